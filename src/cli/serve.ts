@@ -1,0 +1,47 @@
+// `serve`: starts the server and stops it cleanly.
+
+import { fillDemo } from '../demo/fill-demo.ts';
+import { standardErrorLog } from '../server/logger.ts';
+import { ParleyServer } from '../server/server.ts';
+import { parseServeOptions } from './serve-options.ts';
+import { UsageError } from './usage.ts';
+
+/** What remains after this is cut off. */
+const STOP_MILLISECONDS = 4500;
+
+export async function serve(args: readonly string[]): Promise<void> {
+  const options = parseServeOptions(args, process.env);
+  if (!options) return;
+  let server: ParleyServer;
+  try {
+    server = await ParleyServer.build({ ...options, log: standardErrorLog }, async (services) => {
+      if (options.isDemo) await fillDemo(services);
+    });
+  } catch (error) {
+    throw startFailure(error, options.port);
+  }
+  const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
+  process.stdout.write(`parley listening on ${address}\n`);
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(0), STOP_MILLISECONDS).unref();
+    server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function startFailure(error: unknown, port: number): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken. Choose another with --port.`);
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+    return new UsageError(`The data directory cannot be used: ${message}.`);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new UsageError('The address given with --host is not one of this machine.');
+  return error;
+}

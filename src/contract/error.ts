@@ -1,0 +1,145 @@
+// The catalogue of everything the server can refuse, each with its status, code and message. These are the
+// only values that are thrown across layers; any other exception is a bug and is answered as one.
+
+/** A refusal: answered with `status` and the body `{result: "error", msg, code, ...extra}`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** Response headers that go with the refusal. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+    this.headers = headers;
+  }
+}
+
+/** 400 `BAD_REQUEST`, the general refusal. */
+export function badRequest(message: string, extra: Readonly<Record<string, unknown>> = {}): ApiError {
+  return new ApiError(400, 'BAD_REQUEST', message, extra);
+}
+
+/** 400 `BAD_REQUEST` `Insufficient permission`. */
+export function insufficientPermission(): ApiError {
+  return badRequest('Insufficient permission');
+}
+
+/** 400 `UNAUTHORIZED_PRINCIPAL` `Must be an organization administrator`. */
+export function administratorRequired(): ApiError {
+  return new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator');
+}
+
+/** 400 `UNAUTHORIZED_PRINCIPAL` `Must be an organization owner`. */
+export function ownerRequired(): ApiError {
+  return new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
+}
+
+/** The message does not exist, or the caller may not see it: one answer for both. */
+export function invalidMessage(): ApiError {
+  return badRequest('Invalid message(s)');
+}
+
+/** The channel does not exist, or the caller may not see it: one answer for both. */
+export function invalidChannelId(): ApiError {
+  return badRequest('Invalid channel ID');
+}
+
+/** `STREAM_DOES_NOT_EXIST` for a channel looked up by id. */
+export function channelIdDoesNotExist(channelId: number): ApiError {
+  return new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${channelId}' does not exist`, {
+    stream_id: channelId,
+  });
+}
+
+/** `STREAM_DOES_NOT_EXIST` for a channel looked up by name. */
+export function channelNameDoesNotExist(name: string): ApiError {
+  return new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
+}
+
+export function noSuchUser(): ApiError {
+  return badRequest('No such user');
+}
+
+export function noSuchBot(): ApiError {
+  return badRequest('No such bot');
+}
+
+export function invalidGroup(): ApiError {
+  return badRequest('Invalid user group');
+}
+
+export function missingParameter(name: string): ApiError {
+  return new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+}
+
+/** Parameters that exclude each other were sent together, or none of them was. */
+export function incompatibleParameters(names: readonly string[]): ApiError {
+  const parameters = names.join(', ');
+  return badRequest(`Unsupported parameter combination: ${parameters}`, { parameters });
+}
+
+/** An `old` value (or a hash) that the client sent does not match what is stored. */
+export function expectationMismatch(fieldName: string): ApiError {
+  return new ApiError(
+    400,
+    'EXPECTATION_MISMATCH',
+    `'${fieldName}' value does not match the expected value.`,
+    { field_name: fieldName },
+  );
+}
+
+export function badEventQueue(queueId: string): ApiError {
+  return new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
+}
+
+export function badNarrow(description: string): ApiError {
+  return new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${description}`, { desc: description });
+}
+
+/** 401: no credentials, or credentials of a kind that cannot be used here. */
+export function notLoggedIn(): ApiError {
+  return new ApiError(
+    401,
+    'UNAUTHORIZED',
+    'Not logged in: API authentication or user session required',
+    {},
+    { 'www-authenticate': 'Basic realm="parley"' },
+  );
+}
+
+export function invalidApiKey(): ApiError {
+  return new ApiError(401, 'INVALID_API_KEY', 'Invalid API key');
+}
+
+export function accountDeactivated(): ApiError {
+  return new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+}
+
+export function organizationDeactivated(): ApiError {
+  return new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
+}
+
+export function rateLimited(retryAfterSeconds: number): ApiError {
+  return new ApiError(
+    429,
+    'RATE_LIMIT_HIT',
+    'API usage exceeded rate limit',
+    { 'retry-after': retryAfterSeconds },
+    { 'retry-after': String(Math.ceil(retryAfterSeconds)) },
+  );
+}
+
+/** The commit that would have made a write durable failed; nothing of it was kept. */
+export function storageUnavailable(): ApiError {
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
+}

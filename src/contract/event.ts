@@ -1,0 +1,67 @@
+// What an entry of an organization's event log is: an event as clients know it, the people it is for, and what
+// the servers' own caches must read again because of it.
+
+/**
+ * Who sees an event, fixed at its place in the log. Rules are evaluated with what held at that place (periods of
+ * subscription, role and activity), never with later state.
+ * - `everyone`: every active account. `members`: every one but guests.
+ * - `accounts`: the people named.
+ * - `channel`: the subscribers of a channel; `publicTo` adds queues that asked for all public channels.
+ * - `nobody`: for the servers only.
+ * Where `also` is given those people see it too; those in `except` do not.
+ */
+export type Audience =
+  | { readonly kind: 'everyone' | 'members'; readonly also?: readonly number[]; readonly except?: readonly number[] }
+  | { readonly kind: 'accounts'; readonly ids: readonly number[] }
+  | {
+      readonly kind: 'channel';
+      readonly channelId: number;
+      /** Also visible to queues with `all_public_streams`. */
+      readonly isPublic?: boolean;
+      readonly also?: readonly number[];
+      readonly except?: readonly number[];
+    }
+  | { readonly kind: 'nobody' };
+
+/** What servers hold in memory and must read again after this entry; an empty list of ids means all of them. */
+export interface Touches {
+  readonly organization?: true;
+  readonly accounts?: readonly number[];
+  readonly channels?: readonly number[];
+  readonly groups?: true;
+  readonly linkifiers?: true;
+  readonly emoji?: true;
+  readonly profileFields?: true;
+  readonly domains?: true;
+  readonly alertWords?: true;
+  /** Accounts whose subscriptions changed. */
+  readonly subscriptions?: readonly number[];
+  /** Accounts whose muted topics or users changed. */
+  readonly muting?: readonly number[];
+  /** Messages whose prepared JSON is stale. */
+  readonly messages?: readonly number[];
+}
+
+/** An event before it has its place in the log. */
+export interface NewEvent {
+  /** The wire's type, or one that starts with `_` for entries that no client sees. */
+  readonly type: string;
+  readonly audience: Audience;
+  /** The wire's fields beside `id` and `type`, as a client with every capability sees them. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** What the views of this type need beyond the payload; never sent. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly touches?: Touches;
+  /** How many ids its views may use, this entry's place and those below it; one unless stated. */
+  readonly width?: number;
+  /** Seconds since 1970 after which it is no longer delivered (typing, presence). */
+  readonly expiresAt?: number;
+}
+
+/** An event in its place. */
+export interface LogEntry extends NewEvent {
+  readonly sequence: number;
+}
+
+/** The distance between two sequence numbers; the numbers between serve as ids of heartbeats. */
+export const SEQUENCE_STEP = 16;

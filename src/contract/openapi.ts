@@ -1,0 +1,130 @@
+// The OpenAPI 3.1 document, projected from the declarations of the operations.
+
+import type { JsonSchema } from './codec.ts';
+import { API_VERSION } from './feature-level.ts';
+import type { Declaration } from './operation.ts';
+import type { Parameter } from './parameter.ts';
+
+const envelope = {
+  result: { type: 'string' },
+  msg: { type: 'string' },
+};
+
+function describe(parameter: Parameter<unknown>): string {
+  const since = parameter.since === undefined ? '' : ` Since feature level ${parameter.since}.`;
+  const encoding = parameter.encoding === 'json' ? ' Sent as JSON text.' : '';
+  return `${parameter.description}${encoding}${since}`;
+}
+
+function withDefaultValue(parameter: Parameter<unknown>): JsonSchema {
+  return parameter.defaultValue === undefined
+    ? parameter.codec.schema
+    : { ...parameter.codec.schema, default: parameter.defaultValue };
+}
+
+function needsJson(parameter: Parameter<unknown>): boolean {
+  const kind = parameter.codec.schema['type'];
+  return parameter.encoding === 'json' && kind !== 'integer' && kind !== 'boolean' && kind !== 'string';
+}
+
+function operationObject(declaration: Declaration): JsonSchema {
+  const entries = Object.entries(declaration.parameters);
+  const isPath = (name: string) => declaration.path.includes(`{${name}}`);
+  const inQuery = declaration.method === 'GET';
+  const listed = entries.filter(([name]) => isPath(name) || inQuery);
+  const inBody = entries.filter(([name]) => !isPath(name) && !inQuery);
+  const properties: Record<string, unknown> = {};
+  const required: string[] = [];
+  for (const [name, field] of Object.entries(declaration.result)) {
+    if ('optional' in field) properties[name] = field.optional.schema;
+    else {
+      properties[name] = field.schema;
+      required.push(name);
+    }
+  }
+  return {
+    operationId: declaration.name,
+    summary: declaration.summary,
+    ...(declaration.deprecated && { deprecated: true }),
+    ...(declaration.access === 'anyone' || declaration.access === 'development' ? { security: [] } : {}),
+    ...(listed.length > 0 && {
+      parameters: listed.map(([name, parameter]) => ({
+        name,
+        in: isPath(name) ? 'path' : 'query',
+        required: isPath(name) || (!parameter.isOptional && parameter.defaultValue === undefined),
+        description: describe(parameter),
+        ...(needsJson(parameter)
+          ? { content: { 'application/json': { schema: withDefaultValue(parameter) } } }
+          : { schema: withDefaultValue(parameter) }),
+      })),
+    }),
+    ...((inBody.length > 0 || declaration.files) && { requestBody: requestBody(declaration, inBody) }),
+    responses: {
+      '200': {
+        description: 'Success',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: {
+                ...envelope,
+                ignored_parameters_unsupported: { type: 'array', items: { type: 'string' } },
+                ...properties,
+              },
+              required: ['result', 'msg', ...required],
+            },
+          },
+        },
+      },
+      default: {
+        description: ['An error.', ...(declaration.errors ?? [])].join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function requestBody(declaration: Declaration, fields: readonly (readonly [string, Parameter<unknown>])[]): JsonSchema {
+  const required = fields.filter(([, p]) => !p.isOptional && p.defaultValue === undefined).map(([name]) => name);
+  const encoding = Object.fromEntries(
+    fields.filter(([, p]) => needsJson(p)).map(([name]) => [name, { contentType: 'application/json' }]),
+  );
+  const schema = {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(
+        fields.map(([name, p]) => [name, { ...withDefaultValue(p), description: describe(p) }]),
+      ),
+      ...(declaration.files && { file: { type: 'string', contentMediaType: 'application/octet-stream' } }),
+    },
+    ...(required.length > 0 && { required }),
+  };
+  const mediaType = declaration.files ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  return { content: { [mediaType]: { schema, ...(Object.keys(encoding).length > 0 && { encoding }) } } };
+}
+
+/** The whole document for a set of operations. */
+export function openApiDocument(declarations: readonly Declaration[]): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const declaration of declarations) {
+    const path = `/api/v1${declaration.path}`;
+    paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operationObject(declaration) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parley', version: API_VERSION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    security: [{ basic: [] }],
+    paths,
+    components: {
+      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          properties: { ...envelope, code: { type: 'string' } },
+          required: ['result', 'msg', 'code'],
+        },
+      },
+    },
+  };
+}

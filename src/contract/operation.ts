@@ -1,0 +1,68 @@
+// How an operation of the API is declared: once, in the file that also implements it. Routing, decoding,
+// unsupported-parameter reports, rate limits, OpenAPI and tests are projections of these declarations.
+
+import type { Codec, DecodedRecord } from './codec.ts';
+import type { Parameters } from './parameter.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call an operation, checked before its handler runs.
+ * - `anyone`: no credentials needed; the handler sees no actor.
+ * - `spectator`: credentials, or none where the organization lets anyone read its web-public channels.
+ * - `account`: any active account, people and bots.
+ * - `human`, `bot`: accounts of that kind only.
+ * - `member`: any account but guests. `human-member`: people but guests.
+ * - `administrator`, `owner`: the role or one above it.
+ * - `development`: only in demo mode, from a loopback host.
+ */
+export type Access =
+  | 'anyone'
+  | 'spectator'
+  | 'account'
+  | 'human'
+  | 'bot'
+  | 'member'
+  | 'human-member'
+  | 'administrator'
+  | 'owner'
+  | 'development';
+
+export interface UploadedFile {
+  readonly fieldName: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+type ResultFields = Readonly<Record<string, Codec<unknown> | { readonly optional: Codec<unknown> }>>;
+
+/** The part of an operation that is pure data. */
+export interface Declaration<P extends Parameters = Parameters, R extends ResultFields = ResultFields> {
+  /** Unique, lower-case with dashes; the file is named after it. */
+  readonly name: string;
+  readonly method: Method;
+  /** Below `/api/v1`, with `{name}` for path parameters. */
+  readonly path: string;
+  readonly summary: string;
+  /** The feature level at which it arrived. */
+  readonly since?: number;
+  readonly deprecated?: true;
+  readonly access: Access;
+  readonly parameters: P;
+  /** The fields beside `result` and `msg`; a handler returns exactly these. */
+  readonly result: R;
+  /** The codes it can answer beyond the general ones. */
+  readonly errors?: readonly string[];
+  /** What its own rate limit counts; general requests share one budget per account. */
+  readonly rateLimit?: 'requests' | 'login' | 'none';
+  /** Takes files in a multipart body. */
+  readonly files?: true;
+  /** Also answered at these paths (aliases that clients use). */
+  readonly alsoAt?: readonly { readonly method?: Method; readonly path: string }[];
+  /** Accepts any parameter beyond the declared ones without reporting it. */
+  readonly acceptsAnyParameter?: true;
+}
+
+export type ResultOf<R extends ResultFields> = DecodedRecord<R>;
+export type { ResultFields };

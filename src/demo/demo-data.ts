@@ -1,0 +1,44 @@
+// Who and what the demo organization holds. Other things rely on it word for word.
+
+import { Role } from '../model/accounts/roles.ts';
+
+export interface DemoPerson {
+  readonly key: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  /** For the bot: whose it is. */
+  readonly owner?: string;
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  { key: 'olive', email: 'olive@example.com', fullName: 'Olive Owner', role: Role.owner },
+  { key: 'adam', email: 'adam@example.com', fullName: 'Adam Admin', role: Role.administrator },
+  { key: 'mona', email: 'mona@example.com', fullName: 'Mona Moderator', role: Role.moderator },
+  { key: 'mel', email: 'mel@example.com', fullName: 'Mel Member', role: Role.member },
+  { key: 'mia', email: 'mia@example.com', fullName: 'Mia Member', role: Role.member },
+  { key: 'max', email: 'max@example.com', fullName: 'Max Member', role: Role.member },
+  { key: 'gus', email: 'gus@example.com', fullName: 'Gus Guest', role: Role.guest },
+  { key: 'helper', email: 'helper-bot@example.com', fullName: 'Helper Bot', role: Role.member, owner: 'mel' },
+];
+
+export interface DemoChannel {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: 'public' | 'protected' | 'web-public';
+  readonly isDefault?: boolean;
+  readonly onlyAdministratorsPost?: boolean;
+  readonly subscribers: readonly string[];
+}
+
+const everyone = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'];
+const everyoneButGus = everyone.filter((key) => key !== 'gus');
+
+export const demoChannels: readonly DemoChannel[] = [
+  { name: 'general', description: 'What concerns everybody', kind: 'public', isDefault: true, subscribers: everyoneButGus },
+  { name: 'engineering', description: 'How it is built', kind: 'public', subscribers: ['olive', 'adam', 'mona', 'mel', 'mia'] },
+  { name: 'design', description: 'How it looks and feels', kind: 'public', subscribers: ['adam', 'mia', 'gus'] },
+  { name: 'leadership', description: 'Plans and people', kind: 'protected', subscribers: ['olive', 'adam'] },
+  { name: 'announcements', description: 'News, from administrators only', kind: 'public', onlyAdministratorsPost: true, subscribers: everyoneButGus },
+  { name: 'town square', description: 'Open to the world', kind: 'web-public', subscribers: everyone },
+];

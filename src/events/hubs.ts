@@ -1,0 +1,66 @@
+// All organizations of this server, each loaded when it is first asked for.
+
+import type { ParleyDatabase } from '../storage/database.ts';
+import { type CompileNarrow, OrganizationHub } from './organization-hub.ts';
+
+const KEEP_POSITIONS_MS = 10_000;
+const SWEEP_MS = 60_000;
+
+export class Hubs {
+  readonly #database: ParleyDatabase;
+  readonly #compileNarrow: CompileNarrow;
+  readonly #hubs = new Map<number, Promise<OrganizationHub>>();
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  private constructor(database: ParleyDatabase, compileNarrow: CompileNarrow) {
+    this.#database = database;
+    this.#compileNarrow = compileNarrow;
+  }
+
+  /** Connects the hubs to the database: what is committed, here or elsewhere, reaches them. */
+  static async start(database: ParleyDatabase, compileNarrow: CompileNarrow): Promise<Hubs> {
+    const hubs = new Hubs(database, compileNarrow);
+    database.onCommit(async (organizationId, entries) => {
+      const hub = await hubs.#hubs.get(organizationId);
+      await hub?.take(entries);
+    });
+    await database.listen((organizationId) => {
+      void hubs.#hubs.get(organizationId)?.then((hub) => hub.catchUp()).catch(() => undefined);
+    });
+    hubs.#every(KEEP_POSITIONS_MS, (hub) => hub.keepPositions());
+    hubs.#every(SWEEP_MS, (hub) => hub.sweep());
+    return hubs;
+  }
+
+  #every(milliseconds: number, work: (hub: OrganizationHub) => Promise<void>): void {
+    const timer = setInterval(() => {
+      for (const hub of this.#hubs.values()) void hub.then(work).catch(() => undefined);
+    }, milliseconds);
+    timer.unref();
+    this.#timers.push(timer);
+  }
+
+  /** The organization with an id, which must exist. */
+  get(organizationId: number): Promise<OrganizationHub> {
+    const present = this.#hubs.get(organizationId);
+    if (present) return present;
+    const loading = OrganizationHub.load(this.#database, organizationId, this.#compileNarrow);
+    loading.catch(() => this.#hubs.delete(organizationId));
+    this.#hubs.set(organizationId, loading);
+    return loading;
+  }
+
+  /** The organizations that were asked for so far. */
+  async loaded(): Promise<OrganizationHub[]> {
+    return Promise.all(this.#hubs.values());
+  }
+
+  /** Answers waiting polls and stores what is known of the queues. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const hub of await this.loaded()) {
+      hub.answerAll();
+      await hub.keepPositions().catch(() => undefined);
+    }
+  }
+}

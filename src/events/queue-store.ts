@@ -1,0 +1,114 @@
+// Event queues in the database. What is stored of their positions lags behind and is written in bulk; the
+// client's own `last_event_id` is the truth.
+
+import type { ParleyDatabase } from '../storage/database.ts';
+import { preparedRead, preparedWrite } from '../storage/prepared.ts';
+import type { Reader, Writer } from '../storage/session.ts';
+import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
+
+const byId = preparedRead<{ id: string; organization: number }>()((db, p) =>
+  db.selectFrom('event_queue').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
+);
+const insert = preparedWrite<{
+  id: string;
+  organization: number;
+  account: number;
+  start: number;
+  now: number;
+  idle: number;
+  options: string;
+}>()((db, p) =>
+  db.insertInto('event_queue').values({
+    id: p.id,
+    organization_id: p.organization,
+    account_id: p.account,
+    start_sequence: p.start,
+    acknowledged: p.start,
+    last_seen_at: p.now,
+    idle_seconds: p.idle,
+    options: p.options,
+  }),
+);
+const keepPosition = preparedWrite<{ id: string; acknowledged: number; seen: number }>()((db, p) =>
+  db
+    .updateTable('event_queue')
+    .set({ acknowledged: p.acknowledged, last_seen_at: p.seen })
+    .where('id', '=', p.id)
+    .where('last_seen_at', '<=', p.seen),
+);
+
+export async function insertQueue(writer: Writer, record: QueueRecord): Promise<void> {
+  await insert.all(writer, {
+    id: record.id,
+    organization: record.organizationId,
+    account: record.accountId,
+    start: record.startSequence,
+    now: writer.now,
+    idle: record.idleSeconds,
+    options: JSON.stringify(record.options),
+  });
+}
+
+export async function readQueue(reader: Reader, id: string): Promise<EventQueue | undefined> {
+  const row = await byId.first(reader, { id, organization: reader.organizationId });
+  if (!row) return undefined;
+  const record: QueueRecord = {
+    id: row.id,
+    organizationId: row.organization_id,
+    accountId: row.account_id,
+    startSequence: row.start_sequence,
+    idleSeconds: row.idle_seconds,
+    options: JSON.parse(row.options) as QueueOptions,
+  };
+  return new EventQueue(record, row.acknowledged, row.last_seen_at);
+}
+
+export async function deleteQueue(writer: Writer, id: string): Promise<void> {
+  await writer.db.deleteFrom('event_queue').where('id', '=', id).execute();
+}
+
+/** Ends the queues of accounts that lose access; the entry that tells the servers is emitted by the caller. */
+export async function deleteQueuesOf(writer: Writer, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await writer.db.deleteFrom('event_queue').where('account_id', 'in', [...accountIds]).execute();
+}
+
+/** Writes the positions of queues that moved, all in one unit. */
+export async function keepPositions(
+  database: ParleyDatabase,
+  organizationId: number,
+  queues: readonly EventQueue[],
+): Promise<void> {
+  if (queues.length === 0) return;
+  await database.write(organizationId, async (writer) => {
+    for (const queue of queues) {
+      await keepPosition.all(writer, {
+        id: queue.record.id,
+        acknowledged: queue.acknowledged,
+        seen: queue.lastSeenAt,
+      });
+    }
+  });
+}
+
+/** Removes queues that nobody polled for longer than they may wait; gives their ids. */
+export async function deleteIdleQueues(writer: Writer): Promise<string[]> {
+  const rows = await writer.db
+    .selectFrom('event_queue')
+    .select(['id', 'last_seen_at', 'idle_seconds'])
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+  const idle = rows.filter((row) => writer.now - row.last_seen_at > row.idle_seconds).map((row) => row.id);
+  for (const id of idle) await deleteQueue(writer, id);
+  return idle;
+}
+
+/** The place before which no stored queue needs the log; undefined when there are no queues. */
+export async function lowestPosition(reader: Reader): Promise<number | undefined> {
+  const row = await reader.db
+    .selectFrom('event_queue')
+    .select((e) => e.fn.min('acknowledged').as('lowest'))
+    .where('organization_id', '=', reader.organizationId)
+    .executeTakeFirst();
+  return row?.lowest ?? undefined;
+}

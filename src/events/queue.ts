@@ -1,0 +1,104 @@
+// An event queue: a cursor into the organization's log, with what its client asked for when it registered.
+
+import { limits } from '../contract/limits.ts';
+
+export interface ClientCapabilities {
+  readonly notification_settings_null: boolean;
+  readonly bulk_message_deletion: boolean;
+  readonly user_avatar_url_field_optional: boolean;
+  readonly stream_typing_notifications: boolean;
+  readonly user_settings_object: boolean;
+  readonly linkifier_url_template: boolean;
+  readonly user_list_incomplete: boolean;
+  readonly include_deactivated_groups: boolean;
+  readonly archived_channels: boolean;
+  readonly empty_topic_name: boolean;
+  readonly simplified_presence_events: boolean;
+  readonly individual_emoji_changes: boolean;
+}
+
+export const noCapabilities: ClientCapabilities = {
+  notification_settings_null: false,
+  bulk_message_deletion: false,
+  user_avatar_url_field_optional: false,
+  stream_typing_notifications: false,
+  user_settings_object: false,
+  linkifier_url_template: false,
+  user_list_incomplete: false,
+  include_deactivated_groups: false,
+  archived_channels: false,
+  empty_topic_name: false,
+  simplified_presence_events: false,
+  individual_emoji_changes: false,
+};
+
+export type IncludeSubscribers = 'true' | 'false' | 'partial';
+
+/** One term of the filter that a queue puts on its messages. */
+export interface NarrowTerm {
+  readonly operator: string;
+  readonly operand: unknown;
+  readonly negated: boolean;
+}
+
+export interface QueueOptions {
+  readonly applyMarkdown: boolean;
+  readonly clientGravatar: boolean;
+  readonly slimPresence: boolean;
+  readonly allPublicStreams: boolean;
+  readonly includeSubscribers: IncludeSubscribers;
+  /** Null: every type. */
+  readonly eventTypes: readonly string[] | null;
+  readonly narrow: readonly NarrowTerm[];
+  readonly capabilities: ClientCapabilities;
+  /** The client's declared name, for the words it knows. */
+  readonly client: string;
+}
+
+/** A queue as it is stored. */
+export interface QueueRecord {
+  readonly id: string;
+  readonly organizationId: number;
+  readonly accountId: number;
+  /** The log's head in the snapshot that its client holds. */
+  readonly startSequence: number;
+  readonly idleSeconds: number;
+  readonly options: QueueOptions;
+}
+
+/** A poll that waits for events. */
+export interface Waiter {
+  /** Answers the poll with prepared events (JSON texts). */
+  answer(events: readonly string[]): void;
+  refuse(error: Error): void;
+}
+
+export class EventQueue {
+  readonly record: QueueRecord;
+  /** What the client has told that it received; the log before it is not needed. */
+  acknowledged: number;
+  /** How far the log was looked at for the waiting poll; nothing is looked at twice. */
+  scanned: number;
+  lastSeenAt: number;
+  waiter: Waiter | undefined;
+  /** Whether `acknowledged` or `lastSeenAt` differ from what is stored. */
+  isDirty = false;
+
+  constructor(record: QueueRecord, acknowledged: number, lastSeenAt: number) {
+    this.record = record;
+    this.acknowledged = acknowledged;
+    this.scanned = acknowledged;
+    this.lastSeenAt = lastSeenAt;
+  }
+
+  isIdle(now: number): boolean {
+    return !this.waiter && now - this.lastSeenAt > this.record.idleSeconds;
+  }
+}
+
+/** The seconds that a queue survives without a poll: what was asked for, cut to the bounds. */
+export function idleSecondsFor(asked: number | 'mobile' | undefined): number {
+  if (asked === undefined) return limits.queueIdleSeconds;
+  if (asked === 'mobile') return limits.queueIdleSecondsMobile;
+  return Math.min(Math.max(asked, limits.queueIdleSeconds), limits.queueIdleSecondsMaximum);
+}

@@ -1,0 +1,35 @@
+// A part of what POST /register returns. All sections of one answer see the same place in the log.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { OrganizationState } from '../../model/state/organization-state.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/store.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { QueueOptions } from '../queue.ts';
+
+export interface SnapshotRequest {
+  /** Undefined for a visitor without an account. */
+  readonly account: Account | undefined;
+  readonly options: QueueOptions;
+  readonly state: OrganizationState;
+  readonly subscriptions: SubscriptionPeriods;
+  /** The organization's address, without a slash at its end. */
+  readonly organizationUrl: string;
+  readonly presenceHistoryDays: number;
+  /** Whether a name was asked for, or everything was. */
+  wants(name: string): boolean;
+  /** Whether a name stands in the client's own list (not: everything was asked for). */
+  wantsByName(name: string): boolean;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * `fromMemory` must not wait: it runs while the state in memory is known to stand at the snapshot's place.
+ * `fromTables` reads through the snapshot's own reader.
+ */
+export interface SnapshotSection {
+  /** Present when one of these names is wanted; for everybody when empty. */
+  readonly gates: readonly string[];
+  fromMemory?(request: SnapshotRequest): Fields;
+  fromTables?(request: SnapshotRequest, reader: Reader): Promise<Fields>;
+}

@@ -1,0 +1,48 @@
+// Who looks at an entry of the log through which queue; and whether the entry's audience holds them.
+
+import type { Audience, LogEntry } from '../contract/event.ts';
+import type { Account } from '../model/accounts/account.ts';
+import { Role } from '../model/accounts/roles.ts';
+import type { OrganizationState } from '../model/state/organization-state.ts';
+import { type SubscriptionPeriods, covers } from '../model/subscriptions/store.ts';
+import type { QueueOptions } from './queue.ts';
+
+export interface Viewer {
+  readonly account: Account;
+  readonly queueId: string;
+  readonly options: QueueOptions;
+  readonly state: OrganizationState;
+  readonly subscriptions: SubscriptionPeriods;
+  /** Whether a message entry passes the queue's narrow. */
+  readonly matchesNarrow: (entry: LogEntry) => boolean;
+}
+
+/** Whether an entry is for a viewer, by what held at the entry's place in the log. */
+export function isInAudience(entry: LogEntry, viewer: Viewer): boolean {
+  const { audience } = entry;
+  const { id } = viewer.account;
+  if (audience.kind === 'nobody') return false;
+  if (audience.kind === 'accounts') return audience.ids.includes(id);
+  if (audience.except?.includes(id)) return false;
+  if (audience.also?.includes(id)) return true;
+  return isInRule(audience, entry, viewer);
+}
+
+type Rule = Exclude<Audience, { kind: 'accounts' | 'nobody' }>;
+
+function isInRule(audience: Rule, entry: LogEntry, viewer: Viewer): boolean {
+  switch (audience.kind) {
+    case 'everyone':
+      return true;
+    case 'members':
+      return viewer.state.roleAt(viewer.account, entry.sequence) !== Role.guest;
+    case 'channel': {
+      if (covers(viewer.subscriptions.get(audience.channelId), entry.sequence)) return true;
+      return (
+        audience.isPublic === true &&
+        viewer.options.allPublicStreams &&
+        viewer.state.roleAt(viewer.account, entry.sequence) !== Role.guest
+      );
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// The `message` event as each queue sees it: content in the form it asked for, names and pictures as its person
+// may see them, the flags of that person. The part that is the same for all is serialized once per form.
+
+import type { LogEntry } from '../../contract/event.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import type { MessageEventExtra } from '../../model/messages/events.ts';
+import { FlagBit, flagList } from '../../model/messages/flags.ts';
+import { compiledLinkifiersInMemory } from '../../model/messages/rendering.ts';
+import { noParts, placeFields, senderFields, stableFields } from '../../model/messages/wire.ts';
+import type { Viewer } from '../viewer.ts';
+import { PreparedFields, type View } from './view.ts';
+
+/** The stable part's JSON without its braces, by content form; and the reader's part by shape. */
+const stable = new WeakMap<LogEntry, { html?: string; markdown?: string }>();
+const dressed = new WeakMap<LogEntry, Map<string, string>>();
+
+function stableJson(entry: LogEntry, extra: MessageEventExtra, applyMarkdown: boolean): string {
+  let forms = stable.get(entry);
+  if (!forms) {
+    forms = {};
+    stable.set(entry, forms);
+  }
+  const form = applyMarkdown ? 'html' : 'markdown';
+  forms[form] ??= JSON.stringify(stableFields(extra.row, noParts, applyMarkdown, false)).slice(1, -1);
+  return forms[form];
+}
+
+function messageJson(entry: LogEntry, extra: MessageEventExtra, viewer: Viewer): string {
+  const { applyMarkdown, clientGravatar, capabilities } = viewer.options;
+  const sender = viewer.state.account(extra.row.sender_id);
+  const isVisible =
+    sender !== undefined && maySeeAccount(viewer.state, viewer.account, viewer.subscriptions, sender);
+  const key = `${applyMarkdown}${clientGravatar}${capabilities.empty_topic_name}${isVisible}`;
+  let shapes = dressed.get(entry);
+  if (!shapes) {
+    shapes = new Map();
+    dressed.set(entry, shapes);
+  }
+  const present = shapes.get(key);
+  if (present) return present;
+  const shape = { applyMarkdown, clientGravatar, emptyTopicName: capabilities.empty_topic_name };
+  const place = { channel_id: extra.row.channel_id, topic_name: extra.topic, direct_key: extra.directKey };
+  const rest = JSON.stringify({
+    ...senderFields(sender, viewer.state, shape, isVisible),
+    ...placeFields(place, viewer.state, shape, compiledLinkifiersInMemory(viewer.state)),
+  });
+  const made = `{${stableJson(entry, extra, applyMarkdown)},${rest.slice(1)}`;
+  shapes.set(key, made);
+  return made;
+}
+
+/** The flags that a new message has for a person. */
+function flagsFor(extra: MessageEventExtra, accountId: number, isReceived: boolean): string[] {
+  return flagList({
+    bits:
+      (extra.mentionedIds.includes(accountId) ? FlagBit.mentioned : 0) |
+      (extra.alertedIds.includes(accountId) ? FlagBit.has_alert_word : 0),
+    isRead: !isReceived || extra.readIds.includes(accountId),
+    isHistorical: !isReceived,
+    isMentionedInGroup: false,
+    channelWildcard: isReceived && extra.row.mentions_channel === 1,
+    topicWildcard: extra.topicMentionedIds.includes(accountId),
+  });
+}
+
+export const messageView: View = (entry, viewer) => {
+  const extra = entry.extra as unknown as MessageEventExtra;
+  if (!viewer.matchesNarrow(entry)) return undefined;
+  const channelId = extra.row.channel_id;
+  const isReceived =
+    channelId === null ||
+    (viewer.subscriptions.get(channelId) ?? []).some(
+      ({ from, to }) => from <= entry.sequence && (to === null || entry.sequence < to),
+    );
+  const flags = JSON.stringify(flagsFor(extra, viewer.account.id, isReceived));
+  const isEcho = extra.localId !== null && extra.queueId === viewer.queueId;
+  const echo = isEcho ? `,"local_message_id":${JSON.stringify(extra.localId)}` : '';
+  return new PreparedFields(`"message":${messageJson(entry, extra, viewer)},"flags":${flags}${echo}`);
+};

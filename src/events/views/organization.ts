@@ -1,0 +1,13 @@
+// Events of the organization that depend on what a client said it understands.
+
+import type { View } from './view.ts';
+
+/** One change of a custom emoji; clients that do not take single changes get the whole table. */
+export const emojiView: View = (entry, viewer) =>
+  viewer.options.capabilities.individual_emoji_changes
+    ? entry.payload
+    : { op: 'update', realm_emoji: entry.extra?.table };
+
+/** Linkifiers have URL templates, which only clients that declare it understand. */
+export const linkifiersView: View = (entry, viewer) =>
+  viewer.options.capabilities.linkifier_url_template ? entry.payload : undefined;

@@ -1,0 +1,113 @@
+/**
+ * Code blocks. Colours come from Prism, whose grammars are loaded when first used; they are written as flat
+ * spans that never cross a line. Grammars are regular expressions that can backtrack, so long code is
+ * highlighted under a time limit, and shown plain if it is hit.
+ */
+
+import { createRequire } from 'node:module';
+import { type Context, createContext, Script } from 'node:vm';
+import { grammarOf, languageName } from './code-languages.ts';
+import { type CodePiece, flattenTokens } from './code-tokens.ts';
+import { escapeText, escapeVerbatim } from './html.ts';
+
+/** Up to this length no grammar of ours takes long, and the limit itself would cost more than the work. */
+const UNLIMITED_LENGTH = 1000;
+const TIME_LIMIT_MS = 50;
+const MAX_LENGTH = 20_000;
+
+/** Grammars that leave names and spaces unmarked where clients expect them marked. */
+const SCRIPT_GRAMMARS = new Set(['javascript', 'typescript', 'jsx', 'tsx']);
+const NAME_OR_SPACE = /([\p{L}_$][\p{L}\p{N}_$]*)|([ \t]+)/gu;
+
+/** HTML of a code block; `language` is the word typed, in lower case, or '' for none. */
+export function writeCodeBlock(text: string, language: string): string {
+  const attribute =
+    language === ''
+      ? ''
+      : ` data-code-language="${escapeText(languageName(language)).replaceAll('"', '&quot;')}"`;
+  const code = highlight(text, language) ?? escapeVerbatim(text);
+  return `<div class="codehilite"${attribute}><pre><span></span><code>${code}\n</code></pre></div>`;
+}
+
+function highlight(text: string, language: string): string | undefined {
+  const grammar = grammarOf(language);
+  if (grammar === undefined || text.length > MAX_LENGTH) return undefined;
+  const tokens = tokenize(text, grammar);
+  if (tokens === undefined) return undefined;
+  const pieces = flattenTokens(tokens);
+  return writePieces(SCRIPT_GRAMMARS.has(grammar) ? pieces.flatMap(markNames) : pieces);
+}
+
+function markNames(piece: CodePiece): CodePiece[] {
+  if (piece[0] !== '') return [piece];
+  const text = piece[1];
+  const pieces: CodePiece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(NAME_OR_SPACE)) {
+    if (match.index > at) pieces.push(['', text.slice(at, match.index)]);
+    pieces.push([match[1] === undefined ? 'w' : 'nx', match[0]]);
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) pieces.push(['', text.slice(at)]);
+  return pieces;
+}
+
+function writePieces(pieces: readonly CodePiece[]): string {
+  let html = '';
+  for (const [className, text] of pieces) {
+    if (className === '') {
+      html += escapeVerbatim(text);
+      continue;
+    }
+    const open = `<span class="${className}">`;
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) html += '\n';
+      if (line !== '') html += `${open}${escapeVerbatim(line)}</span>`;
+    }
+  }
+  return html;
+}
+
+interface Highlighter {
+  readonly languages: Readonly<Record<string, object | undefined>>;
+  tokenize(text: string, grammar: object): unknown;
+}
+
+interface Loaded {
+  readonly prism: Highlighter;
+  readonly load: (grammar: string) => void;
+  readonly limited: Script;
+}
+
+let loaded: Loaded | undefined;
+
+/** Prism registers itself and its grammars with one shared object; nothing else here touches it. */
+function loadPrism(): Loaded {
+  if (loaded !== undefined) return loaded;
+  const require = createRequire(import.meta.url);
+  const prism: Highlighter = require('prismjs/components/prism-core.js');
+  const load: Loaded['load'] & { silent?: boolean } = require('prismjs/components/index.js');
+  load.silent = true;
+  loaded = { prism, load, limited: new Script('run()') };
+  return loaded;
+}
+
+function tokenize(text: string, grammarName: string): unknown {
+  const { prism, load, limited } = loadPrism();
+  if (prism.languages[grammarName] === undefined) load(grammarName);
+  const grammar = prism.languages[grammarName];
+  if (grammar === undefined) return undefined;
+  if (text.length <= UNLIMITED_LENGTH) return prism.tokenize(text, grammar);
+  let tokens: unknown;
+  const context: Context = createContext({
+    run: () => {
+      tokens = prism.tokenize(text, grammar);
+    },
+  });
+  try {
+    limited.runInContext(context, { timeout: TIME_LIMIT_MS });
+  } catch {
+    return undefined;
+  }
+  return tokens;
+}

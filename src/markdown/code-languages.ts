@@ -1,0 +1,94 @@
+/**
+ * What a word behind a code fence means: the display name that clients match with code playgrounds, and the
+ * grammar that highlights it. A word that is not in the tables is kept; a language is never guessed.
+ */
+
+import { readFileSync } from 'node:fs';
+
+/** Grammars we highlight with, and the words that choose them besides their own name. */
+const GRAMMARS: Readonly<Record<string, string>> = {
+  bash: 'sh zsh shell',
+  'shell-session': 'console',
+  c: '',
+  cpp: 'c++',
+  csharp: 'cs c#',
+  java: '',
+  kotlin: 'kt',
+  scala: '',
+  go: 'golang',
+  rust: 'rs',
+  ruby: 'rb',
+  php: '',
+  markup: 'html xml svg',
+  css: '',
+  scss: '',
+  sql: '',
+  yaml: 'yml',
+  toml: '',
+  ini: '',
+  markdown: 'md',
+  latex: 'tex',
+  diff: 'udiff patch',
+  docker: 'dockerfile',
+  makefile: 'make',
+  swift: '',
+  dart: '',
+  lua: '',
+  perl: 'pl',
+  haskell: 'hs',
+  powershell: 'ps1',
+  r: '',
+  elixir: 'ex exs',
+  erlang: '',
+  clojure: 'clj',
+  graphql: '',
+  protobuf: 'proto',
+  python: 'py python3 py3',
+  javascript: 'js',
+  typescript: 'ts',
+  jsx: '',
+  tsx: '',
+  json: '',
+  nginx: '',
+  hcl: 'terraform tf',
+  nix: '',
+  julia: 'jl',
+  ocaml: '',
+  fsharp: 'f#',
+  groovy: '',
+  matlab: '',
+};
+
+let grammars: ReadonlyMap<string, string> | undefined;
+let displayNames: ReadonlyMap<string, string> | undefined;
+
+/** The grammar for a word, undefined if it is shown without colours. */
+export function grammarOf(word: string): string | undefined {
+  grammars ??= new Map(
+    Object.entries(GRAMMARS).flatMap(([grammar, words]) =>
+      `${grammar} ${words}`
+        .trim()
+        .split(' ')
+        .map((alias) => [alias, grammar] as const),
+    ),
+  );
+  return grammars.get(word);
+}
+
+/** The language's usual name (as Pygments calls it) for a lower-case word, or the word itself. */
+export function languageName(word: string): string {
+  displayNames ??= readDisplayNames();
+  return displayNames.get(word) ?? word;
+}
+
+function readDisplayNames(): Map<string, string> {
+  const names = new Map<string, string>();
+  const lines = readFileSync(new URL('./code-language-names.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  for (const line of lines) {
+    const [name = '', words = ''] = line.split('\t');
+    for (const word of words.split(' ')) names.set(word, name);
+  }
+  return names;
+}

@@ -1,0 +1,117 @@
+/**
+ * Prism's token types in the vocabulary of Pygments' short class names, which is the one clients have style
+ * sheets for. A type that is not listed is shown like the text around it.
+ */
+
+const CLASS_OF: Readonly<Record<string, string>> = {
+  annotation: 'nd',
+  atrule: 'nt',
+  'attr-name': 'na',
+  'attr-value': 's',
+  attribute: 'na',
+  bold: 'gs',
+  boolean: 'kc',
+  builtin: 'nb',
+  cdata: 'cp',
+  char: 'sc',
+  'class-name': 'nc',
+  comment: 'c1',
+  constant: 'no',
+  coord: 'gu',
+  decorator: 'nd',
+  deleted: 'gd',
+  directive: 'cp',
+  'directive-hash': 'cp',
+  doctype: 'cp',
+  entity: 'ni',
+  function: 'nf',
+  'generic-function': 'nf',
+  hexcode: 'mh',
+  important: 'k',
+  inserted: 'gi',
+  italic: 'ge',
+  key: 'nt',
+  keyword: 'k',
+  label: 'nl',
+  macro: 'cp',
+  namespace: 'nn',
+  nil: 'kc',
+  null: 'kc',
+  number: 'mi',
+  operator: 'o',
+  output: 'go',
+  preprocessor: 'cp',
+  prolog: 'cp',
+  prompt: 'gp',
+  property: 'py',
+  punctuation: 'p',
+  regex: 'sr',
+  selector: 'nt',
+  'shell-symbol': 'gp',
+  shebang: 'ch',
+  string: 's',
+  'string-literal': 's',
+  symbol: 'ss',
+  table: 'nn',
+  tag: 'nt',
+  title: 'gh',
+  'triple-quoted-string': 'sd',
+  url: 's',
+  variable: 'nv',
+};
+
+/** Words that many grammars call keywords but that have a class of their own. */
+const KEYWORD_CLASS: Readonly<Record<string, string>> = {
+  class: 'kd',
+  const: 'kd',
+  False: 'kc',
+  false: 'kc',
+  from: 'kn',
+  function: 'kd',
+  import: 'kn',
+  let: 'kd',
+  nil: 'kc',
+  None: 'kc',
+  null: 'kc',
+  package: 'kn',
+  True: 'kc',
+  true: 'kc',
+  undefined: 'kc',
+  var: 'kd',
+};
+
+/** A piece of code and its class, '' for none. */
+export type CodePiece = readonly [className: string, text: string];
+
+/** A token as the highlighter returns it: text, or a type with text or further tokens. */
+export type Token =
+  | string
+  | { readonly type: string; readonly alias?: string | string[]; readonly content: unknown };
+
+/** Nested tokens as a flat list: each piece of text has the class of the innermost token that has one. */
+export function flattenTokens(tokens: unknown, inherited = '', into: CodePiece[] = []): CodePiece[] {
+  if (typeof tokens === 'string') append(into, inherited, tokens);
+  else if (Array.isArray(tokens)) for (const token of tokens) flattenTokens(token, inherited, into);
+  else if (isToken(tokens)) flattenTokens(tokens.content, classOf(tokens) ?? inherited, into);
+  return into;
+}
+
+function append(pieces: CodePiece[], className: string, text: string): void {
+  const last = pieces.at(-1);
+  if (last?.[0] === className) pieces[pieces.length - 1] = [className, last[1] + text];
+  else pieces.push([className, text]);
+}
+
+function isToken(value: unknown): value is Exclude<Token, string> {
+  return typeof value === 'object' && value !== null && 'type' in value && 'content' in value;
+}
+
+function classOf(token: Exclude<Token, string>): string | undefined {
+  if (token.type === 'keyword' && typeof token.content === 'string') {
+    return KEYWORD_CLASS[token.content] ?? 'k';
+  }
+  const own = CLASS_OF[token.type];
+  if (own !== undefined || token.alias === undefined) return own;
+  const aliases = Array.isArray(token.alias) ? token.alias : [token.alias];
+  return aliases.map((alias) => CLASS_OF[alias]).find((name) => name !== undefined);
+}

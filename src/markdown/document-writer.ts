@@ -1,0 +1,126 @@
+/** Writes the block tree as HTML, in exactly the white space that clients expect. */
+
+import type { Alignment, Block, Inline, List, ListItem, Table } from './blocks.ts';
+import { writeCodeBlock } from './code-highlighting.ts';
+import { type HtmlNode, writeNodes } from './html.ts';
+import { writeMathBlock } from './math.ts';
+import type { PreviewPlan } from './previews.ts';
+
+export interface WriterInput {
+  readonly nodesOf: ReadonlyMap<Inline, readonly HtmlNode[]>;
+  readonly previews: PreviewPlan;
+  readonly defaultCodeLanguage: string;
+}
+
+interface Piece {
+  readonly html: string;
+  readonly isPreview: boolean;
+}
+
+export function writeDocument(blocks: readonly Block[], input: WriterInput): string {
+  const pieces = writePieces(blocks, input);
+  pieces.push(...previewPieces(input.previews.atEnd));
+  return join(pieces);
+}
+
+function writeBlocks(blocks: readonly Block[], input: WriterInput): string {
+  return join(writePieces(blocks, input));
+}
+
+function writePieces(blocks: readonly Block[], input: WriterInput): Piece[] {
+  const pieces: Piece[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'paragraph') {
+      pieces.push({ html: writeBlock(block, input), isPreview: false });
+      continue;
+    }
+    if (!input.previews.replaced.has(block)) {
+      pieces.push({ html: `<p>${writeInline(block, input)}</p>`, isPreview: false });
+    }
+    pieces.push(...previewPieces(input.previews.after.get(block) ?? []));
+  }
+  return pieces;
+}
+
+function previewPieces(nodes: readonly HtmlNode[]): Piece[] {
+  return nodes.map((node) => ({ html: writeNodes([node]), isPreview: true }));
+}
+
+/** Blocks stand on lines of their own, except that previews follow each other directly. */
+function join(pieces: readonly Piece[]): string {
+  let html = '';
+  let previous: Piece | undefined;
+  for (const piece of pieces) {
+    if (previous !== undefined && !(previous.isPreview && piece.isPreview)) html += '\n';
+    html += piece.html;
+    previous = piece;
+  }
+  return html;
+}
+
+function writeInline(inline: Inline, input: WriterInput): string {
+  return writeNodes(input.nodesOf.get(inline) ?? []);
+}
+
+function writeBlock(block: Exclude<Block, { kind: 'paragraph' }>, input: WriterInput): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h${block.level}>${writeInline(block, input)}</h${block.level}>`;
+    case 'rule':
+      return '<hr>';
+    case 'list':
+      return writeList(block, input);
+    case 'table':
+      return writeTable(block, input);
+    case 'quote':
+      return `<blockquote>\n${writeBlocks(block.blocks, input)}\n</blockquote>`;
+    case 'code':
+      return writeCodeBlock(block.text, block.language || (block.isFenced ? input.defaultCodeLanguage : ''));
+    case 'math':
+      return writeMathBlock(block.text);
+    case 'spoiler':
+      return (
+        `<div class="spoiler-block"><div class="spoiler-header">\n${writeLines(block.title, input)}</div>` +
+        `<div class="spoiler-content" aria-hidden="true">\n${writeLines(block.blocks, input)}</div></div>`
+      );
+  }
+}
+
+/** Blocks with a newline behind, or nothing. */
+function writeLines(blocks: readonly Block[], input: WriterInput): string {
+  return blocks.length === 0 ? '' : `${writeBlocks(blocks, input)}\n`;
+}
+
+function writeList(list: List, input: WriterInput): string {
+  const tag = list.start === undefined ? 'ul' : 'ol';
+  const start = list.start === undefined || list.start === 1 ? '' : ` start="${list.start}"`;
+  const items = list.items.map((item) => `${writeItem(item, input)}\n`).join('');
+  return `<${tag}${start}>\n${items}</${tag}>`;
+}
+
+/** A tight item begins with its text, without a paragraph; previews of its links end it. */
+function writeItem(item: ListItem, input: WriterInput): string {
+  const [first, ...rest] = item.blocks;
+  if (first?.kind !== 'paragraph' || item.isLoose) {
+    const inner = item.blocks.length === 0 ? '' : `\n${writeLines(item.blocks, input)}`;
+    return `<li>${inner}</li>`;
+  }
+  const text = input.previews.replaced.has(first) ? '' : writeInline(first, input);
+  const gap = text === '' && rest.length > 0 ? '\n' : '';
+  const previews = join(previewPieces(input.previews.after.get(first) ?? []));
+  return `<li>${text}${gap}${writeLines(rest, input)}${previews}</li>`;
+}
+
+function writeTable(table: Table, input: WriterInput): string {
+  const row = (cells: readonly Inline[], tag: 'th' | 'td') => {
+    const written = cells.map((cell, column) => writeCell(cell, tag, table.alignments[column], input));
+    return `<tr>\n${written.join('')}</tr>\n`;
+  };
+  const body = table.rows.map((cells) => row(cells, 'td')).join('');
+  return `<table>\n<thead>\n${row(table.header, 'th')}</thead>\n<tbody>\n${body}</tbody>\n</table>`;
+}
+
+function writeCell(cell: Inline, tag: 'th' | 'td', alignment: Alignment, input: WriterInput): string {
+  const style = alignment === undefined ? '' : ` style="text-align: ${alignment};"`;
+  return `<${tag}${style}>${writeInline(cell, input)}</${tag}>\n`;
+}

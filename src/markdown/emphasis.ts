@@ -1,0 +1,39 @@
+/** `***both***`, `**strong**`, `*emphasis*` and `~~struck~~`, none of them across lines. Underscores mean nothing. */
+
+import { element } from './html.ts';
+import type { InlineRule } from './inline-parse.ts';
+
+const BOTH = /\*\*\*(?!\s)([^*^\n]+)(?<!\s)\*\*\*/g;
+const STRONG = /\*\*([^\n]+?)\*\*/g;
+const EMPHASIS = /\*(?!\s)([^*^\n]+)(?<!\s)\*/g;
+const STRUCK = /(?<!~)~~([^~\n]+)~~(?!~)/g;
+
+export const strongEmphasis: InlineRule = {
+  name: 'strong emphasis',
+  trigger: '***',
+  apply: (text, run) =>
+    text.replace(BOTH, (source, inner: string) =>
+      run.hold(element('strong', {}, [element('em', {}, run.open(inner))]), source),
+    ),
+};
+
+export const strong: InlineRule = {
+  name: 'strong',
+  trigger: '**',
+  apply: (text, run) =>
+    text.replace(STRONG, (source, inner: string) => run.hold(element('strong', {}, run.open(inner)), source)),
+};
+
+export const emphasis: InlineRule = {
+  name: 'emphasis',
+  trigger: '*',
+  apply: (text, run) =>
+    text.replace(EMPHASIS, (source, inner: string) => run.hold(element('em', {}, run.open(inner)), source)),
+};
+
+export const struck: InlineRule = {
+  name: 'struck',
+  trigger: '~~',
+  apply: (text, run) =>
+    text.replace(STRUCK, (source, inner: string) => run.hold(element('del', {}, run.open(inner)), source)),
+};

@@ -1,0 +1,138 @@
+/**
+ * The tree that inline Markdown becomes, and the only code that turns it into HTML. Elements and attributes
+ * come from one allow-list, so nothing typed by a user can become markup; attributes are written in the
+ * list's (alphabetical) order, as clients expect.
+ */
+
+import { isCharacterReference } from './entities.ts';
+
+const ATTRIBUTES = {
+  a: ['class', 'data-id', 'data-stream-id', 'href', 'style', 'title'],
+  audio: ['controls', 'data-original-url', 'preload', 'src', 'title'],
+  code: [],
+  del: [],
+  div: ['class'],
+  em: [],
+  img: [
+    'alt',
+    'class',
+    'data-animated',
+    'data-original-content-type',
+    'data-original-dimensions',
+    'data-original-src',
+    'data-transcoded-image',
+    'src',
+    'title',
+  ],
+  span: ['aria-label', 'class', 'data-user-group-id', 'data-user-id', 'role', 'title'],
+  strong: [],
+  time: ['datetime'],
+  video: ['preload', 'src'],
+} as const;
+
+export type Tag = keyof typeof ATTRIBUTES;
+export type Attributes = { readonly [name in (typeof ATTRIBUTES)[Tag][number]]?: string | undefined };
+
+/** What a node means beyond its HTML: collected from the finished tree, never from discarded matches. */
+export type Meaning =
+  | { readonly kind: 'user'; readonly id: number }
+  | { readonly kind: 'group'; readonly id: number }
+  | { readonly kind: 'channel-wildcard' }
+  | { readonly kind: 'topic-wildcard' }
+  | { readonly kind: 'image'; readonly uploadPath: string }
+  | { readonly kind: 'audio'; readonly uploadPath: string }
+  | {
+      readonly kind: 'link';
+      readonly url: string;
+      readonly text: string;
+      /** The visible text is the address itself. */
+      readonly isBare: boolean;
+    };
+
+export interface HtmlElement {
+  readonly kind: 'element';
+  readonly tag: Tag;
+  readonly attributes: Attributes;
+  children: readonly HtmlNode[];
+  readonly meaning?: Meaning | undefined;
+}
+
+export type HtmlNode =
+  | HtmlElement
+  /** Text in which a newline is a line break; character references are kept. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** Text whose newlines stay; character references are kept. */
+  | { readonly kind: 'plain'; readonly text: string }
+  /** Text in which every character stands for itself. */
+  | { readonly kind: 'verbatim'; readonly text: string }
+  /** Output of the formula renderer, which escapes its own input. */
+  | { readonly kind: 'formula'; readonly html: string };
+
+const VOID = new Set<Tag>(['img']);
+
+/** An element with the given attributes; those with the value undefined are left out. */
+export function element(
+  tag: Tag,
+  attributes: Attributes,
+  children: readonly HtmlNode[] = [],
+  meaning?: Meaning,
+): HtmlElement {
+  return { kind: 'element', tag, attributes, children, meaning };
+}
+
+export function plain(text: string): HtmlNode {
+  return { kind: 'plain', text };
+}
+
+export function writeNodes(nodes: readonly HtmlNode[]): string {
+  let html = '';
+  for (const node of nodes) html += writeNode(node);
+  return html;
+}
+
+function writeNode(node: HtmlNode): string {
+  switch (node.kind) {
+    case 'text':
+      return escapeText(node.text).replaceAll('\n', '<br>\n');
+    case 'plain':
+      return escapeText(node.text);
+    case 'verbatim':
+      return escapeVerbatim(node.text);
+    case 'formula':
+      return node.html;
+    case 'element': {
+      const open = `<${node.tag}${writeAttributes(node)}>`;
+      return VOID.has(node.tag) ? open : `${open}${writeNodes(node.children)}</${node.tag}>`;
+    }
+  }
+}
+
+function writeAttributes(node: HtmlElement): string {
+  let html = '';
+  for (const name of ATTRIBUTES[node.tag]) {
+    const value = node.attributes[name];
+    if (value === undefined) continue;
+    html += name === 'controls' ? ' controls' : ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`;
+  }
+  return html;
+}
+
+const SPECIAL = /[&<>]/;
+const SPECIAL_ALL = /&(?:#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)?|[<>]/g;
+
+/** `text` as HTML; character references that it contains are kept. */
+export function escapeText(text: string): string {
+  return SPECIAL.test(text) ? text.replace(SPECIAL_ALL, escapeMatch) : text;
+}
+
+function escapeMatch(match: string): string {
+  if (match === '<') return '&lt;';
+  if (match === '>') return '&gt;';
+  return match.length > 1 && isCharacterReference(match) ? match : `&amp;${match.slice(1)}`;
+}
+
+/** `text` as HTML that shows exactly `text`. */
+export function escapeVerbatim(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

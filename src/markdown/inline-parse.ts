@@ -1,0 +1,108 @@
+/**
+ * Parsing of one run of inline Markdown. Rules run one after another over the whole text, first match wins:
+ * what a rule recognises is replaced by a placeholder, which later rules see as one opaque character. So every
+ * rule is one linear pass, and nothing is parsed twice.
+ */
+
+import type { MarkdownLookup, MarkdownSettings } from './contract.ts';
+import type { HtmlNode } from './html.ts';
+
+/** Around the number of a placeholder. Control characters are removed from what users type. */
+const OPEN = '\u0002';
+const CLOSE = '\u0003';
+const PLACEHOLDER = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
+
+/** What the rules of a run may depend on. */
+export interface InlineScope {
+  readonly settings: MarkdownSettings;
+  readonly lookup: MarkdownLookup;
+  readonly translateEmoticons: boolean;
+  /** Inside a quote, where every mention is silent. */
+  readonly isQuoted: boolean;
+}
+
+export interface InlineRule {
+  readonly name: string;
+  /** Texts without it are not given to the rule. */
+  readonly trigger: string | RegExp;
+  /** Returns `text` with each match replaced by `run.hold(…)`. */
+  apply(text: string, run: InlineRun, scope: InlineScope): string;
+}
+
+export class InlineRun {
+  readonly #rules: readonly InlineRule[];
+  readonly #scope: InlineScope;
+  readonly #nodes: HtmlNode[] = [];
+  readonly #sources: string[] = [];
+  #present = 0;
+
+  constructor(rules: readonly InlineRule[], scope: InlineScope) {
+    this.#rules = rules;
+    this.#scope = scope;
+  }
+
+  parse(text: string): HtmlNode[] {
+    return this.#nodesOf(this.#apply(text, 0));
+  }
+
+  /** Nodes of a part in which the rules after the present one still apply. */
+  open(text: string): HtmlNode[] {
+    const rule = this.#present;
+    const nodes = this.#nodesOf(this.#apply(text, rule + 1));
+    this.#present = rule;
+    return nodes;
+  }
+
+  /** Nodes of a part that is closed to further rules. */
+  closed(text: string): HtmlNode[] {
+    return this.#nodesOf(text, 'plain');
+  }
+
+  /** A placeholder for `node`; `source` is what was typed, and may hold placeholders itself. */
+  hold(node: HtmlNode, source: string): string {
+    this.#nodes.push(node);
+    return `${OPEN}${this.#sources.push(source) - 1}${CLOSE}`;
+  }
+
+  /** What was typed, for parts that are taken literally after all. */
+  restore(text: string): string {
+    let restored = text;
+    while (restored.includes(OPEN)) {
+      restored = restored.replace(PLACEHOLDER, (_, index: string) => this.#sources[Number(index)] ?? '');
+    }
+    return restored;
+  }
+
+  static hasPlaceholder(text: string): boolean {
+    return text.includes(OPEN);
+  }
+
+  #apply(text: string, from: number): string {
+    let parsed = text;
+    for (let index = from; index < this.#rules.length; index++) {
+      const rule = this.#rules[index];
+      if (rule === undefined || !isTriggered(rule.trigger, parsed)) continue;
+      this.#present = index;
+      parsed = rule.apply(parsed, this, this.#scope);
+    }
+    return parsed;
+  }
+
+  #nodesOf(text: string, kind: 'text' | 'plain' = 'text'): HtmlNode[] {
+    const nodes: HtmlNode[] = [];
+    let at = 0;
+    for (let open = text.indexOf(OPEN); open !== -1; open = text.indexOf(OPEN, at)) {
+      if (open > at) nodes.push({ kind, text: text.slice(at, open) });
+      const close = text.indexOf(CLOSE, open);
+      const node = this.#nodes[Number(text.slice(open + 1, close))];
+      if (node !== undefined) nodes.push(node);
+      at = close + 1;
+    }
+    if (at < text.length) nodes.push({ kind, text: text.slice(at) });
+    return nodes;
+  }
+}
+
+function isTriggered(trigger: string | RegExp, text: string): boolean {
+  return typeof trigger === 'string' ? text.includes(trigger) : trigger.test(text);
+}

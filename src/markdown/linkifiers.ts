@@ -1,0 +1,174 @@
+/**
+ * Linkifiers: patterns of an organization (`#(?P<id>[0-9]+)`) whose matches become links. Patterns run in an
+ * engine that takes linear time whatever they are; addresses are RFC 6570 templates.
+ */
+
+import { RE2JS } from 're2js';
+import { parseTemplate } from 'url-template';
+import { findUrls } from './autolinks.ts';
+import { element } from './html.ts';
+import { type InlineRule, InlineRun } from './inline-parse.ts';
+import { checkUrl } from './link-urls.ts';
+
+export interface LinkifierDefinition {
+  readonly id: number;
+  /** Python syntax, as far as it can be matched in linear time: no look-around, no backreferences. */
+  readonly pattern: string;
+  readonly urlTemplate: string;
+}
+
+export interface LinkifierMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+}
+
+export interface CompiledLinkifier extends LinkifierDefinition {
+  /** Matches in `text`, in order; not overlapping. */
+  readonly find: (text: string) => readonly LinkifierMatch[];
+}
+
+export type LinkifierProblem =
+  | 'bad-pattern'
+  | 'bad-template'
+  | 'group-missing-in-pattern'
+  | 'group-missing-in-template';
+
+/** A linkifier that cannot be used; the message is meant for the administrator who wrote it. */
+export class LinkifierError extends Error {
+  readonly problem: LinkifierProblem;
+
+  constructor(problem: LinkifierProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+const MAX_PATTERN_LENGTH = 1000;
+const MAX_PROGRAM_SIZE = 5000;
+const TEMPLATE = /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&]?[\w%.]+(?::\d{1,4}|\*)?(?:,[\w%.]+(?::\d{1,4}|\*)?)*\})+$/;
+const EXPRESSION = /\{[+#./;?&]?([^{}]+)\}/g;
+/** What may stand before and after a match, around the pattern's own group. */
+const BEFORE = '(?:^|[\\s\'"(,:<])';
+const AFTER = '(?:$|[^\\p{L}\\p{N}])';
+
+/**
+ * Checks and compiles a linkifier.
+ * @throws LinkifierError if its pattern cannot be run in linear time, matches nothing but the empty text, or
+ * does not have the same groups as its template.
+ */
+export function compileLinkifier(definition: LinkifierDefinition): CompiledLinkifier {
+  const { pattern, urlTemplate } = definition;
+  const groups = Object.keys(compilePattern(pattern).namedGroups()).sort();
+  const variables = templateVariables(urlTemplate);
+  for (const name of variables) {
+    if (groups.includes(name)) continue;
+    throw new LinkifierError(
+      'group-missing-in-pattern',
+      `Group '${name}' in URL template is not present in linkifier pattern.`,
+    );
+  }
+  for (const name of groups) {
+    if (variables.includes(name)) continue;
+    throw new LinkifierError(
+      'group-missing-in-template',
+      `Group '${name}' in linkifier pattern is not present in URL template.`,
+    );
+  }
+  const template = parseTemplate(urlTemplate);
+  const sample = template.expand(Object.fromEntries(groups.map((name) => [name, 'x'])));
+  if (checkUrl(sample, '') === undefined) throw new LinkifierError('bad-template', 'Invalid URL template.');
+
+  const anchored = RE2JS.compile(`${BEFORE}(${pattern})${AFTER}`);
+  const find = (text: string): LinkifierMatch[] => {
+    const matches: LinkifierMatch[] = [];
+    const matcher = anchored.matcher(text);
+    for (let from = 0; from <= text.length && matcher.find(from); ) {
+      const start = matcher.start(1);
+      const end = matcher.end(1);
+      from = Math.max(end, from + 1);
+      if (end <= start) continue;
+      const values = groups.map((name) => [name, matcher.group(name) ?? ''] as const);
+      matches.push({ start, end, url: template.expand(Object.fromEntries(values)) });
+    }
+    return matches;
+  };
+  return { ...definition, find };
+}
+
+function compilePattern(pattern: string): RE2JS {
+  if (pattern === '' || pattern.length > MAX_PATTERN_LENGTH) {
+    throw new LinkifierError('bad-pattern', 'Bad regular expression: empty or too long');
+  }
+  try {
+    const compiled = RE2JS.compile(pattern);
+    if (compiled.programSize() <= MAX_PROGRAM_SIZE) return compiled;
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new LinkifierError('bad-pattern', `Bad regular expression: ${detail}`);
+  }
+  throw new LinkifierError('bad-pattern', 'Bad regular expression: too large');
+}
+
+/** The variables of a template, sorted. */
+function templateVariables(urlTemplate: string): string[] {
+  if (!TEMPLATE.test(urlTemplate)) throw new LinkifierError('bad-template', 'Invalid URL template.');
+  const expressions = [...urlTemplate.matchAll(EXPRESSION)].map((match) => match[1] ?? '');
+  const names = expressions.flatMap((list) => list.split(',').map((name) => name.replace(/:\d+$|\*$/, '')));
+  return [...new Set(names)].sort();
+}
+
+export const linkifierMatches: InlineRule = {
+  name: 'linkifier',
+  trigger: /\S/,
+  apply(text, run, scope) {
+    let parsed = text;
+    for (const linkifier of scope.settings.linkifiers) {
+      let result = '';
+      let done = 0;
+      for (const { start, end, url } of linkifier.find(parsed)) {
+        const source = parsed.slice(start, end);
+        const href = checkUrl(url, scope.settings.organizationUrl);
+        if (href === undefined || InlineRun.hasPlaceholder(source)) continue;
+        const node = element('a', { href }, [{ kind: 'plain', text: source }], {
+          kind: 'link',
+          url: href,
+          text: source,
+          isBare: false,
+        });
+        result += parsed.slice(done, start) + run.hold(node, source);
+        done = end;
+      }
+      parsed = result + parsed.slice(done);
+    }
+    return parsed;
+  },
+};
+
+/** A link in a topic's name, as in `topic_links` of a message. */
+export interface TopicLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** Links in a topic: linkifiers first, in their order, then addresses; overlaps lose. In order of position. */
+export function linkifyTopic(topic: string, linkifiers: readonly CompiledLinkifier[]): TopicLink[] {
+  const taken: LinkifierMatch[] = [];
+  const take = (match: LinkifierMatch) => {
+    if (taken.every((other) => match.end <= other.start || match.start >= other.end)) taken.push(match);
+  };
+  for (const linkifier of linkifiers) {
+    for (const match of linkifier.find(topic)) {
+      const url = checkUrl(match.url, '');
+      if (url !== undefined) take({ ...match, url });
+    }
+  }
+  for (const { start, url } of findUrls(topic)) {
+    const checked = checkUrl(url, '');
+    if (checked === undefined) continue;
+    const isBareDomain = checked === `http://${url}`;
+    take({ start, end: start + url.length, url: isBareDomain ? `https://${url}` : checked });
+  }
+  taken.sort((a, b) => a.start - b.start);
+  return taken.map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
+}

@@ -1,0 +1,91 @@
+/** `[text](address "title")`. The text is closed: only what earlier rules recognised in it keeps its meaning. */
+
+import { element, type HtmlNode } from './html.ts';
+import { type InlineRule, InlineRun } from './inline-parse.ts';
+import { checkUrl } from './link-urls.ts';
+
+const TITLED = /\(\s*(?:<([^<>\n]*)>|([^\s<>()"']*))\s+(?:"([^"\n]*)"|'([^'\n]*)')\s*\)/y;
+const BRACKETED = /^<([^<>]*)>$/;
+
+interface Target {
+  readonly url: string;
+  readonly title: string | undefined;
+  /** Position after the closing parenthesis. */
+  readonly end: number;
+}
+
+export const links: InlineRule = {
+  name: 'link',
+  trigger: '](',
+  apply(text, run, scope) {
+    const closing = matchPairs(text);
+    let result = '';
+    let done = 0;
+    for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', Math.max(at + 1, done))) {
+      const close = closing.get(at);
+      if (close === undefined || text[close + 1] !== '(' || text[at - 1] === '!') continue;
+      const target = readTarget(text, close + 1, closing);
+      if (target === undefined) continue;
+      const typed = run.restore(target.url);
+      const href = checkUrl(typed, scope.settings.organizationUrl);
+      if (href === undefined) continue;
+
+      const label = text.slice(at + 1, close);
+      const source = text.slice(at, target.end);
+      const shown = label.trim() === '' ? href : label;
+      const title = target.title === undefined ? undefined : run.restore(target.title);
+      const isBare = shown === typed || shown === href;
+      result += text.slice(done, at);
+      result += run.hold(
+        element('a', { href, title }, withoutLinks(run.closed(shown)), {
+          kind: 'link',
+          url: href,
+          text: InlineRun.hasPlaceholder(shown) ? run.restore(shown) : shown,
+          isBare,
+        }),
+        source,
+      );
+      done = target.end;
+    }
+    return result + text.slice(done);
+  },
+};
+
+/** Positions of brackets and parentheses that open, with those of their closing counterparts. */
+function matchPairs(text: string): Map<number, number> {
+  const pairs = new Map<number, number>();
+  const brackets: number[] = [];
+  const parentheses: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '[') brackets.push(at);
+    else if (character === '(') parentheses.push(at);
+    else if (character === ']' || character === ')') {
+      const open = (character === ']' ? brackets : parentheses).pop();
+      if (open !== undefined) pairs.set(open, at);
+    }
+  }
+  return pairs;
+}
+
+function readTarget(text: string, open: number, closing: ReadonlyMap<number, number>): Target | undefined {
+  TITLED.lastIndex = open;
+  const titled = TITLED.exec(text);
+  if (titled !== null) {
+    const title = titled[3] ?? titled[4] ?? '';
+    return { url: titled[1] ?? titled[2] ?? '', title: title || undefined, end: TITLED.lastIndex };
+  }
+  const close = closing.get(open);
+  if (close === undefined) return undefined;
+  const inner = text.slice(open + 1, close).trim();
+  return { url: BRACKETED.exec(inner)?.[1] ?? inner, title: undefined, end: close + 1 };
+}
+
+/** A link holds no links: inner ones keep only their text. */
+function withoutLinks(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind !== 'element') return [node];
+    const children = withoutLinks(node.children);
+    return node.tag === 'a' ? children : [{ ...node, children }];
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * Lists: `*`, `-`, `+` are one kind of marker, `1.` the other; two columns of indentation nest. An item is
+ * loose (its text stands in paragraphs) if a blank line stands within it or between it and a neighbour.
+ */
+
+import type { StateBlock } from 'markdown-it';
+import { BlockContext, type BlockRule, indentOf, lineStart } from './block-context.ts';
+import { type List, type ListItem, MAX_DEPTH } from './blocks.ts';
+import { isRuleLine } from './simple-blocks.ts';
+
+const NESTING_COLUMNS = 2;
+const CODE_INDENT = 4;
+const MAX_DIGITS = 9;
+
+interface Marker {
+  /** The number, or undefined for a bullet. */
+  readonly number: number | undefined;
+  readonly digits: number;
+  /** Position of the item's text. */
+  readonly textStart: number;
+}
+
+export const listRule: BlockRule = (state, start, end, silent) => {
+  const context = BlockContext.of(state);
+  const marker = markerAt(state, start);
+  if (marker === undefined) return false;
+  if (context.itemDepth === 0 && indentOf(state, start) >= CODE_INDENT) return false;
+  if (silent) return marker.digits <= 1 || context.itemDepth > 0;
+  if (context.depth >= MAX_DEPTH) return false;
+
+  const list: List = { kind: 'list', start: marker.number, items: [] };
+  let line = start;
+  let next: Marker | undefined = marker;
+  let isAfterBlank = false;
+  let previous: ListItem | undefined;
+  while (next !== undefined) {
+    const item: ListItem = { isLoose: isAfterBlank, blocks: [] };
+    if (previous !== undefined && isAfterBlank) previous.isLoose = true;
+    list.items.push(item);
+    readItem(state, context, line, end, next, item);
+    line = state.line;
+    isAfterBlank = state.isEmpty(line - 1);
+    previous = item;
+    next = line < end ? siblingAt(state, line, list) : undefined;
+  }
+  context.add(list);
+  return true;
+};
+
+/** The marker of a further item of `list`, if the line has one. */
+function siblingAt(state: StateBlock, line: number, list: List): Marker | undefined {
+  if (indentOf(state, line) < 0 || isRuleLine(state, line)) return undefined;
+  const marker = markerAt(state, line);
+  const isSameKind = (marker?.number === undefined) === (list.start === undefined);
+  return isSameKind ? marker : undefined;
+}
+
+function readItem(
+  state: StateBlock,
+  context: BlockContext,
+  line: number,
+  end: number,
+  marker: Marker,
+  item: ListItem,
+): void {
+  const { blkIndent, bMarks, sCount, tShift } = state;
+  const saved = [bMarks[line] ?? 0, sCount[line] ?? 0, tShift[line] ?? 0] as const;
+  state.blkIndent = saved[1] + NESTING_COLUMNS;
+  bMarks[line] = marker.textStart;
+  sCount[line] = state.blkIndent;
+  tShift[line] = 0;
+  context.itemDepth++;
+  if (state.isEmpty(line)) state.line = line + 1;
+  else context.inside(item.blocks, () => state.md.block.tokenize(state, line, end));
+  context.itemDepth--;
+  if (!state.tight && item.blocks.length > 1) item.isLoose = true;
+  [bMarks[line], sCount[line], tShift[line]] = saved;
+  state.blkIndent = blkIndent;
+}
+
+function markerAt(state: StateBlock, line: number): Marker | undefined {
+  const start = lineStart(state, line);
+  const end = state.eMarks[line] ?? start;
+  let at = start;
+  let number: number | undefined;
+  const first = state.src[at];
+  if (first === '*' || first === '-' || first === '+') at++;
+  else {
+    while (at < end && isDigit(state.src.charCodeAt(at))) at++;
+    if (at === start || at - start > MAX_DIGITS || state.src[at] !== '.') return undefined;
+    number = Number(state.src.slice(start, at));
+    at++;
+  }
+  if (at >= end || (state.src[at] !== ' ' && state.src[at] !== '\t')) return undefined;
+  const digits = number === undefined ? 0 : at - start - 1;
+  return { number, digits, textStart: Math.min(state.skipSpaces(at), end) };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}

@@ -1,0 +1,58 @@
+/**
+ * The visible text of rendered HTML, for the search index: emoji by their short names, formulas by their
+ * source. Reads only HTML that this folder wrote.
+ */
+
+import { decodeCharacterReference } from './entities.ts';
+
+const ANNOTATION = '<annotation encoding="application/x-tex">';
+const FORMULA = '<span class="katex">';
+const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g;
+/** Elements whose end is also the end of a line. */
+const LINE_END = /^<(?:br|hr|\/(?:p|div|li|h[1-6]|tr|td|th|blockquote|pre))\b/;
+const CUSTOM_EMOJI = /^<img alt="(:[^":]+:)" class="emoji"/;
+
+/** Text of `html`, in lines without markup. */
+export function plainText(html: string): string {
+  let text = '';
+  let at = 0;
+  for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', at)) {
+    text += html.slice(at, open);
+    if (html.startsWith(FORMULA, open)) {
+      const formula = readFormula(html, open);
+      text += formula.source;
+      at = formula.end;
+      continue;
+    }
+    const close = html.indexOf('>', open);
+    if (close === -1) break;
+    const tag = html.slice(open, close + 1);
+    at = close + 1;
+    if (LINE_END.test(tag) && !text.endsWith('\n')) text += '\n';
+    else text += CUSTOM_EMOJI.exec(tag)?.[1] ?? '';
+  }
+  text += html.slice(at);
+  const lines = text.replace(/\n{2,}/g, '\n').trim();
+  return lines.includes('&') ? lines.replace(REFERENCE, decodeCharacterReference) : lines;
+}
+
+/** The source of the formula at `start` and the position after its element. */
+function readFormula(html: string, start: number): { readonly source: string; readonly end: number } {
+  const annotation = html.indexOf(ANNOTATION, start);
+  const sourceStart = annotation + ANNOTATION.length;
+  const sourceEnd = html.indexOf('<', sourceStart);
+  if (annotation === -1 || sourceEnd === -1) return { source: '', end: start + FORMULA.length };
+  return { source: html.slice(sourceStart, sourceEnd), end: spanEnd(html, start) };
+}
+
+/** The position after the `span` that opens at `start`. */
+function spanEnd(html: string, start: number): number {
+  const tags = /<(\/?)span\b/g;
+  tags.lastIndex = start;
+  let depth = 0;
+  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
+    depth += tag[1] === '' ? 1 : -1;
+    if (depth === 0) return tags.lastIndex + 1;
+  }
+  return html.length;
+}

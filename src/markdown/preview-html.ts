@@ -1,0 +1,136 @@
+/** The preview of one address: an image, a video, a YouTube still, or what was fetched of a web page. */
+
+import type { LinkPreview, MarkdownLookup, MarkdownSettings, UploadedFile } from './contract.ts';
+import { type Attributes, element, type HtmlNode, type Meaning, plain } from './html.ts';
+import { uploadPath } from './link-urls.ts';
+import { uploadedImageAttributes } from './media.ts';
+
+export interface Preview {
+  readonly node: HtmlNode;
+  /** Counts as an image for searches. */
+  readonly isImage: boolean;
+  /** Shown instead of an address that stands alone in its paragraph. */
+  readonly replacesLink: boolean;
+  /** Shown as the text of a link that showed its address. */
+  readonly linkText?: string;
+}
+
+type Link = Extract<Meaning, { kind: 'link' }>;
+
+const IMAGE_PATH = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
+const VIDEO_PATH = /\.(?:mp4|webm|mov)$/i;
+const VIDEO_TYPES = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
+const YOUTUBE_HOST = /^(?:[\w-]+\.)?youtube(?:-nocookie)?\.com$/;
+const YOUTUBE_ID = /^[0-9A-Za-z_-]{6,20}$/;
+
+/** The preview of a link, undefined if there is none (yet). */
+export function previewOf(
+  link: Link,
+  settings: MarkdownSettings,
+  lookup: MarkdownLookup,
+): Preview | undefined {
+  if (settings.inlineImagePreview) {
+    const path = uploadPath(link.url);
+    const media =
+      path === undefined ? externalMedia(link, settings) : uploadedMedia(link, path, lookup.upload(path));
+    if (path !== undefined || media !== undefined) return media;
+  }
+  if (!settings.inlineUrlEmbedPreview || !/^https?:\/\//i.test(link.url)) return undefined;
+  const fetched = lookup.linkPreview?.(link.url);
+  if (fetched === undefined) return undefined;
+  return fetched.kind === 'website' ? website(link, fetched) : embeddedVideo(link, fetched);
+}
+
+function uploadedMedia(link: Link, path: string, upload: UploadedFile | undefined): Preview | undefined {
+  if (upload === undefined) return undefined;
+  if (VIDEO_TYPES.has(upload.contentType)) return video(link, path, path);
+  if (upload.image === undefined) return undefined;
+  const image = element('img', uploadedImageAttributes(upload, upload.image, path, ''));
+  return inlineImage({ href: path, title: titleOf(link) }, image);
+}
+
+function externalMedia(link: Link, settings: MarkdownSettings): Preview | undefined {
+  const url = URL.canParse(link.url) ? new URL(link.url) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
+  const source = (address: string) => settings.externalMediaUrl?.(address) ?? address;
+  if (IMAGE_PATH.test(url.pathname)) {
+    return inlineImage({ href: link.url, title: titleOf(link) }, element('img', { src: source(link.url) }));
+  }
+  if (VIDEO_PATH.test(url.pathname)) return video(link, link.url, source(link.url));
+  const id = youtubeId(url);
+  return id === undefined
+    ? undefined
+    : youtube(link, id, source(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`));
+}
+
+function titleOf(link: Link): string | undefined {
+  return link.isBare ? undefined : link.text;
+}
+
+function inlineImage(anchor: Attributes, image: HtmlNode): Preview {
+  const node = element('div', { class: 'message_inline_image' }, [element('a', anchor, [image])]);
+  return { node, isImage: true, replacesLink: true };
+}
+
+function video(link: Link, href: string, src: string): Preview {
+  const player = element('video', { preload: 'metadata', src });
+  const node = element('div', { class: 'message_inline_image message_inline_video' }, [
+    element('a', { href, title: titleOf(link) }, [player]),
+  ]);
+  return { node, isImage: true, replacesLink: true };
+}
+
+function youtube(link: Link, id: string, src: string): Preview {
+  const node = element('div', { class: 'youtube-video message_inline_image' }, [
+    element('a', { 'data-id': id, href: link.url }, [element('img', { src })]),
+  ]);
+  return { node, isImage: true, replacesLink: false };
+}
+
+/** The id of the video that an address of YouTube shows; playlists have none. */
+function youtubeId(url: URL): string | undefined {
+  const [first = '', second = ''] = url.pathname.slice(1).split('/');
+  let id: string | undefined;
+  if (url.hostname === 'youtu.be') id = first;
+  else if (!YOUTUBE_HOST.test(url.hostname)) return undefined;
+  else if (first === 'watch') id = url.searchParams.get('v') ?? undefined;
+  else if (first === 'embed' || first === 'v' || first === 'shorts' || first === 'live') id = second;
+  return id !== undefined && YOUTUBE_ID.test(id) && id !== 'playlist' ? id : undefined;
+}
+
+function embeddedVideo(link: Link, fetched: Extract<LinkPreview, { kind: 'video' }>): Preview {
+  const anchor = { 'data-id': fetched.html, href: link.url, title: fetched.title };
+  const node = element('div', { class: 'embed-video message_inline_image' }, [
+    element('a', anchor, [element('img', { src: fetched.imageUrl })]),
+  ]);
+  return { node, isImage: true, replacesLink: false, linkText: `${fetched.provider} - ${fetched.title}` };
+}
+
+function website(link: Link, fetched: Extract<LinkPreview, { kind: 'website' }>): Preview | undefined {
+  const imageUrl = cssUrl(fetched.imageUrl);
+  if (imageUrl === undefined) return undefined;
+  const { title, description } = fetched;
+  const image = element('a', {
+    class: 'message_embed_image',
+    href: link.url,
+    style: `background-image: url("${imageUrl}")`,
+  });
+  const data: HtmlNode[] = [];
+  if (title !== undefined) {
+    const anchor = element('a', { href: link.url, title }, [plain(title)]);
+    data.push(element('div', { class: 'message_embed_title' }, [anchor]));
+  }
+  if (description !== undefined) {
+    data.push(element('div', { class: 'message_embed_description' }, [plain(description)]));
+  }
+  const container = element('div', { class: 'data-container' }, data);
+  const node = element('div', { class: 'message_embed' }, [image, container]);
+  return { node, isImage: false, replacesLink: false };
+}
+
+/** An address that cannot leave the quotation marks of a style sheet's `url("…")`; only of the web. */
+function cssUrl(address: string): string | undefined {
+  if (!address.startsWith('/') && !/^https?:\/\//i.test(address)) return undefined;
+  const escaped: Readonly<Record<string, string>> = { '"': '%22', '\\': '%5C', '\n': '%0A' };
+  return address.replace(/["\\\n]/g, (character) => escaped[character] ?? '');
+}

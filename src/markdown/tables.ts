@@ -1,0 +1,91 @@
+/**
+ * Tables: a header row, a row of dashes that gives the alignment, then rows up to the next blank line. Rows are
+ * cut or filled to the width of the header.
+ */
+
+import { BlockContext, type BlockRule, indentOf, lineText } from './block-context.ts';
+import type { Alignment, Inline } from './blocks.ts';
+
+const CODE_INDENT = 4;
+/** A row of this many cells is no table any more: empty cells would outgrow the text. */
+const MAX_COLUMNS = 100;
+/** A table ends after this many cells. */
+const MAX_CELLS = 10_000;
+const DELIMITER_LINE = /^[|:\- \t]+$/;
+const DELIMITER_CELL = /^:?-+:?$/;
+
+export const tableRule: BlockRule = (state, start, end) => {
+  if (start + 1 >= end || indentOf(state, start) >= CODE_INDENT || indentOf(state, start + 1) < 0)
+    return false;
+  const delimiterLine = lineText(state, start + 1);
+  if (!delimiterLine.includes('-') || !DELIMITER_LINE.test(delimiterLine)) return false;
+  const headerLine = lineText(state, start);
+  if (!headerLine.includes('|') || !delimiterLine.includes('|')) return false;
+
+  const header = splitRow(headerLine);
+  const delimiters = splitRow(delimiterLine);
+  if (header.length !== delimiters.length || header.length > MAX_COLUMNS) return false;
+  if (!delimiters.every((cell) => DELIMITER_CELL.test(cell))) return false;
+
+  const rows: Inline[][] = [];
+  let line = start + 2;
+  const lastLine = Math.min(end, line + Math.floor(MAX_CELLS / header.length));
+  for (; line < lastLine && !state.isEmpty(line) && indentOf(state, line) >= 0; line++) {
+    rows.push(fit(splitRow(lineText(state, line)), header.length));
+  }
+  if (rows.length === 0) rows.push(fit([], header.length));
+  BlockContext.of(state).add({
+    kind: 'table',
+    alignments: delimiters.map(alignmentOf),
+    header: fit(header, header.length),
+    rows,
+  });
+  state.line = line;
+  return true;
+};
+
+function fit(cells: readonly string[], width: number): Inline[] {
+  return Array.from({ length: width }, (_, column) => ({ text: cells[column] ?? '' }));
+}
+
+function alignmentOf(delimiter: string): Alignment {
+  const isLeft = delimiter.startsWith(':');
+  const isRight = delimiter.endsWith(':');
+  if (isLeft && isRight) return 'center';
+  if (isLeft) return 'left';
+  return isRight ? 'right' : undefined;
+}
+
+/** The trimmed cells of a row. A pipe within a code span, or after a backslash, does not split. */
+function splitRow(line: string): string[] {
+  const row = line.trim();
+  const cells: string[] = [];
+  let cellStart = row.startsWith('|') ? 1 : 0;
+  let at = cellStart;
+  while (at < row.length) {
+    const character = row[at];
+    if (character === '\\') at += 2;
+    else if (character === '`') at = skipCodeSpan(row, at);
+    else if (character === '|') {
+      cells.push(row.slice(cellStart, at).trim());
+      cellStart = ++at;
+    } else at++;
+  }
+  if (cellStart < row.length) cells.push(row.slice(cellStart).trim());
+  return cells;
+}
+
+/** The position after the code span that opens at `at`, or after its backticks if it is not closed. */
+function skipCodeSpan(row: string, at: number): number {
+  let end = at;
+  while (row[end] === '`') end++;
+  const ticks = row.slice(at, end);
+  let close = row.indexOf(ticks, end);
+  while (close !== -1) {
+    let after = close;
+    while (row[after] === '`') after++;
+    if (after - close === ticks.length) return after;
+    close = row.indexOf(ticks, after);
+  }
+  return end;
+}

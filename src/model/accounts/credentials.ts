@@ -1,0 +1,85 @@
+// API keys and passwords: how they are made, stored and compared.
+
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const API_KEY_LENGTH = 32;
+/** About 16 MB and some tens of milliseconds for each try. */
+const SCRYPT: ScryptOptions = { N: 16_384, r: 8, p: 1 };
+const PASSWORD_KEY_BYTES = 32;
+
+/** The secrets of the server, kept outside the database. */
+export interface Keyring {
+  /** 32 bytes; what is found by a hash or stored encrypted depends on it. */
+  readonly secret: Buffer;
+}
+
+/** A text of letters and digits that cannot be guessed. */
+export function randomToken(length: number): string {
+  let token = '';
+  while (token.length < length) {
+    // 248 is the largest multiple of 62 in a byte: above it the choice would not be even.
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 248 && token.length < length) token += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return token;
+}
+
+/** A new API key: 32 characters of one byte, as clients require. */
+export function newApiKey(): string {
+  return randomToken(API_KEY_LENGTH);
+}
+
+/** The hash by which an API key is found. */
+export function apiKeyHash(keyring: Keyring, apiKey: string): string {
+  return createHmac('sha256', keyring.secret).update(`api-key:${apiKey}`).digest('base64url');
+}
+
+/** The key encrypted under the server's secret, since the API hands out present keys. */
+export function sealApiKey(keyring: Keyring, apiKey: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyring.secret, nonce);
+  const sealed = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** The key that was sealed. Throws when it was sealed under another secret. */
+export function openApiKey(keyring: Keyring, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keyring.secret, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+function deriveKey(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, PASSWORD_KEY_BYTES, SCRYPT, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}
+
+/** The stored form of a password. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await deriveKey(password, salt);
+  return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+/** Whether a password is the one that was stored; takes as long when there is none. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, salt = '', expected = ''] = (stored ?? '').split('$');
+  const key = await deriveKey(password, Buffer.from(salt, 'base64url'));
+  const wanted = Buffer.from(expected, 'base64url');
+  return stored !== null && wanted.length === key.length && timingSafeEqual(key, wanted);
+}

@@ -1,0 +1,52 @@
+// Personal settings of what others learn, and of which topics are followed.
+
+import { boolean, oneOf } from '../../contract/codec.ts';
+import { ownOnly, setting, since, type UserSettingTable } from './setting.ts';
+
+const topicPolicy = oneOf(1, 2, 3, 4);
+
+export const privacySettings = {
+  automatically_follow_topics_policy: setting(
+    topicPolicy,
+    3,
+    'Follow topics: 1 taken part in, 2 sent to, 3 started, 4 never.',
+    since(214),
+  ),
+  automatically_unmute_topics_in_muted_streams_policy: setting(
+    topicPolicy,
+    2,
+    'Unmute topics in muted channels, by the same scale.',
+    since(214),
+  ),
+  automatically_follow_topics_where_mentioned: setting(
+    boolean,
+    true,
+    'Follow topics where mentioned.',
+    since(235),
+  ),
+  resolved_topic_notice_auto_read_policy: setting(
+    oneOf('always', 'except_followed', 'never'),
+    'except_followed',
+    'When notices of resolved topics count as read.',
+    since(385),
+  ),
+  presence_enabled: setting(boolean, true, 'Others see when this person is online.'),
+  send_private_typing_notifications: setting(
+    boolean,
+    true,
+    'Tell others of typing in direct messages.',
+    since(105),
+  ),
+  send_stream_typing_notifications: setting(boolean, true, 'Tell others of typing in channels.', since(105)),
+  send_read_receipts: setting(boolean, true, 'Others see what this person has read.', since(105)),
+  allow_private_data_export: setting(boolean, false, 'Administrators may export private data.', {
+    since: 293,
+    ...ownOnly,
+  }),
+  email_address_visibility: setting(
+    oneOf(1, 2, 3, 4, 5),
+    3,
+    'Who sees the real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
+    since(163),
+  ),
+} as const satisfies UserSettingTable;

@@ -1,0 +1,60 @@
+// The kinds of values that only personal settings have.
+
+import { type Codec, integer, oneOf, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { isLanguage, type LanguageCode } from './languages.ts';
+
+const A_WEEK_IN_SECONDS = 604_800;
+
+/** Sounds that clients have; `none` is silence and not in the list that clients are sent. */
+export const notificationSounds = ['chime', 'ding', 'zulip'] as const;
+
+/** Designs of emoji, as clients list them. */
+export const emojiSets = [
+  { key: 'google', text: 'Google' },
+  { key: 'twitter', text: 'Twitter' },
+  { key: 'text', text: 'Plain text' },
+] as const;
+
+export const notificationSound: Codec<string> = {
+  schema: { type: 'string', enum: ['none', ...notificationSounds] },
+  decode(value, path) {
+    const sound = text().decode(value, path);
+    if (sound === 'none' || notificationSounds.some((known) => known === sound)) return sound;
+    throw badRequest(`Invalid notification sound '${sound}'`);
+  },
+};
+
+const knownEmojiSet = oneOf('google', 'twitter', 'text');
+const neutralNames: Readonly<Record<string, string>> = { emoji_set_1: 'google', emoji_set_2: 'twitter' };
+
+/** A design of emoji, also under the specification's neutral names for the first two. */
+export const emojiSet: Codec<'google' | 'twitter' | 'text'> = {
+  schema: knownEmojiSet.schema,
+  decode(value, path) {
+    const known =
+      typeof value === 'string' && Object.hasOwn(neutralNames, value) ? neutralNames[value] : value;
+    return knownEmojiSet.decode(known, path);
+  },
+};
+
+export const language: Codec<LanguageCode> = {
+  schema: { type: 'string' },
+  decode(value, path) {
+    const code = text().decode(value, path);
+    if (!isLanguage(code)) throw badRequest(`Invalid ${path}`);
+    return code;
+  },
+};
+
+/** Seconds for which mails are collected: more than none, at most a week. */
+export const batchingPeriod: Codec<number> = {
+  schema: { type: 'integer', minimum: 1, maximum: A_WEEK_IN_SECONDS },
+  decode(value, path) {
+    const seconds = integer().decode(value, path);
+    if (seconds <= 0 || seconds > A_WEEK_IN_SECONDS) {
+      throw badRequest(`Invalid email batching period: ${seconds} seconds`);
+    }
+    return seconds;
+  },
+};

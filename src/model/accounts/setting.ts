@@ -1,0 +1,43 @@
+// How a personal setting is declared.
+
+import type { Codec } from '../../contract/codec.ts';
+
+export interface UserSetting<T> {
+  readonly codec: Codec<T>;
+  /** Its value where neither the person nor the organization has chosen another. */
+  readonly initial: T;
+  readonly description: string;
+  /** Whether an organization can choose another value for new accounts. */
+  readonly hasOrganizationDefault: boolean;
+  /** The feature level at which it arrived. */
+  readonly since: number | undefined;
+}
+
+export type UserSettingTable = Readonly<Record<string, UserSetting<unknown>>>;
+
+interface Notes {
+  readonly since?: number;
+  readonly hasOrganizationDefault?: false;
+}
+
+export function setting<T>(
+  codec: Codec<T>,
+  initial: NoInfer<T>,
+  description: string,
+  notes: Notes = {},
+): UserSetting<T> {
+  return {
+    codec,
+    initial,
+    description,
+    hasOrganizationDefault: notes.hasOrganizationDefault ?? true,
+    since: notes.since,
+  };
+}
+
+/** For settings that only people choose. */
+export const ownOnly = { hasOrganizationDefault: false } as const;
+
+export function since(level: number): Notes {
+  return { since: level };
+}

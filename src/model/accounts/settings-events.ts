@@ -1,0 +1,28 @@
+// What a person's own clients are told of a changed setting, and what others are told because of it.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { isLanguage, languages } from './languages.ts';
+
+/** A setting, or `timezone`. */
+export function userSettingChanged(accountId: number, property: string, value: unknown): NewEvent {
+  const isNamed = property === 'default_language' && typeof value === 'string' && isLanguage(value);
+  return {
+    type: 'user_settings',
+    audience: { kind: 'accounts', ids: [accountId] },
+    payload: { op: 'update', property, value, ...(isNamed && { language_name: languages[value] }) },
+    touches: { accounts: [accountId] },
+  };
+}
+
+/** Whether somebody's private data may be exported; for administrators. */
+export function exportConsentChanged(
+  accountId: number,
+  consented: boolean,
+  administratorIds: readonly number[],
+): NewEvent {
+  return {
+    type: 'realm_export_consent',
+    audience: { kind: 'accounts', ids: administratorIds },
+    payload: { user_id: accountId, consented },
+  };
+}

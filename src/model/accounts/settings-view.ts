@@ -1,0 +1,19 @@
+// Personal settings as clients read them, with what can be chosen.
+
+import { emojiSets, notificationSounds } from './setting-codecs.ts';
+import type { UserSettings } from './settings.ts';
+
+const choices = {
+  available_notification_sounds: notificationSounds,
+  emojiset_choices: emojiSets,
+} as const;
+
+/** `user_settings` of POST /register. */
+export function wireUserSettings(settings: UserSettings, timezone: string): Record<string, unknown> {
+  return { ...settings, timezone, ...choices };
+}
+
+/** `realm_user_settings_defaults` of POST /register. */
+export function wireDefaultSettings(settings: UserSettings): Record<string, unknown> {
+  return { ...settings, ...choices };
+}

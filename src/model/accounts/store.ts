@@ -1,0 +1,76 @@
+// Accounts in the database.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { RolePeriodTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { textKey } from '../text-key.ts';
+import { type Account, type AccountRow, accountOf } from './account.ts';
+
+const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
+  db.selectFrom('account').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
+);
+const byEmail = preparedRead<{ organization: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('email_key', '=', p.key),
+);
+const byApiKey = preparedRead<{ hash: string }>()((db, p) =>
+  db.selectFrom('account').selectAll().where('api_key_hash', '=', p.hash),
+);
+
+/** An account of the organization by its id. */
+export async function accountById(reader: Reader, id: number): Promise<Account | undefined> {
+  const row = await byId.first(reader, { organization: reader.organizationId, id });
+  return row && accountOf(row);
+}
+
+/** The whole row, for what the account in memory leaves out (password, API key). */
+export async function accountRowById(reader: Reader, id: number): Promise<AccountRow | undefined> {
+  return byId.first(reader, { organization: reader.organizationId, id });
+}
+
+/** The whole row by the real address, in any spelling of case. */
+export async function accountRowByEmail(reader: Reader, email: string): Promise<AccountRow | undefined> {
+  return byEmail.first(reader, { organization: reader.organizationId, key: textKey(email) });
+}
+
+/** The account that an API key belongs to, of whatever organization, by the key's hash. */
+export async function accountRowByApiKeyHash(reader: Reader, hash: string): Promise<AccountRow | undefined> {
+  return byApiKey.first(reader, { hash });
+}
+
+/** All accounts of the organization, or those with the ids given. */
+export async function readAccounts(reader: Reader, ids?: readonly number[]): Promise<Account[]> {
+  let query = reader.db
+    .selectFrom('account')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId);
+  if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
+  return (await query.orderBy('id').execute()).map(accountOf);
+}
+
+/** Roles that accounts once had, with when they had them. */
+export async function readPastRoles(reader: Reader): Promise<RolePeriodTable[]> {
+  return reader.db
+    .selectFrom('role_period')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('to_sequence', 'is not', null)
+    .execute();
+}
+
+/** Changes columns of an account. */
+export async function updateAccount(
+  writer: Writer,
+  id: number,
+  changes: Partial<Omit<AccountRow, 'id' | 'organization_id'>>,
+): Promise<void> {
+  await writer.db
+    .updateTable('account')
+    .set(changes)
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

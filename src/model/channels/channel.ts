@@ -1,0 +1,57 @@
+// A channel as the server holds it in memory.
+
+import type { Selectable } from 'kysely';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { ChannelTable } from '../../storage/schema.ts';
+import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
+
+export type ChannelRow = Selectable<ChannelTable>;
+export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
+export type ChannelGroupSettings = Readonly<Record<ChannelGroupSetting, GroupSettingValue>>;
+
+export interface Channel {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+  readonly createdAt: number;
+  readonly creatorId: number | null;
+  readonly isPrivate: boolean;
+  readonly isWebPublic: boolean;
+  /** Whether later subscribers see what was sent before they came. */
+  readonly isHistoryPublic: boolean;
+  readonly isArchived: boolean;
+  readonly isDefault: boolean;
+  /** Null: the organization's; -1: forever. */
+  readonly messageRetentionDays: number | null;
+  readonly topicsPolicy: TopicsPolicy;
+  readonly folderId: number | null;
+  readonly groupSettings: ChannelGroupSettings;
+  readonly defaultPushNotifications: boolean;
+  readonly subscriberCount: number;
+  readonly firstMessageId: number | null;
+}
+
+/** The channel of a row. */
+export function channelOf(row: ChannelRow): Channel {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    renderedDescription: row.rendered_description,
+    createdAt: row.created_at,
+    creatorId: row.creator_id,
+    isPrivate: row.is_private === 1,
+    isWebPublic: row.is_web_public === 1,
+    isHistoryPublic: row.is_history_public === 1,
+    isArchived: row.is_archived === 1,
+    isDefault: row.is_default === 1,
+    messageRetentionDays: row.message_retention_days,
+    topicsPolicy: row.topics_policy as TopicsPolicy,
+    folderId: row.folder_id,
+    groupSettings: JSON.parse(row.group_settings) as ChannelGroupSettings,
+    defaultPushNotifications: row.default_push_notifications === 1,
+    subscriberCount: row.subscriber_count,
+    firstMessageId: row.first_message_id,
+  };
+}

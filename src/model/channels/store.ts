@@ -1,0 +1,46 @@
+// Channels in the database.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { textKey } from '../text-key.ts';
+import { type Channel, type ChannelRow, channelOf } from './channel.ts';
+
+const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
+  db.selectFrom('channel').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
+);
+const byName = preparedRead<{ organization: number; key: string }>()((db, p) =>
+  db.selectFrom('channel').selectAll().where('organization_id', '=', p.organization).where('name_key', '=', p.key),
+);
+
+/** A channel of the organization, archived ones included. */
+export async function channelById(reader: Reader, id: number): Promise<Channel | undefined> {
+  const row = await byId.first(reader, { organization: reader.organizationId, id });
+  return row && channelOf(row);
+}
+
+/** The same by name, in any spelling of case. */
+export async function channelByName(reader: Reader, name: string): Promise<Channel | undefined> {
+  const row = await byName.first(reader, { organization: reader.organizationId, key: textKey(name) });
+  return row && channelOf(row);
+}
+
+/** All channels of the organization, or those with the ids given. */
+export async function readChannels(reader: Reader, ids?: readonly number[]): Promise<Channel[]> {
+  let query = reader.db.selectFrom('channel').selectAll().where('organization_id', '=', reader.organizationId);
+  if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
+  return (await query.orderBy('id').execute()).map(channelOf);
+}
+
+/** Changes columns of a channel. */
+export async function updateChannel(
+  writer: Writer,
+  id: number,
+  changes: Partial<Omit<ChannelRow, 'id' | 'organization_id'>>,
+): Promise<void> {
+  await writer.db
+    .updateTable('channel')
+    .set(changes)
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

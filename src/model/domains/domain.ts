@@ -1,0 +1,25 @@
+// A domain whose addresses may join where an organization restricts them.
+
+import type { Selectable } from 'kysely';
+import type { AllowedDomainTable } from '../../storage/schema.ts';
+
+export interface AllowedDomain {
+  readonly id: number;
+  /** Lower case. */
+  readonly domain: string;
+  readonly allowSubdomains: boolean;
+}
+
+export function domainOf(row: Selectable<AllowedDomainTable>): AllowedDomain {
+  return { id: row.id, domain: row.domain, allowSubdomains: row.allow_subdomains === 1 };
+}
+
+export interface WireDomain {
+  readonly domain: string;
+  readonly allow_subdomains: boolean;
+}
+
+/** The domain as clients read it. */
+export function wireDomain({ domain, allowSubdomains }: AllowedDomain): WireDomain {
+  return { domain, allow_subdomains: allowSubdomains };
+}

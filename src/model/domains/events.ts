@@ -1,0 +1,20 @@
+// What clients are told of allowed domains.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { type AllowedDomain, wireDomain } from './domain.ts';
+
+function domainEvent(payload: NewEvent['payload']): NewEvent {
+  return { type: 'realm_domains', audience: { kind: 'everyone' }, payload, touches: { domains: true } };
+}
+
+export function domainAdded(domain: AllowedDomain): NewEvent {
+  return domainEvent({ op: 'add', realm_domain: wireDomain(domain) });
+}
+
+export function domainChanged(domain: AllowedDomain): NewEvent {
+  return domainEvent({ op: 'change', realm_domain: wireDomain(domain) });
+}
+
+export function domainRemoved(domain: string): NewEvent {
+  return domainEvent({ op: 'remove', domain });
+}

@@ -1,0 +1,24 @@
+// A custom emoji of an organization. A deactivated one stays, since old messages and reactions show it.
+
+import type { Selectable } from 'kysely';
+import type { CustomEmojiTable } from '../../storage/schema.ts';
+
+export interface CustomEmoji {
+  readonly id: number;
+  readonly name: string;
+  readonly authorId: number | null;
+  readonly fileName: string;
+  readonly isAnimated: boolean;
+  readonly isDeactivated: boolean;
+}
+
+export function emojiOf(row: Selectable<CustomEmojiTable>): CustomEmoji {
+  return {
+    id: row.id,
+    name: row.name,
+    authorId: row.author_id,
+    fileName: row.file_name,
+    isAnimated: row.is_animated === 1,
+    isDeactivated: row.is_deactivated === 1,
+  };
+}

@@ -1,0 +1,38 @@
+// What clients are told of custom emoji: the one that changed, or, for clients that do not take single changes,
+// the whole table, which travels beside it.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { CustomEmoji } from './custom-emoji.ts';
+import { wireEmoji, wireEmojiTable } from './view.ts';
+
+function emojiEvent(
+  payload: NewEvent['payload'],
+  all: readonly CustomEmoji[],
+  organizationId: number,
+): NewEvent {
+  return {
+    type: 'realm_emoji',
+    audience: { kind: 'everyone' },
+    payload,
+    extra: { table: wireEmojiTable(all, organizationId) },
+    touches: { emoji: true },
+  };
+}
+
+/** `all` is every emoji of the organization after the change. */
+export function emojiAdded(
+  emoji: CustomEmoji,
+  all: readonly CustomEmoji[],
+  organizationId: number,
+): NewEvent {
+  return emojiEvent({ op: 'add', emoji: wireEmoji(emoji, organizationId) }, all, organizationId);
+}
+
+export function emojiDeactivated(
+  emoji: CustomEmoji,
+  all: readonly CustomEmoji[],
+  organizationId: number,
+): NewEvent {
+  const payload = { op: 'update_one', emoji_id: String(emoji.id), data: { deactivated: true } };
+  return emojiEvent(payload, all, organizationId);
+}

@@ -1,0 +1,45 @@
+// Who may add and remove custom emoji, under which names.
+
+import { ApiError, badRequest } from '../../contract/error.ts';
+import { emoji as builtInEmoji } from '../../markdown/emoji-names.ts';
+import { Role } from '../accounts/roles.ts';
+import type { CustomEmoji } from './custom-emoji.ts';
+
+/** The name in its one spelling: lower case, underscores for spaces. */
+export function normalEmojiName(sent: string): string {
+  const name = sent.trim().toLowerCase().replaceAll(' ', '_');
+  if (name === '') throw badRequest('Emoji name is missing');
+  if (!/^[0-9a-z.\-_]+$/.test(name)) {
+    throw badRequest(
+      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.',
+    );
+  }
+  if (/[.\-_]$/.test(name)) throw badRequest('Emoji names must end with either a letter or digit.');
+  return name;
+}
+
+/** Refuses a name that stands for a built-in emoji already, unless an administrator wants to replace that. */
+export function checkMayOverride(name: string, role: Role): void {
+  if (role > Role.administrator && builtInEmoji(name) !== undefined) {
+    throw badRequest('Only administrators can override default emoji.');
+  }
+}
+
+/** Administrators may remove any emoji, authors their own while they may still add any. */
+export function checkMayRemove(
+  emoji: CustomEmoji,
+  actor: { readonly id: number; readonly role: Role; readonly mayAdd: boolean },
+): void {
+  if (actor.role <= Role.administrator) return;
+  if (!actor.mayAdd) throw badRequest('Insufficient permission');
+  if (emoji.authorId !== actor.id) throw badRequest('Must be an organization administrator or emoji author');
+}
+
+/** 404: no active custom emoji has the name. */
+export function emojiNotFound(name: string): ApiError {
+  return new ApiError(404, 'BAD_REQUEST', `Emoji '${name}' does not exist`);
+}
+
+export function emojiNameTaken(): ApiError {
+  return badRequest('A custom emoji with this name already exists.');
+}

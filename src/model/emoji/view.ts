@@ -1,0 +1,40 @@
+// A custom emoji as clients read it.
+
+import type { CustomEmoji } from './custom-emoji.ts';
+
+export interface WireEmoji {
+  readonly id: string;
+  readonly name: string;
+  readonly source_url: string;
+  readonly still_url: string | null;
+  readonly deactivated: boolean;
+  readonly author_id: number | null;
+}
+
+/** Where an emoji's picture is served, below the organization's address. */
+export function emojiUrl(organizationId: number, fileName: string): string {
+  return `/user_avatars/${organizationId}/emoji/images/${fileName}`;
+}
+
+function stillUrl(organizationId: number, fileName: string): string {
+  return `/user_avatars/${organizationId}/emoji/images/still/${fileName}`;
+}
+
+export function wireEmoji(emoji: CustomEmoji, organizationId: number): WireEmoji {
+  return {
+    id: String(emoji.id),
+    name: emoji.name,
+    source_url: emojiUrl(organizationId, emoji.fileName),
+    still_url: emoji.isAnimated ? stillUrl(organizationId, emoji.fileName) : null,
+    deactivated: emoji.isDeactivated,
+    author_id: emoji.authorId,
+  };
+}
+
+/** All emoji by their ids. */
+export function wireEmojiTable(
+  emoji: readonly CustomEmoji[],
+  organizationId: number,
+): Record<string, WireEmoji> {
+  return Object.fromEntries(emoji.map((one) => [String(one.id), wireEmoji(one, organizationId)]));
+}

@@ -1,0 +1,97 @@
+// Which values a group-valued setting accepts, and what a change from one value to another is.
+
+import { ApiError, badRequest, expectationMismatch, invalidGroup } from '../../contract/error.ts';
+import {
+  canonicalGroupSetting,
+  type GroupSettingValue,
+  sameGroupSetting,
+} from '../../contract/group-setting.ts';
+import type { UserGroup } from './group.ts';
+import type { PermissionSetting } from './permission-setting.ts';
+
+/** A change as a client sends it; `old` guards against races. */
+export interface PermissionUpdate {
+  readonly new: GroupSettingValue;
+  readonly old?: GroupSettingValue;
+}
+
+/**
+ * The canonical new value; undefined when it is the present one.
+ * @throws `EXPECTATION_MISMATCH` when `old` is not what is stored.
+ */
+export function changedPermission(
+  present: GroupSettingValue,
+  update: PermissionUpdate,
+  nobodyGroupId: number,
+): GroupSettingValue | undefined {
+  if (update.old !== undefined) {
+    const expected = canonicalGroupSetting(update.old, nobodyGroupId);
+    if (!sameGroupSetting(expected, present)) throw expectationMismatch('old');
+  }
+  const wanted = canonicalGroupSetting(update.new, nobodyGroupId);
+  return sameGroupSetting(wanted, present) ? undefined : wanted;
+}
+
+/** The groups and people that a value names, where they exist. */
+export interface NamedInValue {
+  readonly groups: ReadonlyMap<number, Pick<UserGroup, 'name' | 'isSystem' | 'isDeactivated'>>;
+  readonly accountIds: ReadonlySet<number>;
+}
+
+/** The ids that must be looked up to check a value. */
+export function namedIds(value: GroupSettingValue): {
+  groupIds: readonly number[];
+  accountIds: readonly number[];
+} {
+  if (typeof value === 'number') return { groupIds: [value], accountIds: [] };
+  return { groupIds: value.direct_subgroups, accountIds: value.direct_members };
+}
+
+function groupDeactivated(): ApiError {
+  return badRequest('User group is deactivated.');
+}
+
+function systemGroupRequired(name: string): ApiError {
+  return new ApiError(400, 'SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, {
+    setting_name: name,
+  });
+}
+
+function isBanned(setting: PermissionSetting, groupName: string): boolean {
+  if (groupName === 'role:internet') return true;
+  if (groupName === 'role:nobody' && !setting.allowNobody) return true;
+  if (groupName === 'role:everyone' && !setting.allowEveryone) return true;
+  const { allowedSystemGroups } = setting;
+  return allowedSystemGroups.length > 0 && !allowedSystemGroups.some((allowed) => allowed === groupName);
+}
+
+/**
+ * Refuses a canonical value that the setting does not accept. What is banned by name may still be a subgroup of
+ * an anonymous group, as in the reference server.
+ */
+export function checkPermissionValue(
+  name: string,
+  setting: PermissionSetting,
+  value: GroupSettingValue,
+  named: NamedInValue,
+): void {
+  if (typeof value === 'number') {
+    const group = named.groups.get(value);
+    if (!group) throw invalidGroup();
+    if (group.isDeactivated) throw groupDeactivated();
+    if (setting.systemGroupOnly && !group.isSystem) throw systemGroupRequired(name);
+    if (group.isSystem && isBanned(setting, group.name)) {
+      throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
+    }
+    return;
+  }
+  if (setting.systemGroupOnly) throw systemGroupRequired(name);
+  for (const id of value.direct_members) {
+    if (!named.accountIds.has(id)) throw badRequest(`Invalid user ID: ${id}`);
+  }
+  for (const id of value.direct_subgroups) {
+    const group = named.groups.get(id);
+    if (!group) throw badRequest(`Invalid user group ID: ${id}`);
+    if (group.isDeactivated) throw groupDeactivated();
+  }
+}

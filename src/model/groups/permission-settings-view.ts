@@ -1,0 +1,38 @@
+// The tables of group-valued settings as clients read them: `server_supported_permission_settings`.
+
+import type { PermissionSetting } from './permission-setting.ts';
+import { channelPermissions, organizationPermissions, userGroupPermissions } from './permission-settings.ts';
+
+interface SupportedPermission {
+  readonly require_system_group: boolean;
+  readonly allow_internet_group: false;
+  readonly allow_nobody_group: boolean;
+  readonly allow_everyone_group: boolean;
+  readonly default_group_name: string;
+  readonly default_for_system_groups: string | null;
+  readonly allowed_system_groups: readonly string[];
+}
+
+function supported(setting: PermissionSetting): SupportedPermission {
+  return {
+    require_system_group: setting.systemGroupOnly,
+    allow_internet_group: false,
+    allow_nobody_group: setting.allowNobody,
+    allow_everyone_group: setting.allowEveryone,
+    default_group_name: setting.defaultGroup,
+    default_for_system_groups: setting.defaultForSystemGroups,
+    allowed_system_groups: setting.allowedSystemGroups,
+  };
+}
+
+function supportedAll(
+  settings: Readonly<Record<string, PermissionSetting>>,
+): Record<string, SupportedPermission> {
+  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, supported(setting)]));
+}
+
+export const supportedPermissionSettings = {
+  realm: supportedAll(organizationPermissions),
+  stream: supportedAll(channelPermissions),
+  group: supportedAll(userGroupPermissions),
+} as const;

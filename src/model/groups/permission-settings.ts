@@ -1,0 +1,175 @@
+// Every group-valued setting with what it accepts. Validation and register's
+// `server_supported_permission_settings` are both made from these tables.
+
+import { type PermissionSetting, permission } from './permission-setting.ts';
+
+export const organizationPermissions = {
+  can_access_all_users_group: permission('Who may see all users.', 'role:everyone', ['everyone'], {
+    systemGroupOnly: true,
+    allowedSystemGroups: ['role:everyone', 'role:members'],
+  }),
+  can_add_custom_emoji_group: permission('Who may add custom emoji.', 'role:members', ['nobody']),
+  can_add_subscribers_group: permission('Who may subscribe others to channels.', 'role:members', ['nobody']),
+  can_create_bots_group: permission('Who may create bots of any type.', 'role:members', ['nobody']),
+  can_create_groups: permission('Who may create user groups.', 'role:members', ['nobody']),
+  can_create_private_channel_group: permission('Who may create private channels.', 'role:members', [
+    'nobody',
+  ]),
+  can_create_public_channel_group: permission('Who may create public channels.', 'role:members', ['nobody']),
+  can_create_web_public_channel_group: permission(
+    'Who may create web-public channels.',
+    'role:owners',
+    ['nobody'],
+    {
+      systemGroupOnly: true,
+      allowedSystemGroups: ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
+    },
+  ),
+  can_create_write_only_bots_group: permission(
+    'Who may create bots that only send, in addition to who may create any bot.',
+    'role:members',
+    ['nobody'],
+  ),
+  can_delete_any_message_group: permission(
+    'Who may delete any message that they can read.',
+    'role:administrators',
+    ['nobody'],
+  ),
+  can_delete_own_message_group: permission('Who may delete messages they sent.', 'role:everyone', [
+    'nobody',
+    'everyone',
+  ]),
+  can_invite_users_group: permission('Who may send invitations by email.', 'role:members', ['nobody']),
+  can_manage_all_groups: permission('Who may administer every user group.', 'role:owners', []),
+  can_manage_billing_group: permission('Who may manage plans and billing.', 'role:administrators', []),
+  can_mention_many_users_group: permission(
+    'Who may mention everybody of a large channel or topic at once.',
+    'role:administrators',
+    ['nobody', 'everyone'],
+  ),
+  can_move_messages_between_channels_group: permission(
+    'Who may move messages to another channel.',
+    'role:members',
+    ['nobody'],
+  ),
+  can_move_messages_between_topics_group: permission(
+    'Who may move messages to another topic of their channel.',
+    'role:everyone',
+    ['nobody', 'everyone'],
+  ),
+  can_resolve_topics_group: permission('Who may resolve topics.', 'role:everyone', ['nobody', 'everyone']),
+  can_set_delete_message_policy_group: permission(
+    'Which channel administrators may change who deletes messages in their channel.',
+    'role:moderators',
+    ['nobody'],
+  ),
+  can_set_topics_policy_group: permission(
+    'Which channel administrators may change the topics policy of their channel.',
+    'role:members',
+    ['nobody', 'everyone'],
+  ),
+  can_summarize_topics_group: permission('Who may have topics summarized.', 'role:everyone', [
+    'nobody',
+    'everyone',
+  ]),
+  create_multiuse_invite_group: permission(
+    'Who may create reusable invitation links.',
+    'role:administrators',
+    ['nobody'],
+  ),
+  direct_message_initiator_group: permission(
+    'Who may start a direct conversation with people.',
+    'role:everyone',
+    ['nobody', 'everyone'],
+  ),
+  direct_message_permission_group: permission(
+    'Who may send direct messages to anyone; others only where every recipient is in this group, a bot or themselves.',
+    'role:everyone',
+    ['nobody', 'everyone'],
+  ),
+  workplace_users_group: permission('Who counts as a workplace user for billing.', 'role:everyone', [
+    'nobody',
+    'everyone',
+  ]),
+} as const satisfies Readonly<Record<string, PermissionSetting>>;
+
+export const channelPermissions = {
+  can_add_subscribers_group: permission('Who may subscribe others to the channel.', 'role:nobody', [
+    'nobody',
+  ]),
+  can_administer_channel_group: permission('Who may administer the channel.', 'channel_creator', ['nobody']),
+  can_create_topic_group: permission('Who may start topics in the channel.', 'role:everyone', [
+    'nobody',
+    'everyone',
+  ]),
+  can_delete_any_message_group: permission('Who may delete any message of the channel.', 'role:nobody', [
+    'nobody',
+    'everyone',
+  ]),
+  can_delete_own_message_group: permission(
+    'Who may delete messages they sent to the channel.',
+    'role:nobody',
+    ['nobody', 'everyone'],
+  ),
+  can_move_messages_out_of_channel_group: permission(
+    'Who may move messages from the channel to another.',
+    'role:nobody',
+    ['nobody', 'everyone'],
+  ),
+  can_move_messages_within_channel_group: permission(
+    'Who may move messages between topics of the channel.',
+    'role:nobody',
+    ['nobody', 'everyone'],
+  ),
+  can_remove_subscribers_group: permission(
+    'Who may unsubscribe others from the channel.',
+    'role:administrators',
+    ['nobody', 'everyone'],
+  ),
+  can_resolve_topics_group: permission('Who may resolve topics of the channel.', 'role:nobody', [
+    'nobody',
+    'everyone',
+  ]),
+  can_send_message_group: permission('Who may post in the channel.', 'role:everyone', ['nobody', 'everyone']),
+  can_subscribe_group: permission('Who may subscribe themselves to the channel.', 'role:nobody', ['nobody']),
+} as const satisfies Readonly<Record<string, PermissionSetting>>;
+
+const closedOnSystemGroups = { defaultForSystemGroups: 'role:nobody' } as const;
+
+export const userGroupPermissions = {
+  can_add_members_group: permission(
+    'Who may add people to the group.',
+    'group_creator',
+    ['nobody'],
+    closedOnSystemGroups,
+  ),
+  can_join_group: permission('Who may join the group.', 'role:nobody', ['nobody'], closedOnSystemGroups),
+  can_leave_group: permission(
+    'Who may leave the group.',
+    'role:everyone',
+    ['nobody', 'everyone'],
+    closedOnSystemGroups,
+  ),
+  can_manage_group: permission(
+    'Who may administer the group.',
+    'group_creator',
+    ['nobody'],
+    closedOnSystemGroups,
+  ),
+  can_mention_group: permission(
+    'Who may mention the group.',
+    'role:everyone',
+    ['nobody', 'everyone'],
+    closedOnSystemGroups,
+  ),
+  can_remove_members_group: permission(
+    'Who may remove people from the group.',
+    'role:nobody',
+    ['nobody'],
+    closedOnSystemGroups,
+  ),
+} as const satisfies Readonly<Record<string, PermissionSetting>>;
+
+export type OrganizationGroupSetting = keyof typeof organizationPermissions;
+export type ChannelGroupSetting = keyof typeof channelPermissions;
+export type UserGroupSetting = keyof typeof userGroupPermissions;

@@ -1,0 +1,14 @@
+// The value of a group-valued setting as clients read it.
+
+import { canonicalGroupSetting, type GroupSettingValue } from '../../contract/group-setting.ts';
+
+/** Deactivated people are left out, without being forgotten: they are back once they are reactivated. */
+export function wirePermission(
+  value: GroupSettingValue,
+  isActive: (accountId: number) => boolean,
+  nobodyGroupId: number,
+): GroupSettingValue {
+  if (typeof value === 'number' || value.direct_members.every(isActive)) return value;
+  const direct_members = value.direct_members.filter(isActive);
+  return canonicalGroupSetting({ direct_members, direct_subgroups: value.direct_subgroups }, nobodyGroupId);
+}

@@ -1,0 +1,14 @@
+// What clients are told of linkifiers: always the whole list, in order.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { Linkifier } from './linkifier.ts';
+import { wireLinkifier } from './view.ts';
+
+export function linkifiersEvent(linkifiers: readonly Linkifier[]): NewEvent {
+  return {
+    type: 'realm_linkifiers',
+    audience: { kind: 'everyone' },
+    payload: { realm_linkifiers: linkifiers.map(wireLinkifier) },
+    touches: { linkifiers: true },
+  };
+}

@@ -1,0 +1,70 @@
+// What a linkifier must be like to be accepted: a pattern that runs in linear time, templates that speak of the
+// pattern's groups, and an example that matches and comes back.
+
+import { RE2JS } from 're2js';
+import { badRequest } from '../../contract/error.ts';
+import { compileLinkifier, LinkifierError } from '../../markdown/linkifiers.ts';
+import type { LinkifierContent } from './linkifier.ts';
+import { fillReverseTemplate, parseReverseTemplate } from './reverse-template.ts';
+
+type Groups = Readonly<Record<string, string>>;
+
+/** Refuses a pattern and a template that do not go together. */
+function checkTemplate(pattern: string, urlTemplate: string): void {
+  try {
+    compileLinkifier({ id: 0, pattern, urlTemplate });
+  } catch (error) {
+    if (error instanceof LinkifierError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+/** The named groups of a match of a whole text; undefined where the pattern does not match it. */
+function groupsOf(pattern: string, text: string): Groups | undefined {
+  const compiled = RE2JS.compile(pattern);
+  const matcher = compiled.matcher(text);
+  if (!matcher.matches()) return undefined;
+  const names = Object.keys(compiled.namedGroups());
+  return Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? '']));
+}
+
+/**
+ * Refuses a linkifier whose parts contradict each other. Alternative templates lead back to the same text, so
+ * they need the pattern's groups as the main one does.
+ */
+export function checkLinkifier(content: LinkifierContent): void {
+  const { pattern, exampleInput, reverseTemplate } = content;
+  checkTemplate(pattern, content.urlTemplate);
+  for (const template of content.alternativeUrlTemplates) checkTemplate(pattern, template);
+  if (exampleInput === null) {
+    if (reverseTemplate !== null) throw badRequest('A reverse template needs an example input.');
+    return;
+  }
+  const groups = groupsOf(pattern, exampleInput);
+  if (!groups) throw badRequest('Example input does not match the linkifier pattern.');
+  if (reverseTemplate !== null) checkReverse(reverseTemplate, exampleInput, groups);
+}
+
+function checkReverse(reverseTemplate: string, exampleInput: string, groups: Groups): void {
+  const parts = parseReverseTemplate(reverseTemplate);
+  if (!parts) throw badRequest('Invalid reverse template.');
+  for (const part of parts) {
+    if ('variable' in part && !Object.hasOwn(groups, part.variable)) {
+      throw badRequest(`Group '${part.variable}' in reverse template is not present in linkifier pattern.`);
+    }
+  }
+  if (fillReverseTemplate(parts, groups) !== exampleInput) {
+    throw badRequest('Reverse template does not give back the example input.');
+  }
+}
+
+/** Refuses an order that is not one of exactly the ids that exist. */
+export function checkOrder(order: readonly number[], existing: readonly number[]): void {
+  const distinct = new Set(order);
+  if (distinct.size !== order.length) {
+    throw badRequest('The ordered list must not contain duplicated linkifiers');
+  }
+  if (distinct.size !== existing.length || !existing.every((id) => distinct.has(id))) {
+    throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
+  }
+}

@@ -1,0 +1,26 @@
+// The log entry of a new message: all that any queue's view of it needs, whoever looks and in whatever shape.
+
+import type { Audience, NewEvent } from '../../contract/event.ts';
+import type { MessageRow } from './store.ts';
+
+/** What views of a `message` entry need; the row as it was stored, and the flags of those who have some. */
+export interface MessageEventExtra {
+  readonly messageId: number;
+  readonly row: MessageRow;
+  readonly topic: string;
+  readonly directKey: string | null;
+  /** People mentioned one by one or through a group. */
+  readonly mentionedIds: readonly number[];
+  readonly alertedIds: readonly number[];
+  /** People mentioned as participants of the topic. */
+  readonly topicMentionedIds: readonly number[];
+  /** People for whom it is read from the start. */
+  readonly readIds: readonly number[];
+  /** The sender's own queue is told which of its local echoes this is. */
+  readonly localId: string | null;
+  readonly queueId: string | null;
+}
+
+export function messageEvent(audience: Audience, extra: MessageEventExtra): NewEvent {
+  return { type: 'message', audience, payload: {}, extra: { ...extra } };
+}

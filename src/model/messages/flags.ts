@@ -1,0 +1,43 @@
+// The flags between a person and a message: which are stored, which follow from elsewhere, which may be changed.
+
+/** Bits of `personal_message.flags`. */
+export const FlagBit = {
+  starred: 1,
+  collapsed: 2,
+  mentioned: 4,
+  has_alert_word: 8,
+  historical: 16,
+  hide_link_previews: 32,
+} as const;
+
+export type StoredFlag = keyof typeof FlagBit;
+
+/** Flags that a client may set and clear. */
+export const changeableFlags = ['read', 'starred', 'collapsed', 'hide_link_previews'] as const;
+export type ChangeableFlag = (typeof changeableFlags)[number];
+
+/** Everything that decides the flags of one message for one person. */
+export interface FlagFacts {
+  readonly bits: number;
+  readonly isRead: boolean;
+  readonly isHistorical: boolean;
+  readonly isMentionedInGroup: boolean;
+  readonly channelWildcard: boolean;
+  readonly topicWildcard: boolean;
+}
+
+/** The wire's list of flags. */
+export function flagList(facts: FlagFacts): string[] {
+  const flags: string[] = [];
+  if (facts.isRead) flags.push('read');
+  if (facts.bits & FlagBit.starred) flags.push('starred');
+  if (facts.bits & FlagBit.collapsed) flags.push('collapsed');
+  if (facts.bits & FlagBit.mentioned || facts.isMentionedInGroup) flags.push('mentioned');
+  if (facts.channelWildcard) flags.push('stream_wildcard_mentioned');
+  if (facts.topicWildcard) flags.push('topic_wildcard_mentioned');
+  if (facts.channelWildcard || facts.topicWildcard) flags.push('wildcard_mentioned');
+  if (facts.bits & FlagBit.has_alert_word) flags.push('has_alert_word');
+  if (facts.isHistorical || facts.bits & FlagBit.historical) flags.push('historical');
+  if (facts.bits & FlagBit.hide_link_previews) flags.push('hide_link_previews');
+  return flags;
+}

@@ -1,0 +1,121 @@
+// The flags of messages for one person, put together from what is kept: periods of subscription, read states
+// with their exceptions, personal rows, and the mentions of many. No row exists for an ordinary receipt.
+
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { wasInGroupAt } from '../groups/past-membership.ts';
+import { type SubscriptionPeriods, covers } from '../subscriptions/store.ts';
+import { flagList } from './flags.ts';
+import { type Arrival, arrivalsByMessage, type MessageHead } from './store.ts';
+
+const personalRows = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('personal_message')
+    .select(['message_id', 'flags'])
+    .where('account_id', '=', p.account)
+    .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+const readStates = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('read_state')
+    .select(['conversation_id', 'read_through'])
+    .where('account_id', '=', p.account)
+    .where('conversation_id', 'in', idsOf(engine, p.ids)),
+);
+const readExceptions = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('read_exception')
+    .select(['message_id', 'is_read'])
+    .where('account_id', '=', p.account)
+    .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+const mentionRows = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db.selectFrom('message_mention').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
+);
+
+/** Whether a person received a message: subscribed at one of its arrivals, or among the people written to. */
+export function wasReceived(
+  head: Pick<MessageHead, 'channel_id' | 'sequence' | 'is_moved' | 'id'>,
+  subscriptions: SubscriptionPeriods,
+  arrivals: ReadonlyMap<number, readonly Arrival[]>,
+): boolean {
+  if (head.channel_id === null) return true;
+  if (head.is_moved === 0) return covers(subscriptions.get(head.channel_id), head.sequence);
+  return (arrivals.get(head.id) ?? []).some((arrival) =>
+    covers(subscriptions.get(arrival.channel_id), arrival.sequence),
+  );
+}
+
+export interface PersonalView {
+  readonly flags: string[];
+  readonly isRead: boolean;
+  readonly isReceived: boolean;
+  /** The bits of the personal row; undefined without one. */
+  readonly bits: number | undefined;
+}
+
+/** How messages look to one person: flags, and whether they were received. */
+export async function personalViews(
+  reader: Reader,
+  account: Account,
+  subscriptions: SubscriptionPeriods,
+  heads: readonly MessageHead[],
+): Promise<Map<number, PersonalView>> {
+  const result = new Map<number, PersonalView>();
+  if (heads.length === 0) return result;
+  const ids = JSON.stringify(heads.map((head) => head.id));
+  const conversationIds = JSON.stringify([...new Set(heads.map((head) => head.conversation_id))]);
+  const bitsOf = new Map<number, number>();
+  for (const row of await personalRows.all(reader, { account: account.id, ids })) bitsOf.set(row.message_id, row.flags);
+  const readThrough = new Map<number, number>();
+  for (const row of await readStates.all(reader, { account: account.id, ids: conversationIds })) {
+    readThrough.set(row.conversation_id, row.read_through);
+  }
+  const exceptions = new Map<number, boolean>();
+  for (const row of await readExceptions.all(reader, { account: account.id, ids })) {
+    exceptions.set(row.message_id, row.is_read === 1);
+  }
+  const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
+  const arrivals = await arrivalsByMessage(reader, moved);
+  const mentions = await mentionFacts(reader, account, heads);
+  for (const head of heads) {
+    const bits = bitsOf.get(head.id);
+    const isReceived = wasReceived(head, subscriptions, arrivals);
+    const hasOwnHistory = isReceived || bits !== undefined;
+    const isRead =
+      exceptions.get(head.id) ??
+      (!isReceived ||
+        (head.sender_id === account.id && head.is_read_by_sender === 1) ||
+        head.id <= (readThrough.get(head.conversation_id) ?? account.readBase));
+    const flags = flagList({
+      bits: bits ?? 0,
+      isRead,
+      isHistorical: !hasOwnHistory,
+      isMentionedInGroup: isReceived && mentions.groups.has(head.id),
+      channelWildcard: isReceived && head.mentions_channel === 1,
+      topicWildcard: isReceived && mentions.topics.has(head.id),
+    });
+    result.set(head.id, { flags, isRead, isReceived, bits });
+  }
+  return result;
+}
+
+async function mentionFacts(
+  reader: Reader,
+  account: Account,
+  heads: readonly MessageHead[],
+): Promise<{ groups: ReadonlySet<number>; topics: ReadonlySet<number> }> {
+  const groups = new Set<number>();
+  const topics = new Set<number>();
+  const ids = heads.filter((head) => head.has_mention_row === 1).map((head) => head.id);
+  if (ids.length === 0) return { groups, topics };
+  for (const row of await mentionRows.all(reader, { ids: JSON.stringify(ids) })) {
+    const participants = JSON.parse(row.topic_participant_ids) as number[];
+    if (participants.includes(account.id)) topics.add(row.message_id);
+    for (const groupId of JSON.parse(row.group_ids) as number[]) {
+      if (await wasInGroupAt(reader, account, groupId, row.sequence)) groups.add(row.message_id);
+    }
+  }
+  return { groups, topics };
+}

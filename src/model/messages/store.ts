@@ -1,0 +1,174 @@
+// Messages in the database. Reading a page takes the narrow columns that decide flags and access; the content
+// comes from prepared JSON where it is at hand (`fragments.ts`).
+
+import type { Selectable } from 'kysely';
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { MessageEditTable, MessageTable, ReactionTable, SubmessageTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type MessageRow = Selectable<MessageTable>;
+export type ReactionRow = Selectable<ReactionTable>;
+export type SubmessageRow = Selectable<SubmessageTable>;
+export type MessageEditRow = Selectable<MessageEditTable>;
+
+/** What access, flags and the place of a message are decided by. */
+export const headColumns = [
+  'message.id',
+  'message.conversation_id',
+  'message.channel_id',
+  'message.sender_id',
+  'message.sent_at',
+  'message.sequence',
+  'message.is_moved',
+  'message.is_read_by_sender',
+  'message.mentions_channel',
+  'message.mentions_topic',
+  'message.has_mention_row',
+  'conversation.topic_name',
+  'conversation.direct_key',
+] as const;
+
+export interface MessageHead {
+  readonly id: number;
+  readonly conversation_id: number;
+  readonly channel_id: number | null;
+  readonly sender_id: number;
+  readonly sent_at: number;
+  readonly sequence: number;
+  readonly is_moved: number;
+  readonly is_read_by_sender: number;
+  readonly mentions_channel: number;
+  readonly mentions_topic: number;
+  readonly has_mention_row: number;
+  readonly topic_name: string;
+  readonly direct_key: string | null;
+}
+
+const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
+  db.selectFrom('message').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
+);
+const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('id', 'in', idsOf(engine, p.ids))
+    .where('organization_id', '=', p.organization)
+    .orderBy('id'),
+);
+const headsByIds = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .select(headColumns)
+    .where('message.id', 'in', idsOf(engine, p.ids))
+    .where('message.organization_id', '=', p.organization)
+    .orderBy('message.id'),
+);
+const reactionsOf = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db.selectFrom('reaction').selectAll().where('message_id', 'in', idsOf(engine, p.ids)).orderBy('id'),
+);
+const submessagesOf = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db.selectFrom('submessage').selectAll().where('message_id', 'in', idsOf(engine, p.ids)).orderBy('id'),
+);
+const editsOf = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db.selectFrom('message_edit').selectAll().where('message_id', 'in', idsOf(engine, p.ids)).orderBy('id', 'desc'),
+);
+const arrivalsOf = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db.selectFrom('message_arrival').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
+);
+
+/** A message of the organization. Says nothing about who may see it: `access.ts`. */
+export async function messageById(reader: Reader, id: number): Promise<MessageRow | undefined> {
+  return byId.first(reader, { organization: reader.organizationId, id });
+}
+
+/** Messages by id, ascending; those that do not exist are missing. */
+export async function messagesByIds(reader: Reader, ids: readonly number[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return byIds.all(reader, { organization: reader.organizationId, ids: JSON.stringify(ids) });
+}
+
+/** The heads of messages by id, ascending; those that do not exist are missing. */
+export async function messageHeads(reader: Reader, ids: readonly number[]): Promise<MessageHead[]> {
+  if (ids.length === 0) return [];
+  return headsByIds.all(reader, { organization: reader.organizationId, ids: JSON.stringify(ids) });
+}
+
+/** Reactions of messages, oldest first. */
+export async function reactionsByMessage(reader: Reader, ids: readonly number[]): Promise<Map<number, ReactionRow[]>> {
+  return grouped(ids.length === 0 ? [] : await reactionsOf.all(reader, { ids: JSON.stringify(ids) }));
+}
+
+/** Submessages (widgets' votes and the like) of messages, oldest first. */
+export async function submessagesByMessage(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, SubmessageRow[]>> {
+  return grouped(ids.length === 0 ? [] : await submessagesOf.all(reader, { ids: JSON.stringify(ids) }));
+}
+
+/** Edits and moves of messages, newest first. */
+export async function editsByMessage(reader: Reader, ids: readonly number[]): Promise<Map<number, MessageEditRow[]>> {
+  return grouped(ids.length === 0 ? [] : await editsOf.all(reader, { ids: JSON.stringify(ids) }));
+}
+
+export interface Arrival {
+  readonly message_id: number;
+  readonly channel_id: number;
+  readonly sequence: number;
+}
+
+/** Every arrival of messages that changed channels. */
+export async function arrivalsByMessage(reader: Reader, ids: readonly number[]): Promise<Map<number, Arrival[]>> {
+  return grouped<Arrival>(ids.length === 0 ? [] : await arrivalsOf.all(reader, { ids: JSON.stringify(ids) }));
+}
+
+function grouped<T extends { readonly message_id: number }>(rows: readonly T[]): Map<number, T[]> {
+  const result = new Map<number, T[]>();
+  for (const row of rows) {
+    const present = result.get(row.message_id);
+    if (present) present.push(row);
+    else result.set(row.message_id, [row]);
+  }
+  return result;
+}
+
+export type NewMessage = Omit<MessageRow, 'id' | 'organization_id'>;
+
+const insert = preparedWrite<Omit<MessageRow, 'id'>>()((db, p) =>
+  db
+    .insertInto('message')
+    .values({
+      organization_id: p.organization_id,
+      conversation_id: p.conversation_id,
+      channel_id: p.channel_id,
+      sender_id: p.sender_id,
+      client: p.client,
+      content: p.content,
+      rendered_content: p.rendered_content,
+      sent_at: p.sent_at,
+      sequence: p.sequence,
+      is_moved: p.is_moved,
+      last_edited_at: p.last_edited_at,
+      last_moved_at: p.last_moved_at,
+      has_edits: p.has_edits,
+      has_link: p.has_link,
+      has_image: p.has_image,
+      has_attachment: p.has_attachment,
+      has_reaction: p.has_reaction,
+      has_submessage: p.has_submessage,
+      is_me_message: p.is_me_message,
+      mentions_channel: p.mentions_channel,
+      mentions_topic: p.mentions_topic,
+      has_mention_row: p.has_mention_row,
+      is_read_by_sender: p.is_read_by_sender,
+    })
+    .returning('id'),
+);
+
+/** Stores a new message; gives its id. */
+export async function insertMessage(writer: Writer, message: NewMessage): Promise<number> {
+  const row = await insert.first(writer, { ...message, organization_id: writer.organizationId });
+  if (!row) throw new Error('a message was not inserted');
+  return row.id;
+}

@@ -1,0 +1,160 @@
+// From a stored message to the wire. A message's JSON is made of three parts: what is the same for every reader
+// (`stableFields`), who sent it (`senderFields`), and where it stands (`placeFields`). The last two depend on the
+// reader or change without the message: names, addresses, pictures, the word for the empty topic. They are put
+// around the stable part, whose JSON is made once and kept (`fragments.ts`).
+
+import { linkifyTopic } from '../../markdown/linkifiers.ts';
+import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
+import type { Account } from '../accounts/account.ts';
+import { avatarUrl, avatarUrlOrNull } from '../accounts/avatar.ts';
+import { apiEmail } from '../accounts/email.ts';
+import { peopleOf } from '../conversations/store.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import type { MessageEditRow, MessageRow, ReactionRow, SubmessageRow } from './store.ts';
+
+/** Shown for the empty topic to clients that do not know it. */
+export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
+
+/** The form in which a reader wants messages. */
+export interface MessageShape {
+  /** HTML, or the Markdown source. */
+  readonly applyMarkdown: boolean;
+  /** Null in place of avatar addresses that the client computes itself. */
+  readonly clientGravatar: boolean;
+  /** The empty topic as `''`. */
+  readonly emptyTopicName: boolean;
+}
+
+/** What stands beside a message in the database. */
+export interface MessageParts {
+  readonly reactions: readonly ReactionRow[];
+  readonly submessages: readonly SubmessageRow[];
+  readonly edits: readonly MessageEditRow[];
+}
+
+export const noParts: MessageParts = { reactions: [], submessages: [], edits: [] };
+
+/** Kinds of conversation share one space of ids on the wire: channels are even, sets of people odd. */
+export function recipientId(channelId: number | null, conversationId: number): number {
+  return channelId === null ? conversationId * 2 + 1 : channelId * 2;
+}
+
+export function reactionFields(row: ReactionRow): Record<string, unknown> {
+  return {
+    emoji_name: row.emoji_name,
+    emoji_code: row.emoji_code,
+    reaction_type: row.reaction_type,
+    user_id: row.account_id,
+  };
+}
+
+export function submessageFields(row: SubmessageRow): Record<string, unknown> {
+  return {
+    id: row.id,
+    message_id: row.message_id,
+    sender_id: row.sender_id,
+    msg_type: row.msg_type,
+    content: row.content,
+  };
+}
+
+/** One entry of `edit_history`, with the keys that its kind of edit has. */
+export function editFields(row: MessageEditRow): Record<string, unknown> {
+  return {
+    user_id: row.editor_id,
+    timestamp: row.edited_at,
+    ...(row.prev_content !== null && {
+      prev_content: row.prev_content,
+      prev_rendered_content: row.prev_rendered_content ?? '',
+    }),
+    ...(row.prev_topic !== null && { prev_topic: row.prev_topic, topic: row.topic ?? '' }),
+    ...(row.prev_channel_id !== null && { prev_stream: row.prev_channel_id, stream: row.channel_id }),
+  };
+}
+
+/** What every reader sees alike, in one of the two content forms. */
+export function stableFields(
+  message: MessageRow,
+  parts: MessageParts,
+  applyMarkdown: boolean,
+  showsEditHistory: boolean,
+): Record<string, unknown> {
+  return {
+    id: message.id,
+    sender_id: message.sender_id,
+    content: applyMarkdown ? message.rendered_content : message.content,
+    content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
+    recipient_id: recipientId(message.channel_id, message.conversation_id),
+    timestamp: message.sent_at,
+    client: message.client,
+    is_me_message: message.is_me_message === 1,
+    reactions: parts.reactions.map(reactionFields),
+    submessages: parts.submessages.map(submessageFields),
+    ...(parts.edits.length > 0 && showsEditHistory && { edit_history: parts.edits.map(editFields) }),
+    ...(message.last_edited_at !== null && { last_edit_timestamp: message.last_edited_at }),
+    ...(message.last_moved_at !== null && { last_moved_timestamp: message.last_moved_at }),
+  };
+}
+
+/** Who sent a message. An account that the reader may not see keeps its name to itself. */
+export function senderFields(
+  sender: Account | undefined,
+  state: OrganizationState,
+  shape: MessageShape,
+  isVisible: boolean,
+): Record<string, unknown> {
+  const { organization } = state;
+  if (!sender || !isVisible) {
+    return {
+      sender_full_name: 'Unknown user',
+      sender_email: `user${sender?.id ?? 0}@parley.invalid`,
+      sender_realm_str: organization.stringId,
+      avatar_url: '/static/images/unknown-user-avatar.png',
+    };
+  }
+  return {
+    sender_full_name: sender.fullName,
+    sender_email: apiEmail(sender, organization),
+    sender_realm_str: organization.stringId,
+    avatar_url: shape.clientGravatar ? avatarUrlOrNull(sender, organization) : avatarUrl(sender, organization),
+  };
+}
+
+/** A person as `display_recipient` lists them. */
+export function participantFields(account: Account | undefined, id: number, state: OrganizationState): Record<string, unknown> {
+  return {
+    id,
+    email: account ? apiEmail(account, state.organization) : `user${id}@parley.invalid`,
+    full_name: account?.fullName ?? 'Unknown user',
+    is_mirror_dummy: false,
+  };
+}
+
+/** Where a message stands: its channel and topic, or the people it is between. */
+export function placeFields(
+  place: { readonly channel_id: number | null; readonly topic_name: string; readonly direct_key: string | null },
+  state: OrganizationState,
+  shape: MessageShape,
+  linkifiers: readonly CompiledLinkifier[],
+): Record<string, unknown> {
+  if (place.channel_id === null) {
+    return {
+      type: 'private',
+      display_recipient: peopleOf(place.direct_key ?? '').map((id) => participantFields(state.account(id), id, state)),
+      subject: '',
+      topic_links: [],
+    };
+  }
+  return {
+    type: 'stream',
+    display_recipient: state.channel(place.channel_id)?.name ?? '',
+    stream_id: place.channel_id,
+    subject: topicFor(place.topic_name, shape.emptyTopicName),
+    topic_links: linkifiers.length === 0 ? [] : linkifyTopic(place.topic_name, linkifiers),
+  };
+}
+
+/** The topic as a client of given abilities is told it. */
+export function topicFor(topic: string, knowsEmptyTopic: boolean): string {
+  return topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic;
+}

@@ -1,0 +1,71 @@
+// How a setting of an organization is declared.
+
+import { type Codec, integer } from '../../contract/codec.ts';
+import type { PermissionSetting } from '../groups/permission-setting.ts';
+import { type OrganizationGroupSetting, organizationPermissions } from '../groups/permission-settings.ts';
+
+/** Who may change a setting through the API; `command`: nobody, it is for the server's own commands. */
+export type ChangedBy = 'administrator' | 'owner' | 'command';
+
+interface Common {
+  readonly description: string;
+  readonly changedBy: ChangedBy;
+}
+
+/** A setting whose new value is checked by looking at it alone. */
+export interface ValueSetting<T> extends Common {
+  readonly kind: 'value';
+  /** From what a client sends (`"unlimited"`) to what is stored (null). */
+  readonly codec: Codec<T>;
+  readonly initial: T;
+  /** How register's `realm` section shows it: as it is under `realm_{name}`, or by code of its own. */
+  readonly snapshot: 'plain' | 'computed';
+}
+
+/** The id of a channel that the caller can see, or -1 for none. */
+export interface ChannelSetting extends Common {
+  readonly kind: 'channel';
+  readonly codec: Codec<number>;
+  readonly initial: number;
+}
+
+/** Who has a permission; the initial value is the id of `permission.defaultGroup`. */
+export interface GroupSetting extends Common {
+  readonly kind: 'group';
+  readonly permission: PermissionSetting;
+}
+
+export type OrganizationSetting = ValueSetting<unknown> | ChannelSetting | GroupSetting;
+
+interface ValueNotes {
+  readonly changedBy?: ChangedBy;
+  readonly snapshot?: 'plain' | 'computed';
+}
+
+export function setting<T>(
+  codec: Codec<T>,
+  initial: NoInfer<T>,
+  description: string,
+  notes: ValueNotes = {},
+): ValueSetting<T> {
+  const { changedBy = 'administrator', snapshot = 'plain' } = notes;
+  return { kind: 'value', codec, initial, description, changedBy, snapshot };
+}
+
+/** Any negative number switches the channel off and is stored as -1. */
+const channelOrNone: Codec<number> = {
+  schema: integer().schema,
+  decode: (value, path) => Math.max(-1, integer().decode(value, path)),
+};
+
+export function channelSetting(description: string): ChannelSetting {
+  return { kind: 'channel', codec: channelOrNone, initial: -1, description, changedBy: 'administrator' };
+}
+
+export function groupSetting(
+  name: OrganizationGroupSetting,
+  changedBy: ChangedBy = 'administrator',
+): GroupSetting {
+  const permission = organizationPermissions[name];
+  return { kind: 'group', permission, description: permission.description, changedBy };
+}

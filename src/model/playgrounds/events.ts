@@ -1,0 +1,12 @@
+// What clients are told of code playgrounds: always the whole list.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { type Playground, wirePlayground } from './playground.ts';
+
+export function playgroundsEvent(playgrounds: readonly Playground[]): NewEvent {
+  return {
+    type: 'realm_playgrounds',
+    audience: { kind: 'everyone' },
+    payload: { realm_playgrounds: playgrounds.map(wirePlayground) },
+  };
+}

@@ -1,0 +1,30 @@
+// A code playground: where the code blocks of a language can be run.
+
+import type { Selectable } from 'kysely';
+import type { PlaygroundTable } from '../../storage/schema.ts';
+import type { PlaygroundContent } from './rules.ts';
+
+export interface Playground extends PlaygroundContent {
+  readonly id: number;
+}
+
+export function playgroundOf(row: Selectable<PlaygroundTable>): Playground {
+  return { id: row.id, name: row.name, language: row.language, urlTemplate: row.url_template };
+}
+
+export interface WirePlayground {
+  readonly id: number;
+  readonly name: string;
+  readonly pygments_language: string;
+  readonly url_template: string;
+}
+
+/** The playground as clients read it. */
+export function wirePlayground(playground: Playground): WirePlayground {
+  return {
+    id: playground.id,
+    name: playground.name,
+    pygments_language: playground.language,
+    url_template: playground.urlTemplate,
+  };
+}

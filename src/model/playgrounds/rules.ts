@@ -1,0 +1,24 @@
+// What a code playground must be like to be accepted.
+
+import { badRequest } from '../../contract/error.ts';
+import { templateVariables } from '../url-template.ts';
+
+export interface PlaygroundContent {
+  readonly name: string;
+  /** The name of the language, as Pygments has it. */
+  readonly language: string;
+  /** RFC 6570 with one variable, `code`. */
+  readonly urlTemplate: string;
+}
+
+/** Refuses a language that code blocks cannot name, and a template that does not take the code and only that. */
+export function checkPlayground(playground: PlaygroundContent): void {
+  if (!/^[^\s{}][^\n{}]*$/.test(playground.language))
+    throw badRequest('Invalid characters in pygments language');
+  const variables = templateVariables(playground.urlTemplate);
+  if (!variables) throw badRequest('Invalid URL template.');
+  if (!variables.includes('code'))
+    throw badRequest('Missing the required variable "code" in the URL template');
+  if (variables.length > 1)
+    throw badRequest('"code" should be the only variable present in the URL template');
+}

@@ -1,0 +1,46 @@
+// The extra data of a field: the choices of a dropdown, the site of an external account.
+
+import { type Codec, mapOf, optional, record, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { CUSTOM_EXTERNAL_ACCOUNT, externalAccounts } from './external-accounts.ts';
+import { FieldType } from './field.ts';
+
+const choices = mapOf(record({ text: text({ minimum: 1 }), order: text({ minimum: 1 }) }));
+const account = record({ subtype: text({ minimum: 1 }), url_pattern: optional(text({ minimum: 1 })) });
+
+/** What clients send: checked further once the field's type is known. */
+export const fieldData: Codec<Record<string, unknown>> = mapOf({ schema: {}, decode: (value) => value });
+
+function checkedChoices(data: unknown): string {
+  const decoded = choices.decode(data, 'field_data');
+  const texts = Object.values(decoded).map((choice) => choice.text);
+  if (texts.length === 0) throw badRequest('Field must have at least one choice.');
+  if (new Set(texts).size !== texts.length) throw badRequest('Field must not have duplicate choices.');
+  return JSON.stringify(decoded);
+}
+
+function checkedAccount(data: unknown): string {
+  const { subtype, url_pattern: pattern } = account.decode(data, 'field_data');
+  if (subtype !== CUSTOM_EXTERNAL_ACCOUNT) {
+    if (!Object.hasOwn(externalAccounts, subtype)) throw badRequest('Invalid external account type');
+    return JSON.stringify({ subtype });
+  }
+  if (pattern === undefined) throw badRequest('Custom external account must define URL pattern');
+  if (pattern.split('%(username)s').length !== 2) throw badRequest('Malformed URL pattern.');
+  if (!URL.canParse(pattern) || !/^https?:\/\//.test(pattern)) throw badRequest('url_pattern is not a URL');
+  return JSON.stringify({ subtype, url_pattern: pattern });
+}
+
+/** The JSON text to store for a field of a type; refuses data that does not describe such a field. */
+export function checkedFieldData(type: FieldType, data: unknown): string {
+  if (type === FieldType.choice) return checkedChoices(data ?? {});
+  if (type === FieldType.externalAccount) return checkedAccount(data ?? {});
+  return '';
+}
+
+/** The kind of account that a field asks for; undefined for other fields and kinds described by themselves. */
+export function builtInAccountOf(type: FieldType, data: string): string | undefined {
+  if (type !== FieldType.externalAccount) return undefined;
+  const { subtype } = account.decode(JSON.parse(data), 'field_data');
+  return subtype === CUSTOM_EXTERNAL_ACCOUNT ? undefined : subtype;
+}

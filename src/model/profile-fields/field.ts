@@ -1,0 +1,51 @@
+// A custom profile field: what an organization asks its people about themselves.
+
+import type { Selectable } from 'kysely';
+import type { ProfileFieldTable } from '../../storage/schema.ts';
+
+export const FieldType = {
+  shortText: 1,
+  paragraph: 2,
+  choice: 3,
+  date: 4,
+  link: 5,
+  people: 6,
+  externalAccount: 7,
+  pronouns: 8,
+} as const;
+export type FieldType = (typeof FieldType)[keyof typeof FieldType];
+
+export interface ProfileField {
+  readonly id: number;
+  readonly type: FieldType;
+  readonly name: string;
+  readonly hint: string;
+  /** The JSON text of the choices or of the kind of account; empty for the other types. */
+  readonly data: string;
+  readonly position: number;
+  readonly isInSummary: boolean;
+  readonly isRequired: boolean;
+  readonly isEditableByUser: boolean;
+  readonly isForMatching: boolean;
+}
+
+/** The field of a row. */
+export function fieldOf(row: Selectable<ProfileFieldTable>): ProfileField {
+  return {
+    id: row.id,
+    type: row.field_type as FieldType,
+    name: row.name,
+    hint: row.hint,
+    data: row.field_data,
+    position: row.position,
+    isInSummary: row.display_in_profile_summary === 1,
+    isRequired: row.required === 1,
+    isEditableByUser: row.editable_by_user === 1,
+    isForMatching: row.use_for_user_matching === 1,
+  };
+}
+
+/** The keys of the choices of a field that has them. */
+export function choicesOf(field: ProfileField): readonly string[] {
+  return field.type === FieldType.choice ? Object.keys(JSON.parse(field.data)) : [];
+}

@@ -1,0 +1,78 @@
+// A person's value of a custom profile field: what each type accepts, and the text it is stored as.
+
+import { anyOf, type Codec, type Decoded, id, list, nullable, record, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Account } from '../accounts/account.ts';
+import { choicesOf, FieldType, type ProfileField } from './field.ts';
+
+const SHORT_TEXT = 50;
+
+/** Text of the field's type, the ids of people, or null to remove the value. */
+export const sentValue = anyOf('is not an allowed_type', text(), list(id, 1000), nullable(text()));
+export type SentValue = Decoded<typeof sentValue>;
+
+/** `[{"id": 4, "value": "0"}, …]`, as PATCH /users/me/profile_data and PATCH /users/{id} take it. */
+export const sentValues: Codec<{ id: number; value: SentValue }[]> = list(
+  record({ id, value: sentValue }),
+  1000,
+);
+
+type FindAccount = (id: number) => Pick<Account, 'isActive' | 'isBot'> | undefined;
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+function isUrl(value: string): boolean {
+  return /^(https?|ftp):\/\//i.test(value) && URL.canParse(value);
+}
+
+function checkPeople(value: SentValue, findAccount: FindAccount): string {
+  if (!Array.isArray(value)) throw badRequest('User IDs is not a list');
+  for (const accountId of value) {
+    const account = findAccount(accountId);
+    if (!account) throw badRequest(`Invalid user ID: ${accountId}`);
+    if (!account.isActive) throw badRequest(`User with ID ${accountId} is deactivated`);
+    if (account.isBot) throw badRequest(`User with ID ${accountId} is a bot`);
+  }
+  return JSON.stringify(value);
+}
+
+function limited(value: string, name: string, maximum: number): string {
+  return text({ maximum }).decode(value, name);
+}
+
+/**
+ * The text to store for a value that somebody sent; null removes the stored one. Refused with the field's name
+ * where it does not fit the field.
+ */
+export function storedValue(field: ProfileField, value: SentValue, findAccount: FindAccount): string | null {
+  if (value === null) return null;
+  if (field.type === FieldType.people) return checkPeople(value, findAccount);
+  if (typeof value !== 'string') throw badRequest(`${field.name} is not a string`);
+  switch (field.type) {
+    case FieldType.shortText:
+    case FieldType.pronouns:
+    case FieldType.externalAccount:
+      return limited(value, field.name, SHORT_TEXT);
+    case FieldType.paragraph:
+      return limited(value, field.name, limits.profileFieldValueCodePoints);
+    case FieldType.choice:
+      if (choicesOf(field).includes(value)) return value;
+      throw badRequest(`'${value}' is not a valid choice for '${field.name}'.`);
+    case FieldType.date:
+      if (isDate(value)) return value;
+      throw badRequest(`${field.name} is not a date`);
+    case FieldType.link:
+      if (isUrl(value)) return limited(value, field.name, limits.profileFieldValueCodePoints);
+      throw badRequest(`${field.name} is not a URL`);
+  }
+}
+
+/** Whether values of a field are Markdown and travel with their HTML. */
+export function isMarkdown(field: Pick<ProfileField, 'type'>): boolean {
+  return field.type === FieldType.shortText || field.type === FieldType.paragraph;
+}

@@ -1,0 +1,25 @@
+// POST /dev_fetch_api_key: an account's API key without a password; in demo mode only.
+
+import { text } from '../../contract/codec.ts';
+import { accountDeactivated, ApiError } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { accountRowByEmail } from '../../model/accounts/store.ts';
+import { publicOperation } from '../operation.ts';
+import { apiKeyAnswer, apiKeyResult } from './fetch-api-key.ts';
+
+export const devFetchApiKey = publicOperation({
+  name: 'dev-fetch-api-key',
+  method: 'POST',
+  path: '/dev_fetch_api_key',
+  summary: 'Get the API key of an account of the demo organization.',
+  access: 'development',
+  errors: ['AUTHENTICATION_FAILED'],
+  parameters: { username: required(text(), "The account's email address.") },
+  result: apiKeyResult,
+  async handle({ services, reader }, { username }) {
+    const row = await accountRowByEmail(reader, username);
+    if (!row) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+    if (row.is_active === 0) throw accountDeactivated();
+    return apiKeyAnswer(services, row);
+  },
+});

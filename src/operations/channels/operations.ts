@@ -1,0 +1,5 @@
+// The operations of this room.
+
+import type { Operation } from '../operation.ts';
+
+export const channelOperations: readonly Operation[] = [];

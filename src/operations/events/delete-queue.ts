@@ -1,0 +1,20 @@
+// DELETE /events: ends an event queue.
+
+import { text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deleteQueue = writeOperation({
+  name: 'delete-queue',
+  method: 'DELETE',
+  path: '/events',
+  summary: 'Delete an event queue.',
+  access: 'account',
+  errors: ['BAD_EVENT_QUEUE_ID'],
+  parameters: { queue_id: required(text(), 'The queue to end.') },
+  result: {},
+  async handle({ hub, actor }, { queue_id }) {
+    await hub.delete(queue_id, actor.account.id);
+    return {};
+  },
+});

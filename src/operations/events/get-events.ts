@@ -1,0 +1,43 @@
+// GET /events: the long poll. Without a queue it registers one first.
+
+import { anyJson, boolean, integer, list, optional, text } from '../../contract/codec.ts';
+import { missingParameter } from '../../contract/error.ts';
+import { optionally, withDefault } from '../../contract/parameter.ts';
+import { PreparedResult, writeOperation } from '../operation.ts';
+import { queueParameters } from './queue-parameters.ts';
+import { register } from './register-queue.ts';
+
+export const getEvents = writeOperation({
+  name: 'get-events',
+  method: 'GET',
+  path: '/events',
+  summary: 'Wait for the next events of a queue.',
+  access: 'account',
+  rateLimit: 'none',
+  errors: ['BAD_EVENT_QUEUE_ID'],
+  parameters: {
+    queue_id: optionally(text(), 'The queue; without it one is registered by this request.'),
+    last_event_id: optionally(integer({ minimum: -1 }), 'The highest id that was received; -1 for none.'),
+    dont_block: withDefault(boolean, false, 'Answer at once, even without events.'),
+    ...queueParameters,
+  },
+  result: { events: list(anyJson), queue_id: optional(text()) },
+  async handle(context, values) {
+    const { hub, actor } = context;
+    if (values.queue_id === undefined) {
+      const registered = await register(context, values);
+      return new PreparedResult([`"events":[],"queue_id":${JSON.stringify(registered['queue_id'])}`]);
+    }
+    if (values.last_event_id === undefined) throw missingParameter('last_event_id');
+    const events = await hub.poll(
+      {
+        queueId: values.queue_id,
+        accountId: actor.account.id,
+        lastEventId: values.last_event_id,
+        block: !values.dont_block,
+      },
+      context.signal,
+    );
+    return new PreparedResult(['"events":[', events.join(','), `],"queue_id":${JSON.stringify(values.queue_id)}`]);
+  },
+});

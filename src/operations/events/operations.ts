@@ -1,0 +1,7 @@
+// The operations of this room.
+
+import { deleteQueue } from './delete-queue.ts';
+import { getEvents } from './get-events.ts';
+import { registerQueue } from './register-queue.ts';
+
+export const eventOperations = [registerQueue, getEvents, deleteQueue];

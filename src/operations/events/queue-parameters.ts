@@ -1,0 +1,67 @@
+// What a client asks for when it registers an event queue; also accepted by GET /events without a queue.
+
+import { anyOf, boolean, type Codec, integer, isRecord, list, oneOf, optional, record, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
+import { type ClientCapabilities, type NarrowTerm, noCapabilities, type QueueOptions } from '../../events/queue.ts';
+
+const capabilityNames = Object.keys(noCapabilities) as (keyof ClientCapabilities)[];
+
+const capabilities = record(
+  Object.fromEntries(capabilityNames.map((name) => [name, optional(boolean)])) as Record<
+    keyof ClientCapabilities,
+    { optional: Codec<boolean> }
+  >,
+);
+
+/** A term as a pair of texts or as an object; what it means is checked where narrows are known. */
+const term: Codec<NarrowTerm> = {
+  schema: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'object' }] },
+  decode(value, path) {
+    if (Array.isArray(value)) {
+      const [operator, operand, ...rest] = value;
+      if (typeof operator === 'string' && typeof operand === 'string' && rest.length === 0) {
+        return { operator, operand, negated: false };
+      }
+    }
+    if (!isRecord(value) || typeof value['operator'] !== 'string' || value['operand'] == null) {
+      throw badRequest(`Invalid ${path}: Value error, element is not a string pair`);
+    }
+    return { operator: value['operator'], operand: value['operand'], negated: value['negated'] === true };
+  },
+};
+
+export const queueParameters = {
+  apply_markdown: withDefault(boolean, false, 'Message content as HTML in place of Markdown source.'),
+  client_gravatar: optionally(boolean, 'Null in place of avatar addresses that the client computes itself; true by default with credentials.', { aliases: ['client_extavatar'] }),
+  include_subscribers: withDefault(oneOf('true', 'false', 'partial'), 'false', 'Lists of subscribers in channel objects.'),
+  slim_presence: withDefault(boolean, false, 'Presence by user id in the modern format.'),
+  presence_history_limit_days: withDefault(integer({ minimum: 0, maximum: 3650 }), 14, 'The age in days of the oldest presence wanted.', { since: 288 }),
+  event_types: optionally(list(text()), 'The types of events wanted; all by default.'),
+  fetch_event_types: optionally(list(text()), 'The parts of the initial state wanted; as `event_types` by default.'),
+  all_public_streams: withDefault(boolean, false, 'Also messages of public channels that are not subscribed to.'),
+  client_capabilities: withDefault(capabilities, {}, 'What newer shapes of events the client understands.'),
+  narrow: withDefault(list(term), [], 'A filter on messages.'),
+  idle_queue_timeout: optionally(
+    anyOf('is not an integer or "mobile"', integer({ minimum: 1 }), oneOf('mobile')),
+    'The least seconds that the queue survives without a poll.',
+    { since: 481, encoding: 'either' },
+  ),
+};
+
+export type QueueParameterValues = ParameterValues<typeof queueParameters>;
+
+/** The options of a queue that was asked for. */
+export function queueOptions(values: QueueParameterValues, client: string, hasAccount: boolean): QueueOptions {
+  return {
+    applyMarkdown: values.apply_markdown,
+    clientGravatar: values.client_gravatar ?? hasAccount,
+    slimPresence: values.slim_presence,
+    allPublicStreams: values.all_public_streams,
+    includeSubscribers: values.include_subscribers,
+    eventTypes: values.event_types ?? null,
+    narrow: values.narrow,
+    capabilities: { ...noCapabilities, ...values.client_capabilities },
+    client,
+  };
+}

@@ -1,0 +1,71 @@
+// POST /register: a snapshot of everything a client shows, and a queue of what happens after it.
+
+import { anyJson, integer, nullable, optional, text } from '../../contract/codec.ts';
+import { badRequest, notLoggedIn } from '../../contract/error.ts';
+import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
+import { idleSecondsFor } from '../../events/queue.ts';
+import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
+import { mayVisit } from '../../model/organizations/visitors.ts';
+import { publicOperation, type PublicContext } from '../operation.ts';
+import { queueOptions, queueParameters, type QueueParameterValues } from './queue-parameters.ts';
+
+/** Takes the snapshot and, for an account, makes the queue that begins at it. */
+export async function register(
+  context: PublicContext,
+  values: QueueParameterValues,
+): Promise<Record<string, unknown>> {
+  const { hub, services, actor, state } = context;
+  if (!actor && !mayVisit(state)) throw notLoggedIn();
+  if (!actor && values.client_gravatar === true) {
+    throw badRequest("Invalid 'client_gravatar' parameter for anonymous request");
+  }
+  if (!actor && values.include_subscribers !== 'false') {
+    throw badRequest("Invalid 'include_subscribers' parameter for anonymous request");
+  }
+  const options = queueOptions(values, context.client, actor !== undefined);
+  const fetched = values.fetch_event_types ?? values.event_types;
+  const snapshot = await takeSnapshot(services.database, hub, {
+    account: actor?.account,
+    options,
+    organizationUrl: context.organizationUrl,
+    presenceHistoryDays: values.presence_history_limit_days,
+    wants: (name) => fetched === undefined || fetched.includes(name),
+    wantsByName: (name) => fetched?.includes(name) ?? false,
+  });
+  const common = {
+    zulip_feature_level: FEATURE_LEVEL,
+    zulip_version: API_VERSION,
+    zulip_merge_base: API_VERSION,
+  };
+  if (!actor) return { queue_id: null, last_event_id: -1, ...common, ...snapshot.fields };
+  const idleSeconds = idleSecondsFor(values.idle_queue_timeout);
+  const queue = await hub.register(actor.account.id, snapshot.sequence, idleSeconds, options);
+  return {
+    queue_id: queue.id,
+    last_event_id: snapshot.sequence,
+    idle_queue_timeout_secs: idleSeconds,
+    ...common,
+    ...snapshot.fields,
+  };
+}
+
+export const registerQueue = publicOperation({
+  name: 'register-queue',
+  method: 'POST',
+  path: '/register',
+  summary: 'Register an event queue and fetch the state that its events continue.',
+  access: 'spectator',
+  parameters: queueParameters,
+  result: {
+    queue_id: nullable(text()),
+    last_event_id: integer(),
+    zulip_feature_level: integer(),
+    zulip_version: text(),
+    zulip_merge_base: text(),
+    idle_queue_timeout_secs: optional(integer()),
+    user_settings: optional(anyJson),
+  },
+  async handle(context, values) {
+    return (await register(context, values)) as never;
+  },
+});

@@ -1,0 +1,5 @@
+// The operations of this room.
+
+import { sendMessage } from './send-message.ts';
+
+export const messageOperations = [sendMessage];

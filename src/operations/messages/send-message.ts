@@ -1,0 +1,86 @@
+// POST /messages: send to a channel or directly to people.
+
+import { anyOf, boolean, id, list, oneOf, text } from '../../contract/codec.ts';
+import { badRequest, channelIdDoesNotExist, channelNameDoesNotExist, missingParameter } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { peopleOf } from '../../model/conversations/store.ts';
+import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { readByDefault } from '../../model/messages/reading-clients.ts';
+import { accountsOf, channelOfRecipient } from '../../model/messages/recipients.ts';
+import { type OutgoingMessage, sendDirectly, type SentMessage, sendToChannel } from '../../model/messages/send.ts';
+import { normalizeTopic } from '../../model/messages/topic.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+
+const recipients = anyOf('is not a valid recipient', id, list(anyOf('is not a recipient', id, text()), 1000), text());
+
+export const sendMessage = writeOperation({
+  name: 'send-message',
+  method: 'POST',
+  path: '/messages',
+  summary: 'Send a message to a channel or directly to people.',
+  access: 'account',
+  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  parameters: {
+    type: required(oneOf('direct', 'channel', 'stream', 'private'), 'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.'),
+    to: required(recipients, 'A channel by id or name; or people, by ids or addresses.', { encoding: 'either' }),
+    content: required(text(), 'The Markdown text.'),
+    topic: optionally(text(), 'The topic, for channels.', { aliases: ['subject'] }),
+    queue_id: optionally(text(), "The sender's own event queue, which is told `local_id` with the message."),
+    local_id: optionally(text({ maximum: 100 }), "The sender's own name for the message."),
+    read_by_sender: optionally(boolean, 'Whether it is read for the sender at once; by default as the client is one for people.', { since: 236 }),
+  },
+  result: { id, message_url: text(), message_link: text() },
+  async handle(context, values) {
+    const { actor, state, reader } = context;
+    const subscriptions = await state.subscriptions(reader, actor.account.id);
+    const content = await composeContent(
+      state,
+      reader,
+      normalizeContent(values.content),
+      context.organizationUrl,
+      (account) => maySeeAccount(state, actor.account, subscriptions, account),
+    );
+    const message: OutgoingMessage = {
+      senderId: actor.account.id,
+      client: actor.client,
+      content,
+      isReadBySender: values.read_by_sender ?? readByDefault(actor.client),
+      localId: values.queue_id === undefined ? undefined : values.local_id,
+      queueId: values.queue_id,
+    };
+    if (values.type === 'direct' || values.type === 'private') {
+      const ids = accountsOf(state, actor.account, values.to);
+      for (const other of ids) {
+        const account = state.account(other);
+        if (account && !maySeeAccount(state, actor.account, subscriptions, account)) {
+          throw badRequest('You do not have permission to access some of the recipients.');
+        }
+      }
+      const sent = await context.write((writer) => sendDirectly(writer, ids, message));
+      return links(context, sent);
+    }
+    const channel = channelOfRecipient(state, values.to);
+    if (!channel) {
+      const [first] = Array.isArray(values.to) ? values.to : [values.to];
+      throw typeof first === 'number' ? channelIdDoesNotExist(first) : channelNameDoesNotExist(String(first));
+    }
+    if (values.topic === undefined) throw missingParameter('topic');
+    const topic = normalizeTopic(values.topic);
+    const sent = await context.write((writer) => sendToChannel(writer, channel.id, topic, message));
+    return links(context, sent);
+  },
+});
+
+function links({ organizationUrl }: WriteContext, sent: SentMessage): { id: number; message_url: string; message_link: string } {
+  if (!sent.channel) {
+    const path = directMessageUrl(peopleOf(sent.conversation.direct_key ?? ''), sent.id);
+    const url = `${organizationUrl}/${path}`;
+    return { id: sent.id, message_url: url, message_link: url };
+  }
+  const { id, name } = sent.channel;
+  const url = `${organizationUrl}/${messageUrl({ id, name }, sent.conversation.topic_name, sent.id)}`;
+  return { id: sent.id, message_url: url, message_link: `[#${name} > ${sent.conversation.topic_name} @ 💬](${url})` };
+}
+

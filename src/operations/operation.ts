@@ -1,0 +1,84 @@
+// How an operation is written: its declaration and its handler, in one file. What the handler is given says what
+// it may do: a read operation has readers only; a write operation can also run units of work.
+
+import type { Access, Declaration, ResultFields, ResultOf, UploadedFile } from '../contract/operation.ts';
+import type { ParameterValues, Parameters } from '../contract/parameter.ts';
+import type { OrganizationHub } from '../events/organization-hub.ts';
+import type { Account } from '../model/accounts/account.ts';
+import type { OrganizationState } from '../model/state/organization-state.ts';
+import type { Reader } from '../storage/session.ts';
+import type { Unit } from '../storage/write-door.ts';
+import type { Services } from './services.ts';
+
+/** Who makes a request. */
+export interface Actor {
+  readonly account: Account;
+  /** The name that the client gives itself, e.g. `website`; stored with messages. */
+  readonly client: string;
+}
+
+/** What an operation that needs no credentials is given. */
+export interface PublicContext {
+  readonly services: Services;
+  readonly hub: OrganizationHub;
+  readonly state: OrganizationState;
+  readonly reader: Reader;
+  /** Undefined without credentials. */
+  readonly actor: Actor | undefined;
+  readonly client: string;
+  /** The organization's address as this request reached it, without a slash at its end. */
+  readonly organizationUrl: string;
+  readonly files: readonly UploadedFile[];
+  /** Names of parameters that were sent, declared or not. */
+  readonly sent: ReadonlySet<string>;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Runs a unit of work; resolves with its value once that is durable. */
+  write<T>(unit: Unit<T>): Promise<T>;
+}
+
+/** What a write operation is given. */
+export interface WriteContext extends PublicContext {
+  readonly actor: Actor;
+}
+
+/** What a read operation is given. */
+export type ReadContext = Omit<WriteContext, 'write'>;
+
+/** Fields of a success answer that are JSON already: `"messages":[…],"anchor":5`, in one or more pieces. */
+export class PreparedResult {
+  readonly pieces: readonly (string | Buffer)[];
+
+  constructor(pieces: readonly (string | Buffer)[]) {
+    this.pieces = pieces;
+  }
+}
+
+type Handler<C, P extends Parameters, R extends ResultFields> = (
+  context: C,
+  parameters: ParameterValues<P>,
+) => Promise<ResultOf<R> | PreparedResult>;
+
+/** An operation as the server routes it. */
+export interface Operation extends Declaration {
+  readonly kind: 'read' | 'write' | 'public';
+  handle(context: PublicContext, parameters: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | PreparedResult>;
+}
+
+type Define<C, A extends Access> = <P extends Parameters, R extends ResultFields>(
+  declaration: Declaration<P, R> & { readonly access: A; readonly handle: Handler<C, P, R> },
+) => Operation;
+
+type Credentialed = Exclude<Access, 'anyone' | 'spectator' | 'development'>;
+
+/** An operation that only reads. */
+export const readOperation: Define<ReadContext, Credentialed> = (declaration) =>
+  ({ ...declaration, kind: 'read' }) as unknown as Operation;
+
+/** An operation that changes something. */
+export const writeOperation: Define<WriteContext, Credentialed> = (declaration) =>
+  ({ ...declaration, kind: 'write' }) as unknown as Operation;
+
+/** An operation that may be called without credentials. */
+export const publicOperation: Define<PublicContext, 'anyone' | 'spectator' | 'development'> = (declaration) =>
+  ({ ...declaration, kind: 'public' }) as unknown as Operation;

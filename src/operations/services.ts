@@ -1,0 +1,24 @@
+// What every operation may use beyond its own organization: made once in `main`, closed once.
+
+import type { Hubs } from '../events/hubs.ts';
+import type { Keyring } from '../model/accounts/credentials.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+
+export interface Logger {
+  info(fields: Readonly<Record<string, unknown>>, message: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+export interface Services {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+  /** Demo mode: development endpoints answer, and there are no rate limits. */
+  readonly isDemo: boolean;
+  /** Where uploads and other files are kept. */
+  readonly dataDirectory: string;
+  /** The public address when one was configured, without a slash at its end. */
+  readonly publicUrl: string | undefined;
+}

@@ -1,0 +1,60 @@
+// Who makes a request: HTTP Basic with an account's address and its API key.
+
+import { accountDeactivated, invalidApiKey, notLoggedIn, organizationDeactivated } from '../contract/error.ts';
+import type { OrganizationHub } from '../events/organization-hub.ts';
+import type { Account } from '../model/accounts/account.ts';
+import { apiEmail } from '../model/accounts/email.ts';
+import { apiKeyHash } from '../model/accounts/credentials.ts';
+import { accountRowByApiKeyHash } from '../model/accounts/store.ts';
+import { textKey } from '../model/text-key.ts';
+import type { Services } from '../operations/services.ts';
+
+const MAX_REMEMBERED = 50_000;
+
+/** Checks credentials; what was checked once holds until anything about the account changes. */
+export class Authenticator {
+  readonly #services: Services;
+  readonly #remembered = new Map<string, Account>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** The account that a request's `Authorization` header names; undefined without a header. */
+  async account(hub: OrganizationHub, header: string | undefined): Promise<Account | undefined> {
+    if (header === undefined) return undefined;
+    const key = `${hub.id} ${header}`;
+    const remembered = this.#remembered.get(key);
+    // Accounts in memory are replaced, never changed: the same object means that nothing happened to it.
+    if (remembered && hub.state.account(remembered.id) === remembered) {
+      return this.#admit(hub, remembered);
+    }
+    const account = await this.#verify(hub, header);
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(key, account);
+    return this.#admit(hub, account);
+  }
+
+  #admit(hub: OrganizationHub, account: Account): Account {
+    if (hub.state.organization.isDeactivated) throw organizationDeactivated();
+    if (!account.isActive) throw accountDeactivated();
+    return account;
+  }
+
+  async #verify(hub: OrganizationHub, header: string): Promise<Account> {
+    const match = /^basic\s+([a-z0-9+/=_-]+)\s*$/i.exec(header);
+    if (!match?.[1]) throw notLoggedIn();
+    const decoded = Buffer.from(match[1], 'base64').toString('utf8');
+    const colon = decoded.lastIndexOf(':');
+    if (colon < 0) throw notLoggedIn();
+    const email = decoded.slice(0, colon);
+    const hash = apiKeyHash(this.#services.keyring, decoded.slice(colon + 1));
+    const row = await accountRowByApiKeyHash(hub.reader, hash);
+    if (row?.organization_id !== hub.id) throw invalidApiKey();
+    const account = hub.state.account(row.id);
+    if (!account) throw invalidApiKey();
+    const given = textKey(email);
+    if (given !== row.email_key && given !== textKey(apiEmail(account, hub.state.organization))) throw invalidApiKey();
+    return account;
+  }
+}

@@ -1,0 +1,44 @@
+// From the texts of a request to the values that an operation declared; and the names it does not know.
+
+import { missingParameter } from '../contract/error.ts';
+import { type Parameters, decodeParameter } from '../contract/parameter.ts';
+
+export interface DecodedParameters {
+  readonly values: Record<string, unknown>;
+  readonly unsupported: readonly string[];
+}
+
+/** Sent by clients with any request; says who they are. */
+const ALWAYS_KNOWN = new Set(['client']);
+
+const knownNames = new WeakMap<Parameters, ReadonlySet<string>>();
+
+function namesOf(parameters: Parameters): ReadonlySet<string> {
+  const present = knownNames.get(parameters);
+  if (present) return present;
+  const made = new Set(Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]));
+  knownNames.set(parameters, made);
+  return made;
+}
+
+/** Decodes and checks every declared parameter. Refuses the first that is missing or of the wrong kind. */
+export function decodeParameters(
+  parameters: Parameters,
+  sent: ReadonlyMap<string, string>,
+  inPath: Readonly<Record<string, string>>,
+): DecodedParameters {
+  const values: Record<string, unknown> = {};
+  for (const name in parameters) {
+    const parameter = parameters[name];
+    if (!parameter) continue;
+    let raw = inPath[name] ?? sent.get(name);
+    for (const alias of parameter.aliases) raw ??= sent.get(alias);
+    if (raw !== undefined) values[name] = decodeParameter(name, parameter, raw);
+    else if (parameter.isOptional || parameter.defaultValue !== undefined) values[name] = parameter.defaultValue;
+    else throw missingParameter(name);
+  }
+  const known = namesOf(parameters);
+  const unsupported: string[] = [];
+  for (const name of sent.keys()) if (!known.has(name) && !ALWAYS_KNOWN.has(name)) unsupported.push(name);
+  return { values, unsupported };
+}

@@ -1,0 +1,24 @@
+// What is served outside the API: health and metrics.
+
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../operations/services.ts';
+import type { Metrics } from './metrics.ts';
+import type { OrganizationDirectory } from './organization-directory.ts';
+
+export interface PageOptions {
+  readonly services: Services;
+  readonly directory: OrganizationDirectory;
+  readonly metrics: Metrics;
+  isReady(): boolean;
+}
+
+/** Adds the paths outside the API. */
+export function addPages(fastify: FastifyInstance, options: PageOptions): void {
+  fastify.get('/health', async (_request, reply) => {
+    const isHealthy = options.isReady() && (await options.services.database.isAlive());
+    return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'ok' : 'unavailable' });
+  });
+  fastify.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metrics.text()),
+  );
+}

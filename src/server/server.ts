@@ -1,0 +1,93 @@
+// The whole server: built from its options, listening, and closed again in the right order. Everything it holds
+// is made here; nothing is kept in modules, so two servers can live in one process.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Hubs } from '../events/hubs.ts';
+import type { CompileNarrow } from '../events/organization-hub.ts';
+import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
+import { allOperations } from '../operations/all-operations.ts';
+import type { Logger, Services } from '../operations/services.ts';
+import { ParleyDatabase } from '../storage/database.ts';
+import type { Flush } from '../storage/sqlite.ts';
+import { buildHttp } from './http.ts';
+import { openKeyring } from './keyring.ts';
+import { Metrics } from './metrics.ts';
+import { OrganizationDirectory } from './organization-directory.ts';
+import { addPages } from './pages.ts';
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  readonly isDemo: boolean;
+  readonly publicUrl: string | undefined;
+  readonly log: Logger;
+  /** A stand-in for making commits durable; for tests. */
+  readonly flush?: Flush;
+}
+
+/** What happens once between opening the storage and listening: filling the demo organization, say. */
+export type Prepare = (services: Services) => Promise<void>;
+
+export class ParleyServer {
+  readonly services: Services;
+  readonly directory: OrganizationDirectory;
+  readonly #http: FastifyInstance;
+  #isReady = false;
+
+  private constructor(services: Services, directory: OrganizationDirectory, http: FastifyInstance) {
+    this.services = services;
+    this.directory = directory;
+    this.#http = http;
+  }
+
+  /** Opens the storage and builds everything; `listen` opens the door. */
+  static async build(options: ServerOptions, prepare: Prepare = async () => undefined): Promise<ParleyServer> {
+    await mkdir(options.dataDirectory, { recursive: true });
+    const keyring = await openKeyring(options.dataDirectory);
+    const database = await ParleyDatabase.open({
+      url: options.databaseUrl,
+      file: join(options.dataDirectory, 'parley.db'),
+      ...(options.flush && { flush: options.flush }),
+    });
+    const narrow: CompileNarrow = compileQueueNarrow;
+    const hubs = await Hubs.start(database, narrow);
+    const services: Services = {
+      database,
+      hubs,
+      keyring,
+      log: options.log,
+      isDemo: options.isDemo,
+      dataDirectory: options.dataDirectory,
+      publicUrl: options.publicUrl,
+    };
+    await prepare(services);
+    const directory = new OrganizationDirectory(database, hubs);
+    await directory.refresh();
+    const metrics = new Metrics(hubs);
+    const http = buildHttp({ services, directory, operations: allOperations, metrics });
+    const server = new ParleyServer(services, directory, http);
+    addPages(http, { services, directory, metrics, isReady: () => server.#isReady });
+    await http.listen({ host: options.host, port: options.port });
+    server.#isReady = true;
+    return server;
+  }
+
+  /** The port that it listens on. */
+  get port(): number {
+    const address = this.#http.server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  }
+
+  /** Finishes requests, answers long polls, stores what is known and closes the database. */
+  async close(): Promise<void> {
+    this.#isReady = false;
+    await this.services.hubs.close();
+    await this.#http.close();
+    await this.services.database.close();
+  }
+}

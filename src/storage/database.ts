@@ -1,0 +1,105 @@
+// The database as the rest of the server sees it: readers, snapshots and the write door, on either engine.
+
+import type { LogEntry } from '../contract/event.ts';
+import type { Connection, EngineDriver } from './connection.ts';
+import { openPostgres } from './postgres.ts';
+import { preparedRead } from './prepared.ts';
+import type { Engine, Reader } from './session.ts';
+import { type Flush, openSqlite } from './sqlite.ts';
+import { type CommitListener, type Unit, WriteDoor } from './write-door.ts';
+
+export interface DatabaseOptions {
+  /** `postgres://…`, or none for the embedded engine. */
+  readonly url: string | undefined;
+  /** The embedded engine's file. */
+  readonly file: string;
+  readonly flush?: Flush;
+}
+
+const entriesAfter = preparedRead<{ organization: number; after: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('event')
+    .select(['sequence', 'entry'])
+    .where('organization_id', '=', p.organization)
+    .where('sequence', '>', p.after)
+    .orderBy('sequence')
+    .limit(p.limit as never),
+);
+const sequenceOf = preparedRead<{ organization: number }>()((db, p) =>
+  db.selectFrom('organization_sequence').select('sequence').where('organization_id', '=', p.organization),
+);
+
+export class ParleyDatabase {
+  readonly engine: Engine;
+  readonly #driver: EngineDriver;
+  readonly #door: WriteDoor;
+  readonly #listeners: CommitListener[] = [];
+
+  private constructor(driver: EngineDriver) {
+    this.engine = driver.engine;
+    this.#driver = driver;
+    this.#door = new WriteDoor(driver, async (organizationId, entries) => {
+      for (const listener of this.#listeners) await listener(organizationId, entries);
+      driver.announce([organizationId]);
+    });
+  }
+
+  /** Opens the database and brings its schema up to date; `UnusableDatabase` says why it cannot. */
+  static async open(options: DatabaseOptions): Promise<ParleyDatabase> {
+    const driver = options.url
+      ? await openPostgres(options.url)
+      : await openSqlite({ file: options.file, ...(options.flush && { flush: options.flush }) });
+    return new ParleyDatabase(driver);
+  }
+
+  /** For single reads, each of the newest state. */
+  reader(organizationId: number): Reader {
+    return this.#readerOn(this.#driver.reading, organizationId);
+  }
+
+  /** Several reads that all see one state. */
+  snapshot<T>(organizationId: number, read: (reader: Reader) => Promise<T>): Promise<T> {
+    return this.#driver.snapshot((connection) => read(this.#readerOn(connection, organizationId)));
+  }
+
+  /** Runs a unit of work; resolves with its value once that is durable. */
+  write<T>(organizationId: number, unit: Unit<T>): Promise<T> {
+    return this.#door.write(organizationId, unit);
+  }
+
+  /** The head of an organization's log. */
+  async sequence(reader: Reader): Promise<number> {
+    const row = await sequenceOf.first(reader, { organization: reader.organizationId });
+    return row?.sequence ?? 0;
+  }
+
+  /** At most `limit` entries of the log after a place, in order. */
+  async entriesAfter(reader: Reader, after: number, limit: number): Promise<LogEntry[]> {
+    const rows = await entriesAfter.all(reader, { organization: reader.organizationId, after, limit });
+    return rows.map((row) => JSON.parse(row.entry) as LogEntry);
+  }
+
+  /** Registers what happens after each flush, in the order of registration. */
+  onCommit(listener: CommitListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Calls back when another server committed for an organization. */
+  listen(onCommit: (organizationId: number) => void): Promise<void> {
+    return this.#driver.listen(onCommit);
+  }
+
+  isAlive(): Promise<boolean> {
+    return this.#driver.isAlive();
+  }
+
+  /** Waits for the units under way and closes the connections. */
+  async close(): Promise<void> {
+    await this.#door.idle();
+    await this.#driver.close();
+  }
+
+  #readerOn(connection: Connection, organizationId: number): Reader {
+    return { engine: this.engine, organizationId, db: connection.db, execute: connection.execute };
+  }
+}

@@ -1,0 +1,77 @@
+// Kysely on top of our own connections: the builder and its types are Kysely's, the statements run through one
+// `execute` per connection, which keeps prepared statements.
+
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Schema } from './schema.ts';
+import type { Engine, Execute } from './session.ts';
+
+class SessionConnection implements DatabaseConnection {
+  readonly #execute: Execute;
+
+  constructor(execute: Execute) {
+    this.#execute = execute;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const rows = await this.#execute(query.sql, query.parameters);
+    return { rows: rows as R[] };
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming is not offered
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed; read them in pages.');
+  }
+}
+
+class SessionDriver extends DummyDriver implements Driver {
+  readonly #connection: SessionConnection;
+
+  constructor(execute: Execute) {
+    super();
+    this.#connection = new SessionConnection(execute);
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+}
+
+function dialect(engine: Engine, driver: () => Driver): Dialect {
+  return engine === 'sqlite'
+    ? {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: driver,
+        createIntrospector: (db) => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      }
+    : {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: driver,
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      };
+}
+
+/** A query builder whose statements run through `execute`. */
+export function kyselyOn(engine: Engine, execute: Execute): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: dialect(engine, () => new SessionDriver(execute)) });
+}
+
+/** A query builder that only compiles. */
+export function compilerFor(engine: Engine): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: dialect(engine, () => new DummyDriver()) });
+}

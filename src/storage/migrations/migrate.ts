@@ -1,0 +1,28 @@
+// Brings a database to the present schema, forward only. Runs at start inside a lock that the engine holds.
+
+import type { Engine, Execute } from '../session.ts';
+import { first } from './0001-first.ts';
+import { type Migration, inDialect } from './migration.ts';
+
+const migrations: readonly Migration[] = [first];
+
+/** A database that this version cannot serve; the message is one sentence for the person who starts it. */
+export class UnusableDatabase extends Error {}
+
+/** Applies what is missing. Must run in a transaction; refuses a database that a newer version wrote. */
+export async function migrate(engine: Engine, execute: Execute): Promise<void> {
+  await execute('create table if not exists schema_version (version bigint primary key, applied_at bigint not null)', []);
+  const rows = await execute('select max(version) as version from schema_version', []);
+  const present = Number(rows[0]?.['version'] ?? 0);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (present > newest) {
+    throw new UnusableDatabase(
+      `The database was written by a newer version of Parley (schema ${present}; this version knows ${newest}).`,
+    );
+  }
+  for (const migration of migrations) {
+    if (migration.version <= present) continue;
+    for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
+    await execute(`insert into schema_version values (${migration.version}, ${Math.floor(Date.now() / 1000)})`, []);
+  }
+}

@@ -1,0 +1,106 @@
+// Queries of hot paths: built and compiled once per engine, then run with fresh values. Building a query each
+// time costs several times what running it does.
+
+import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
+import { compilerFor } from './kysely-dialect.ts';
+import type { Schema } from './schema.ts';
+import type { Engine, Reader, Row, Writer } from './session.ts';
+
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+interface Compiled {
+  readonly sql: string;
+  /** For each placeholder, the value or the slot that takes one. */
+  readonly parameters: readonly unknown[];
+}
+
+type Build<P, R> = (db: Kysely<Schema>, slots: P, engine: Engine) => Compilable<R>;
+
+const compilers = new Map<Engine, Kysely<Schema>>();
+
+function compiler(engine: Engine): Kysely<Schema> {
+  const present = compilers.get(engine);
+  if (present) return present;
+  const made = compilerFor(engine);
+  compilers.set(engine, made);
+  return made;
+}
+
+/** Stands in for the values while the query is built: every property is a slot of that name. */
+const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
+
+class Prepared<P extends object, R> {
+  readonly #build: Build<P, R>;
+  readonly #compiled = new Map<Engine, Compiled>();
+
+  constructor(build: Build<P, R>) {
+    this.#build = build;
+  }
+
+  protected run(reader: Reader, values: P): Promise<Row[]> {
+    const compiled = this.#compiledFor(reader.engine);
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof Slot ? (values as Row)[parameter.name] : parameter,
+    );
+    return reader.execute(compiled.sql, parameters);
+  }
+
+  #compiledFor(engine: Engine): Compiled {
+    const present = this.#compiled.get(engine);
+    if (present) return present;
+    const query = this.#build(compiler(engine), slots as P, engine).compile();
+    const made = { sql: query.sql, parameters: query.parameters };
+    this.#compiled.set(engine, made);
+    return made;
+  }
+}
+
+/** A prepared query that reads. */
+export class PreparedRead<P extends object, R> extends Prepared<P, R> {
+  async all(reader: Reader, values: P): Promise<R[]> {
+    return (await this.run(reader, values)) as R[];
+  }
+
+  async first(reader: Reader, values: P): Promise<R | undefined> {
+    const rows = await this.run(reader, values);
+    return rows[0] as R | undefined;
+  }
+}
+
+/** A prepared statement that writes; only a writer may run it. */
+export class PreparedWrite<P extends object, R> extends Prepared<P, R> {
+  async all(writer: Writer, values: P): Promise<R[]> {
+    return (await this.run(writer, values)) as R[];
+  }
+
+  async first(writer: Writer, values: P): Promise<R | undefined> {
+    const rows = await this.run(writer, values);
+    return rows[0] as R | undefined;
+  }
+}
+
+/** Declares a query whose values come later: `preparedRead<{ id: number }>()((db, p) => db.selectFrom(…)…p.id…)`. */
+export function preparedRead<P extends object>() {
+  return <R>(build: Build<P, R>): PreparedRead<P, R> => new PreparedRead(build);
+}
+
+/** The same for a statement that writes. */
+export function preparedWrite<P extends object>() {
+  return <R>(build: Build<P, R>): PreparedWrite<P, R> => new PreparedWrite(build);
+}
+
+/**
+ * The ids of a list that travels as one parameter (`JSON.stringify(ids)`), for `where('id', 'in', idsOf(…))`:
+ * one statement whatever the length of the list.
+ */
+export function idsOf(engine: Engine, json: string): RawBuilder<number> {
+  return engine === 'sqlite'
+    ? sql<number>`(select value from json_each(${json}))`
+    : sql<number>`(select value::bigint from json_array_elements_text(${json}::json))`;
+}

@@ -1,0 +1,40 @@
+// What code holds that reads or writes the database. The type says which: a reader cannot write, and a writer
+// exists only inside a unit of work.
+
+import type { Kysely } from 'kysely';
+import type { LogEntry, NewEvent } from '../contract/event.ts';
+import type { Schema } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+export type Row = Record<string, unknown>;
+
+/** Runs one statement with its parameters and gives its rows. */
+export type Execute = (sql: string, values: readonly unknown[]) => Promise<Row[]>;
+
+/** The query builder without anything that writes. */
+export type ReadDatabase = Pick<
+  Kysely<Schema>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'getExecutor'
+>;
+
+/** Reads one organization's data. */
+export interface Reader {
+  readonly engine: Engine;
+  readonly organizationId: number;
+  /** For queries that are rare or change their shape; hot ones are prepared (`prepared.ts`). */
+  readonly db: ReadDatabase;
+  readonly execute: Execute;
+}
+
+/** Reads and writes one organization's data inside a unit of work. */
+export interface Writer extends Reader {
+  readonly db: Kysely<Schema>;
+  /** Seconds since 1970, the same through the whole unit. */
+  readonly now: number;
+  /** Draws the next place in the organization's log. */
+  nextSequence(): number;
+  /** Appends an event to the log, at a place drawn before or at the next one; gives the place. */
+  emit(event: NewEvent, sequence?: number): number;
+  /** What this unit has appended so far. */
+  readonly emitted: readonly LogEntry[];
+}

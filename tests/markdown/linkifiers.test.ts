@@ -1,0 +1,104 @@
+/** Linkifiers: what is accepted, where they match, and the links of a topic. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileLinkifier, LinkifierError, linkifyTopic } from '../../src/markdown/linkifiers.ts';
+import { render } from './support.ts';
+
+const linkifier = (pattern: string, urlTemplate: string) => compileLinkifier({ id: 1, pattern, urlTemplate });
+const ISSUE = linkifier('#(?P<id>[0-9]+)', 'https://t.example/{id}');
+
+describe('creating a linkifier', () => {
+  const refused: readonly (readonly [string, string, LinkifierError['problem'], RegExp])[] = [
+    ['(', 'https://a.com', 'bad-pattern', /^Bad regular expression: /],
+    ['a(?=b)', 'https://a.com', 'bad-pattern', /^Bad regular expression: /],
+    ['(?P<x>a)(?P=x)', 'https://a.com/{x}', 'bad-pattern', /^Bad regular expression: /],
+    ['', 'https://a.com', 'bad-pattern', /^Bad regular expression: /],
+    ['(?:(?:a{500}){500}){500}', 'https://a.com', 'bad-pattern', /^Bad regular expression: /],
+    ['#(?P<id>[0-9]+)', 'https://a.com/{id', 'bad-template', /^Invalid URL template\.$/],
+    ['#(?P<id>[0-9]+)', 'https://a.com/"{id}', 'bad-template', /^Invalid URL template\.$/],
+    ['#(?P<id>[0-9]+)', 'javascript:alert({id})', 'bad-template', /^Invalid URL template\.$/],
+    [
+      '#(?P<id>[0-9]+)',
+      'https://a.com/{num}',
+      'group-missing-in-pattern',
+      /^Group 'num' in URL template is not present in linkifier pattern\.$/,
+    ],
+    [
+      '(?P<org>[a-z]+)#(?P<id>[0-9]+)',
+      'https://a.com/{id}',
+      'group-missing-in-template',
+      /^Group 'org' in linkifier pattern is not present in URL template\.$/,
+    ],
+  ];
+  for (const [pattern, template, problem, message] of refused) {
+    it(`refuses ${JSON.stringify(pattern)} with ${JSON.stringify(template)}`, () => {
+      assert.throws(
+        () => linkifier(pattern, template),
+        (error) =>
+          error instanceof LinkifierError && error.problem === problem && message.test(error.message),
+      );
+    });
+  }
+
+  it('accepts the forms of RFC 6570', () => {
+    const text = 'x:a b/c';
+    const found = (template: string) => linkifier('x:(?P<q>.+)', template).find(text)[0]?.url;
+    assert.equal(found('https://a.com/{q}'), 'https://a.com/a%20b%2Fc');
+    assert.equal(found('https://a.com/{+q}'), 'https://a.com/a%20b/c');
+    assert.equal(found('https://a.com{?q}'), 'https://a.com?q=a%20b%2Fc');
+  });
+});
+
+describe('linkifiers in a message', () => {
+  const html = (source: string, ...linkifiers: ReturnType<typeof linkifier>[]) =>
+    render(source, { linkifiers }).html;
+  const link = (text: string) => `<a href="https://t.example/${text.slice(1)}">${text}</a>`;
+
+  it('match between spaces and punctuation, several times', () => {
+    assert.equal(html('#1 #2, (#3)', ISSUE), `<p>${link('#1')} ${link('#2')}, (${link('#3')})</p>`);
+  });
+
+  it('do not match within words, code or links', () => {
+    assert.equal(html('a#1 #1a', ISSUE), '<p>a#1 #1a</p>');
+    assert.equal(html('`#1`', ISSUE), '<p><code>#1</code></p>');
+    assert.equal(html('[#1](http://a.com)', ISSUE), '<p><a href="http://a.com">#1</a></p>');
+  });
+
+  it('are applied in their order', () => {
+    const long = linkifier('#(?P<id>[0-9]+)b', 'https://b.example/{id}');
+    assert.equal(html('#1b', long, ISSUE), '<p><a href="https://b.example/1">#1b</a></p>');
+  });
+
+  it('never make an unsafe address', () => {
+    const open = linkifier('go (?P<url>\\S+)', '{+url}');
+    assert.equal(html('go javascript:alert', open), '<p>go javascript:alert</p>');
+  });
+
+  it('take linear time for patterns that would blow up elsewhere', () => {
+    const evil = linkifier('(?P<x>(a+)+)c', 'https://a.com/{x}');
+    assert.equal(html('a'.repeat(2000), evil), `<p>${'a'.repeat(2000)}</p>`);
+  });
+});
+
+describe('links of a topic', () => {
+  it('come from linkifiers, then from addresses, in order of position', () => {
+    assert.deepEqual(linkifyTopic('see a.com/x, #12 and http://b.com', [ISSUE]), [
+      { text: 'a.com/x', url: 'https://a.com/x' },
+      { text: '#12', url: 'https://t.example/12' },
+      { text: 'http://b.com', url: 'http://b.com' },
+    ]);
+  });
+
+  it('do not overlap: earlier linkifiers win', () => {
+    const range = linkifier('#(?P<id>[0-9]+-[0-9]+)', 'https://r.example/{id}');
+    assert.deepEqual(linkifyTopic('#1-2 #3', [range, ISSUE]), [
+      { text: '#1-2', url: 'https://r.example/1-2' },
+      { text: '#3', url: 'https://t.example/3' },
+    ]);
+  });
+
+  it('are none in a plain topic', () => {
+    assert.deepEqual(linkifyTopic('release notes 1.2', [ISSUE]), []);
+  });
+});

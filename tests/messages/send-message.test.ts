@@ -1,0 +1,71 @@
+// Sending messages: who receives them, in which shape, and who may not send.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+
+test('a message to a channel reaches its subscribers and nobody else', async () => {
+  const [mel, mia, gus] = await Promise.all([server.as('mel'), server.as('mia'), server.as('gus')]);
+  const [hers, his] = await Promise.all([mia.listen(), gus.listen()]);
+  const id = await mel.say('engineering', 'queues', 'they are **cursors**');
+  const [event] = await hers.eventsOf('message');
+  assert.equal(event.message.id, id);
+  assert.equal(event.message.content, '<p>they are <strong>cursors</strong></p>');
+  assert.equal(event.message.subject, 'queues');
+  assert.equal(event.message.display_recipient, 'engineering');
+  assert.deepEqual(event.flags, []);
+  assert.deepEqual(await his.eventsOf('message'), []);
+});
+
+test("the sender's own queue is told the local id, read by a client for people", async () => {
+  const mel = await server.as('mel');
+  const mine = await mel.listen();
+  const { id } = await mel.ok('POST', '/messages', {
+    type: 'channel',
+    to: 'general',
+    topic: 'echo',
+    content: 'hello',
+    queue_id: mine.queueId,
+    local_id: '17.05',
+  });
+  const [event] = await mine.eventsOf('message');
+  assert.equal(event.message.id, id);
+  assert.equal(event.local_message_id, '17.05');
+  assert.deepEqual(event.flags, ['read']);
+});
+
+test('a direct mention flags the message for the person mentioned', async () => {
+  const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
+  const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
+  await mel.say('general', 'mentions', 'look, @**Mia Member**');
+  assert.deepEqual((await hers.eventsOf('message'))[0].flags, ['mentioned']);
+  assert.deepEqual((await his.eventsOf('message'))[0].flags, []);
+});
+
+test('a direct message reaches the people it is for', async () => {
+  const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
+  const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
+  await mel.tell([mia.userId], 'just for you');
+  const [event] = await hers.eventsOf('message');
+  assert.equal(event.message.type, 'private');
+  assert.deepEqual(
+    event.message.display_recipient.map((person: { id: number }) => person.id),
+    [mel.userId, mia.userId].sort((a, b) => a - b),
+  );
+  assert.deepEqual(await his.eventsOf('message'), []);
+});
+
+test('only administrators post to announcements', async () => {
+  const [mel, adam] = await Promise.all([server.as('mel'), server.as('adam')]);
+  const refused = { type: 'channel', to: 'announcements', topic: 'news', content: 'hi' };
+  await mel.refused('POST', '/messages', refused, 'BAD_REQUEST', 'You do not have permission to post in this channel.');
+  await adam.ok('POST', '/messages', refused);
+});
+
+test('an unknown channel is named in the refusal', async () => {
+  const mel = await server.as('mel');
+  const body = await mel.refused('POST', '/messages', { type: 'channel', to: 'nowhere', topic: 'x', content: 'y' }, 'STREAM_DOES_NOT_EXIST', "Channel 'nowhere' does not exist");
+  assert.equal(body.stream, 'nowhere');
+});

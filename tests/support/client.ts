@@ -1,0 +1,159 @@
+// A client of the public API for tests: parameters are encoded as real clients encode them.
+
+import assert from 'node:assert/strict';
+import type { Method } from '../../src/contract/operation.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** Texts go as they are; everything else as JSON text. */
+function encoded(parameters: Json): URLSearchParams {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) continue;
+    pairs.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return pairs;
+}
+
+export class ApiClient {
+  readonly url: string;
+  readonly email: string;
+  readonly apiKey: string;
+  readonly userId: number;
+
+  constructor(url: string, email = '', apiKey = '', userId = 0) {
+    this.url = url;
+    this.email = email;
+    this.apiKey = apiKey;
+    this.userId = userId;
+  }
+
+  /** Sends a request below `/api/v1` and gives its answer, whatever it is. */
+  async request(method: Method, path: string, parameters: Json = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    const pairs = encoded(parameters);
+    const query = method === 'GET' && pairs.size > 0 ? `?${pairs}` : '';
+    const response = await fetch(`${this.url}/api/v1${path}${query}`, {
+      method,
+      headers: {
+        ...(this.email && { authorization: `Basic ${btoa(`${this.email}:${this.apiKey}`)}` }),
+        'user-agent': 'website',
+        ...headers,
+      },
+      ...(method !== 'GET' && { body: pairs }),
+    });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  }
+
+  /** The same, and a failure of the test unless it is a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  async ok(method: Method, path: string, parameters: Json = {}): Promise<any> {
+    const { status, body } = await this.request(method, path, parameters);
+    assert.equal(status, 200, `${method} ${path}: ${JSON.stringify(body)}`);
+    assert.equal(body.result, 'success');
+    return body;
+  }
+
+  /** A request that must be refused, with this code and (a part of) this message. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  async refused(method: Method, path: string, parameters: Json, code: string, message?: string | RegExp): Promise<any> {
+    const { status, body } = await this.request(method, path, parameters);
+    assert.notEqual(status, 200, `${method} ${path} was not refused: ${JSON.stringify(body)}`);
+    assert.equal(body.result, 'error');
+    assert.equal(body.code, code, body.msg);
+    if (typeof message === 'string') assert.equal(body.msg, message);
+    else if (message) assert.match(body.msg, message);
+    return body;
+  }
+
+  /** Sends a message to a channel; gives its id. */
+  async say(channel: string, topic: string, content: string): Promise<number> {
+    return (await this.ok('POST', '/messages', { type: 'channel', to: JSON.stringify(channel), topic, content })).id;
+  }
+
+  /** Sends a direct message; gives its id. */
+  async tell(userIds: readonly number[], content: string): Promise<number> {
+    return (await this.ok('POST', '/messages', { type: 'direct', to: userIds, content })).id;
+  }
+
+  /** Registers an event queue with every capability that a modern client declares. */
+  async listen(parameters: Json = {}): Promise<Listener> {
+    const snapshot = await this.ok('POST', '/register', {
+      apply_markdown: true,
+      client_gravatar: false,
+      slim_presence: true,
+      client_capabilities: modernCapabilities,
+      ...parameters,
+    });
+    return new Listener(this, snapshot);
+  }
+}
+
+export const modernCapabilities = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: false,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  user_list_incomplete: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+  simplified_presence_events: true,
+  individual_emoji_changes: true,
+};
+
+/** An event queue as a client holds it. */
+export class Listener {
+  // biome-ignore lint/suspicious/noExplicitAny: snapshots are looked into freely by tests
+  readonly snapshot: any;
+  readonly #client: ApiClient;
+  #lastEventId: number;
+
+  // biome-ignore lint/suspicious/noExplicitAny: snapshots are looked into freely by tests
+  constructor(client: ApiClient, snapshot: any) {
+    this.#client = client;
+    this.snapshot = snapshot;
+    this.#lastEventId = snapshot.last_event_id;
+  }
+
+  get queueId(): string {
+    return this.snapshot.queue_id;
+  }
+
+  /** The events there are by now, without waiting. Whatever was answered before is in. */
+  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  async events(): Promise<any[]> {
+    const { events } = await this.#client.ok('GET', '/events', {
+      queue_id: this.queueId,
+      last_event_id: this.#lastEventId,
+      dont_block: true,
+    });
+    for (const event of events) this.#lastEventId = Math.max(this.#lastEventId, event.id);
+    return events;
+  }
+
+  /** Those of one type. */
+  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  async eventsOf(type: string): Promise<any[]> {
+    return (await this.events()).filter((event) => event.type === type);
+  }
+
+  /** Waits for the next events. */
+  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  async next(): Promise<any[]> {
+    const { events } = await this.#client.ok('GET', '/events', {
+      queue_id: this.queueId,
+      last_event_id: this.#lastEventId,
+    });
+    for (const event of events) this.#lastEventId = Math.max(this.#lastEventId, event.id);
+    return events;
+  }
+}

@@ -1,0 +1,60 @@
+// State is the fold of events: for any action, the snapshot before it with the action's events applied equals the
+// snapshot after it, for every observer. This is how a client lives, so it must hold for every operation.
+
+import assert from 'node:assert/strict';
+import type { ApiClient, Json } from './client.ts';
+import { reducers } from './fold/reducers.ts';
+
+/** Keys that differ from snapshot to snapshot without any event. */
+const ownToEachSnapshot = new Set(['result', 'msg', 'queue_id', 'last_event_id', 'server_timestamp', 'presences', 'presence_last_update_id']);
+
+/** Orders lists whose order means nothing, so that only real differences count. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(comparable);
+    const isPlain = items.every((item) => typeof item === 'number');
+    return isPlain ? items.sort((a, b) => Number(a) - Number(b)) : items;
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, comparable(inner)]),
+    );
+  }
+  return value;
+}
+
+/**
+ * Runs an action and checks the property for each observer. Gives the events that each observer saw, so that a
+ * test can also say what they must be. `parameters` go to POST /register.
+ */
+export async function expectFold(
+  observers: readonly ApiClient[],
+  action: () => Promise<unknown>,
+  parameters: Json = {},
+  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+): Promise<any[][]> {
+  const listeners = await Promise.all(observers.map((observer) => observer.listen(parameters)));
+  await action();
+  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  const seen: any[][] = [];
+  for (const [index, listener] of listeners.entries()) {
+    const observer = observers[index];
+    assert.ok(observer);
+    const events = await listener.events();
+    seen.push(events);
+    const folded = structuredClone(listener.snapshot);
+    for (const event of events) {
+      const reduce = reducers.get(event.type);
+      assert.ok(reduce, `no reducer for events of type ${event.type}`);
+      reduce(folded, structuredClone(event), observer);
+    }
+    const { snapshot } = await observer.listen(parameters);
+    for (const key of Object.keys(snapshot)) {
+      if (ownToEachSnapshot.has(key)) continue;
+      assert.deepEqual(comparable(folded[key]), comparable(snapshot[key]), `${observer.email}: ${key} after ${events.map((event) => [event.type, event.op].filter(Boolean).join('/')).join(', ')}`);
+    }
+  }
+  return seen;
+}
