@@ -4,7 +4,24 @@
  * itself reads no database and no clock.
  */
 
-import type { CompiledLinkifier } from './linkifiers.ts';
+
+export interface LinkifierDefinition {
+  readonly id: number;
+  /** Python syntax, as far as it can be matched in linear time: no look-around, no backreferences. */
+  readonly pattern: string;
+  readonly urlTemplate: string;
+}
+
+export interface LinkifierMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+}
+
+export interface CompiledLinkifier extends LinkifierDefinition {
+  /** Matches in `text`, in order; not overlapping. */
+  readonly find: (text: string) => readonly LinkifierMatch[];
+}
 
 /** The part of an organization's settings that rendering depends on; changes rarely. */
 export interface MarkdownSettings {

@@ -6,27 +6,12 @@
 import { RE2JS } from 're2js';
 import { parseTemplate } from 'url-template';
 import { findUrls } from './autolinks.ts';
+import type { CompiledLinkifier, LinkifierDefinition, LinkifierMatch } from './contract.ts';
 import { element } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
 import { checkUrl } from './link-urls.ts';
 
-export interface LinkifierDefinition {
-  readonly id: number;
-  /** Python syntax, as far as it can be matched in linear time: no look-around, no backreferences. */
-  readonly pattern: string;
-  readonly urlTemplate: string;
-}
-
-export interface LinkifierMatch {
-  readonly start: number;
-  readonly end: number;
-  readonly url: string;
-}
-
-export interface CompiledLinkifier extends LinkifierDefinition {
-  /** Matches in `text`, in order; not overlapping. */
-  readonly find: (text: string) => readonly LinkifierMatch[];
-}
+export type { CompiledLinkifier, LinkifierDefinition, LinkifierMatch } from './contract.ts';
 
 export type LinkifierProblem =
   | 'bad-pattern'
