@@ -13,6 +13,12 @@ async function main(args: readonly string[]): Promise<void> {
       const { serve } = await import('./cli/serve.ts');
       return serve(rest);
     }
+    case 'organization': {
+      const [action, ...others] = rest;
+      if (action !== 'create') throw new UsageError('Usage: organization create …; see organization create --help.', 2);
+      const { createOrganizationCommand } = await import('./cli/organization-create.ts');
+      return createOrganizationCommand(others);
+    }
     default:
       throw new UsageError(`There is no command "${command}".`, 2);
   }

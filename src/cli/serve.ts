@@ -21,6 +21,9 @@ export async function serve(args: readonly string[]): Promise<void> {
     throw startFailure(error, options.port);
   }
   const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
+  if (server.directory.isEmpty) {
+    process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
+  }
   process.stdout.write(`parley listening on ${address}\n`);
   let isStopping = false;
   const stop = () => {

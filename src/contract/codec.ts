@@ -67,7 +67,7 @@ export function integer(bounds: { minimum?: number; maximum?: number } = {}): Co
         typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isInteger(number)) throw badRequest(`${path} is not an integer`);
       if (number < minimum) throw badRequest(`${path} is too small`);
-      if (number > maximum) throw badRequest(`${path} is too large (max ${maximum})`);
+      if (number > maximum) throw badRequest(`${path} is too large`);
       return number;
     },
   };

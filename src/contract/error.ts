@@ -82,6 +82,14 @@ export function missingParameter(name: string): ApiError {
   return new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
 }
 
+/** One parameter was sent under two of its names. */
+export function confusingParameters(name: string, alias: string): ApiError {
+  return new ApiError(400, 'REQUEST_CONFUSING_VAR', `Can't decide between '${name}' and '${alias}' arguments`, {
+    var_name1: name,
+    var_name2: alias,
+  });
+}
+
 /** Parameters that exclude each other were sent together, or none of them was. */
 export function incompatibleParameters(names: readonly string[]): ApiError {
   const parameters = names.join(', ');

@@ -4,14 +4,23 @@
 /**
  * Who sees an event, fixed at its place in the log. Rules are evaluated with what held at that place (periods of
  * subscription, role and activity), never with later state.
- * - `everyone`: every active account. `members`: every one but guests.
+ * - `everyone`: every active account. `members`: every one but guests; with `orSubscribersOf` also whoever is
+ *   subscribed to one of those channels.
  * - `accounts`: the people named.
  * - `channel`: the subscribers of a channel; `publicTo` adds queues that asked for all public channels.
+ * - `readers`: those who can see certain messages of a channel (`Readers`).
+ * - `difference`: who is in one audience and not in another, e.g. those who could see a channel before a change
+ *   and cannot see it after.
  * - `nobody`: for the servers only.
  * Where `also` is given those people see it too; those in `except` do not.
  */
 export type Audience =
-  | { readonly kind: 'everyone' | 'members'; readonly also?: readonly number[]; readonly except?: readonly number[] }
+  | {
+      readonly kind: 'everyone' | 'members';
+      readonly orSubscribersOf?: readonly number[];
+      readonly also?: readonly number[];
+      readonly except?: readonly number[];
+    }
   | { readonly kind: 'accounts'; readonly ids: readonly number[] }
   | {
       readonly kind: 'channel';
@@ -21,13 +30,34 @@ export type Audience =
       readonly also?: readonly number[];
       readonly except?: readonly number[];
     }
+  | Readers
+  | { readonly kind: 'difference'; readonly of: Audience; readonly minus: Audience }
   | { readonly kind: 'nobody' };
+
+/**
+ * Those who can see certain messages of a channel and hear of their changes. With shared history: its subscribers.
+ * With protected history: the subscribers who received one of the messages. With public history: its subscribers,
+ * and of the others but guests those who received one of them once.
+ */
+export interface Readers {
+  readonly kind: 'readers';
+  readonly channelId: number;
+  readonly history: 'public' | 'shared' | 'protected';
+  /** Where the messages arrived: who was subscribed anywhere within received one of them. */
+  readonly received: readonly { readonly channelId: number; readonly from: number; readonly to: number }[];
+  /** People who hold rows of their own for one of the messages, which counts as having received it. */
+  readonly holders: readonly number[];
+  readonly also?: readonly number[];
+  readonly except?: readonly number[];
+}
 
 /** What servers hold in memory and must read again after this entry; an empty list of ids means all of them. */
 export interface Touches {
   readonly organization?: true;
   readonly accounts?: readonly number[];
   readonly channels?: readonly number[];
+  /** Guests who may see other people than before. */
+  readonly people?: readonly number[];
   readonly groups?: true;
   readonly linkifiers?: true;
   readonly emoji?: true;

@@ -27,21 +27,18 @@ function needsJson(parameter: Parameter<unknown>): boolean {
   return parameter.encoding === 'json' && kind !== 'integer' && kind !== 'boolean' && kind !== 'string';
 }
 
+/** The path without the mark of a parameter that takes the rest of it, which OpenAPI has no word for. */
+function documentedPath(path: string): string {
+  return path.replace(/\{(\w+)\*\}/g, '{$1}');
+}
+
 function operationObject(declaration: Declaration): JsonSchema {
   const entries = Object.entries(declaration.parameters);
-  const isPath = (name: string) => declaration.path.includes(`{${name}}`);
+  const place = documentedPath(declaration.path);
+  const isPath = (name: string) => place.includes(`{${name}}`);
   const inQuery = declaration.method === 'GET';
   const listed = entries.filter(([name]) => isPath(name) || inQuery);
   const inBody = entries.filter(([name]) => !isPath(name) && !inQuery);
-  const properties: Record<string, unknown> = {};
-  const required: string[] = [];
-  for (const [name, field] of Object.entries(declaration.result)) {
-    if ('optional' in field) properties[name] = field.optional.schema;
-    else {
-      properties[name] = field.schema;
-      required.push(name);
-    }
-  }
   return {
     operationId: declaration.name,
     summary: declaration.summary,
@@ -60,22 +57,7 @@ function operationObject(declaration: Declaration): JsonSchema {
     }),
     ...((inBody.length > 0 || declaration.files) && { requestBody: requestBody(declaration, inBody) }),
     responses: {
-      '200': {
-        description: 'Success',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              properties: {
-                ...envelope,
-                ignored_parameters_unsupported: { type: 'array', items: { type: 'string' } },
-                ...properties,
-              },
-              required: ['result', 'msg', ...required],
-            },
-          },
-        },
-      },
+      '200': { description: 'Success', content: successContent(declaration) },
       default: {
         description: ['An error.', ...(declaration.errors ?? [])].join(' '),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -84,8 +66,36 @@ function operationObject(declaration: Declaration): JsonSchema {
   };
 }
 
-function requestBody(declaration: Declaration, fields: readonly (readonly [string, Parameter<unknown>])[]): JsonSchema {
-  const required = fields.filter(([, p]) => !p.isOptional && p.defaultValue === undefined).map(([name]) => name);
+function successContent(declaration: Declaration): JsonSchema {
+  if (declaration.answers) return { [declaration.answers]: {} };
+  const properties: Record<string, unknown> = {};
+  const required: string[] = [];
+  for (const [name, field] of Object.entries(declaration.result)) {
+    if ('optional' in field) properties[name] = field.optional.schema;
+    else {
+      properties[name] = field.schema;
+      required.push(name);
+    }
+  }
+  const schema = {
+    type: 'object',
+    properties: {
+      ...envelope,
+      ignored_parameters_unsupported: { type: 'array', items: { type: 'string' } },
+      ...properties,
+    },
+    required: ['result', 'msg', ...required],
+  };
+  return { 'application/json': { schema } };
+}
+
+function requestBody(
+  declaration: Declaration,
+  fields: readonly (readonly [string, Parameter<unknown>])[],
+): JsonSchema {
+  const required = fields
+    .filter(([, p]) => !p.isOptional && p.defaultValue === undefined)
+    .map(([name]) => name);
   const encoding = Object.fromEntries(
     fields.filter(([, p]) => needsJson(p)).map(([name]) => [name, { contentType: 'application/json' }]),
   );
@@ -107,12 +117,16 @@ function requestBody(declaration: Declaration, fields: readonly (readonly [strin
 export function openApiDocument(declarations: readonly Declaration[]): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const declaration of declarations) {
-    const path = `/api/v1${declaration.path}`;
+    const path = `/api/v1${documentedPath(declaration.path)}`;
     paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operationObject(declaration) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Parley', version: API_VERSION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      title: 'Parley',
+      version: API_VERSION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/' }],
     security: [{ basic: [] }],
     paths,

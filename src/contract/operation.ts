@@ -56,6 +56,8 @@ export interface Declaration<P extends Parameters = Parameters, R extends Result
   readonly errors?: readonly string[];
   /** What its own rate limit counts; general requests share one budget per account. */
   readonly rateLimit?: 'requests' | 'login' | 'none';
+  /** Answers with a document of this media type in place of the envelope. */
+  readonly answers?: string;
   /** Takes files in a multipart body. */
   readonly files?: true;
   /** Also answered at these paths (aliases that clients use). */

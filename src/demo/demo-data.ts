@@ -42,3 +42,25 @@ export const demoChannels: readonly DemoChannel[] = [
   { name: 'announcements', description: 'News, from administrators only', kind: 'public', onlyAdministratorsPost: true, subscribers: everyoneButGus },
   { name: 'town square', description: 'Open to the world', kind: 'web-public', subscribers: everyone },
 ];
+
+/** What the owner sets up: operations of the API with their values, in order. */
+export const demoSettings: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  ['update-organization', { enable_spectator_access: true }],
+  ['add-linkifier', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/changes/{id}' }],
+  ['add-linkifier', { pattern: 'T(?P<id>[0-9]+)', url_template: 'https://example.com/tickets/{id}' }],
+  ['create-custom-profile-field', { name: 'Pronunciation', hint: 'How to say your name', field_type: 1 }],
+  [
+    'create-custom-profile-field',
+    {
+      name: 'Team',
+      hint: '',
+      field_type: 3,
+      field_data: {
+        '0': { text: 'Engineering', order: '1' },
+        '1': { text: 'Design', order: '2' },
+        '2': { text: 'Support', order: '3' },
+      },
+    },
+  ],
+  ['add-domain', { domain: 'example.com', allow_subdomains: false }],
+];

@@ -8,9 +8,14 @@ import { allOrganizationRows, readOrganization } from '../model/organizations/st
 import { subscribe } from '../model/subscriptions/change.ts';
 import type { Services } from '../operations/services.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
-import { demoChannels, demoPeople } from './demo-data.ts';
+import type { Writer } from '../storage/session.ts';
+import { demoChannels, demoPeople, demoSettings } from './demo-data.ts';
+import { performerAt } from './perform.ts';
+import { tellStories } from './tell-stories.ts';
 
 const DEMO_PASSWORD = 'demo-password';
+/** The personal setting with which everybody may see an address. */
+const EVERYONE_SEES_ADDRESS = { email_address_visibility: 1 };
 
 /** Fills an empty database with the demo organization; refuses one that holds a real organization. */
 export async function fillDemo(services: Services): Promise<void> {
@@ -20,41 +25,62 @@ export async function fillDemo(services: Services): Promise<void> {
   }
   if (present.length > 0) return;
   const { database, keyring } = services;
-  const organizationId = await createOrganization(database, keyring, { name: 'Parley Demo', host: '', isDemo: true });
+  const organization = { name: 'Parley Demo', host: '', isDemo: true };
+  const organizationId = await createOrganization(database, keyring, organization);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await database.write(organizationId, async (writer) => {
-    const ids = new Map<string, number>();
-    for (const person of demoPeople) {
-      ids.set(person.key, await insertAccount(writer, keyring, {
-        email: person.email,
-        fullName: person.fullName,
-        role: person.role,
-        passwordHash: person.owner ? null : passwordHash,
-        botType: person.owner ? 1 : null,
-        botOwnerId: person.owner ? (ids.get(person.owner) ?? null) : null,
-        timezone: 'UTC',
-        settings: JSON.stringify({ email_address_visibility: 1 }),
-      }));
-    }
-    const organization = await readOrganization(writer);
-    const administrators = organization.systemGroupIds['role:administrators'];
-    for (const channel of demoChannels) {
-      const id = await insertChannel(writer, organization, {
-        name: channel.name,
-        description: channel.description,
-        renderedDescription: `<p>${channel.description}</p>`,
-        creatorId: ids.get('olive') ?? null,
-        isPrivate: channel.kind === 'protected',
-        isWebPublic: channel.kind === 'web-public',
-        isHistoryPublic: channel.kind !== 'protected',
-        isDefault: channel.isDefault ?? false,
-        ...(channel.onlyAdministratorsPost && { groupSettings: { can_send_message_group: administrators } }),
-      });
-      for (const key of channel.subscribers) {
-        const accountId = ids.get(key);
-        if (accountId !== undefined) await subscribe(writer, accountId, id);
-      }
-    }
+  const ids = await database.write(organizationId, async (writer) => {
+    const people = await insertPeople(services, writer, passwordHash);
+    await insertChannels(writer, people);
+    return people;
   });
+  const hub = await services.hubs.get(organizationId);
+  const performer = performerAt(services, hub);
+  const owner = ids.get('olive') ?? 0;
+  for (const [operation, values] of demoSettings) await performer.perform(owner, operation, values);
+  await tellStories(services, hub, ids);
 }
 
+async function insertPeople(
+  { keyring }: Services,
+  writer: Writer,
+  passwordHash: string,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const person of demoPeople) {
+    const owner = person.owner === undefined ? undefined : ids.get(person.owner);
+    const id = await insertAccount(writer, keyring, {
+      email: person.email,
+      fullName: person.fullName,
+      role: person.role,
+      passwordHash: owner === undefined ? passwordHash : null,
+      botType: owner === undefined ? null : 1,
+      botOwnerId: owner ?? null,
+      timezone: 'UTC',
+      settings: JSON.stringify(EVERYONE_SEES_ADDRESS),
+    });
+    ids.set(person.key, id);
+  }
+  return ids;
+}
+
+async function insertChannels(writer: Writer, people: ReadonlyMap<string, number>): Promise<void> {
+  const organization = await readOrganization(writer);
+  const administrators = organization.systemGroupIds['role:administrators'];
+  for (const channel of demoChannels) {
+    const id = await insertChannel(writer, organization, {
+      name: channel.name,
+      description: channel.description,
+      renderedDescription: `<p>${channel.description}</p>`,
+      creatorId: people.get('olive') ?? null,
+      isPrivate: channel.kind === 'protected',
+      isWebPublic: channel.kind === 'web-public',
+      isHistoryPublic: channel.kind !== 'protected',
+      isDefault: channel.isDefault ?? false,
+      ...(channel.onlyAdministratorsPost && { groupSettings: { can_send_message_group: administrators } }),
+    });
+    for (const key of channel.subscribers) {
+      const accountId = people.get(key);
+      if (accountId !== undefined) await subscribe(writer, accountId, id);
+    }
+  }
+}

@@ -1,33 +1,38 @@
 // All organizations of this server, each loaded when it is first asked for.
 
 import type { ParleyDatabase } from '../storage/database.ts';
-import { type CompileNarrow, OrganizationHub } from './organization-hub.ts';
+import { type HubOptions, OrganizationHub } from './organization-hub.ts';
 
 const KEEP_POSITIONS_MS = 10_000;
+const KEEP_PRESENCE_MS = 5_000;
 const SWEEP_MS = 60_000;
 
 export class Hubs {
   readonly #database: ParleyDatabase;
-  readonly #compileNarrow: CompileNarrow;
+  readonly #options: HubOptions;
   readonly #hubs = new Map<number, Promise<OrganizationHub>>();
   readonly #timers: NodeJS.Timeout[] = [];
 
-  private constructor(database: ParleyDatabase, compileNarrow: CompileNarrow) {
+  private constructor(database: ParleyDatabase, options: HubOptions) {
     this.#database = database;
-    this.#compileNarrow = compileNarrow;
+    this.#options = options;
   }
 
   /** Connects the hubs to the database: what is committed, here or elsewhere, reaches them. */
-  static async start(database: ParleyDatabase, compileNarrow: CompileNarrow): Promise<Hubs> {
-    const hubs = new Hubs(database, compileNarrow);
-    database.onCommit(async (organizationId, entries) => {
+  static async start(database: ParleyDatabase, options: HubOptions): Promise<Hubs> {
+    const hubs = new Hubs(database, options);
+    database.onCommit(async (organizationId, committed) => {
       const hub = await hubs.#hubs.get(organizationId);
-      await hub?.take(entries);
+      await hub?.take(committed);
+    });
+    database.onDoubt(async (organizationIds) => {
+      for (const id of organizationIds) await (await hubs.#hubs.get(id))?.catchUp();
     });
     await database.listen((organizationId) => {
       void hubs.#hubs.get(organizationId)?.then((hub) => hub.catchUp()).catch(() => undefined);
     });
     hubs.#every(KEEP_POSITIONS_MS, (hub) => hub.keepPositions());
+    hubs.#every(KEEP_PRESENCE_MS, (hub) => hub.keepPresence());
     hubs.#every(SWEEP_MS, (hub) => hub.sweep());
     return hubs;
   }
@@ -44,7 +49,7 @@ export class Hubs {
   get(organizationId: number): Promise<OrganizationHub> {
     const present = this.#hubs.get(organizationId);
     if (present) return present;
-    const loading = OrganizationHub.load(this.#database, organizationId, this.#compileNarrow);
+    const loading = OrganizationHub.load(this.#database, organizationId, this.#options);
     loading.catch(() => this.#hubs.delete(organizationId));
     this.#hubs.set(organizationId, loading);
     return loading;
@@ -61,6 +66,7 @@ export class Hubs {
     for (const hub of await this.loaded()) {
       hub.answerAll();
       await hub.keepPositions().catch(() => undefined);
+      await hub.keepPresence().catch(() => undefined);
     }
   }
 }

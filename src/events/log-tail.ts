@@ -9,16 +9,20 @@ export class LogTail {
   #entries: LogEntry[] = [];
   /** Entries after this place are all in memory. */
   #complete: number;
+  #head: number;
 
   constructor(head: number) {
     this.#complete = head;
+    this.#head = head;
   }
 
+  /** The last place that was given out, with an entry or without. */
   get head(): number {
-    return this.#entries.at(-1)?.sequence ?? this.#complete;
+    return this.#head;
   }
 
-  append(entries: readonly LogEntry[]): void {
+  append(entries: readonly LogEntry[], head: number): void {
+    this.#head = head;
     this.#entries.push(...entries);
     if (this.#entries.length > MAX_ENTRIES) {
       const dropped = this.#entries.splice(0, this.#entries.length >> 1);

@@ -73,6 +73,18 @@ export async function deleteQueuesOf(writer: Writer, accountIds: readonly number
   await writer.db.deleteFrom('event_queue').where('account_id', 'in', [...accountIds]).execute();
 }
 
+/** Ends all queues of accounts, and tells the servers: their clients then begin anew, if they may. */
+export async function endQueuesOf(writer: Writer, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await deleteQueuesOf(writer, accountIds);
+  writer.emit({
+    type: '_end_queues',
+    audience: { kind: 'nobody' },
+    payload: {},
+    extra: { accountIds },
+  });
+}
+
 /** Writes the positions of queues that moved, all in one unit. */
 export async function keepPositions(
   database: ParleyDatabase,
@@ -111,4 +123,36 @@ export async function lowestPosition(reader: Reader): Promise<number | undefined
     .where('organization_id', '=', reader.organizationId)
     .executeTakeFirst();
   return row?.lowest ?? undefined;
+}
+
+/** The queues of an account, least recently polled first. */
+export async function queueIdsOf(reader: Reader, accountId: number): Promise<string[]> {
+  const rows = await reader.db
+    .selectFrom('event_queue')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('last_seen_at')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Removes queues that have read less than up to a place; gives their ids. */
+export async function deleteQueuesBehind(writer: Writer, sequence: number): Promise<string[]> {
+  const rows = await writer.db
+    .deleteFrom('event_queue')
+    .where('organization_id', '=', writer.organizationId)
+    .where('acknowledged', '<', sequence)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Removes entries up to a place that are older than a time. */
+export async function cutLog(writer: Writer, sequence: number, before: number): Promise<void> {
+  await writer.db
+    .deleteFrom('event')
+    .where('organization_id', '=', writer.organizationId)
+    .where('sequence', '<=', sequence)
+    .where('created_at', '<', before)
+    .execute();
 }

@@ -91,6 +91,18 @@ export class EventQueue {
     this.lastSeenAt = lastSeenAt;
   }
 
+  /** Notes that a client is there. */
+  touch(now: number): void {
+    this.lastSeenAt = now;
+    this.isDirty = true;
+  }
+
+  /** Notes what a client has received. */
+  acknowledge(eventId: number, now: number): void {
+    this.acknowledged = Math.max(this.acknowledged, eventId);
+    this.touch(now);
+  }
+
   isIdle(now: number): boolean {
     return !this.waiter && now - this.lastSeenAt > this.record.idleSeconds;
   }

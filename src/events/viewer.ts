@@ -1,10 +1,10 @@
 // Who looks at an entry of the log through which queue; and whether the entry's audience holds them.
 
-import type { Audience, LogEntry } from '../contract/event.ts';
+import type { Audience, LogEntry, Readers } from '../contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
-import { type SubscriptionPeriods, covers } from '../model/subscriptions/store.ts';
+import { type SubscriptionPeriods, covers, overlaps } from '../model/subscriptions/store.ts';
 import type { QueueOptions } from './queue.ts';
 
 export interface Viewer {
@@ -19,23 +19,32 @@ export interface Viewer {
 
 /** Whether an entry is for a viewer, by what held at the entry's place in the log. */
 export function isInAudience(entry: LogEntry, viewer: Viewer): boolean {
-  const { audience } = entry;
+  return isIn(entry.audience, entry, viewer);
+}
+
+function isIn(audience: Audience, entry: LogEntry, viewer: Viewer): boolean {
   const { id } = viewer.account;
   if (audience.kind === 'nobody') return false;
+  if (audience.kind === 'difference') {
+    return isIn(audience.of, entry, viewer) && !isIn(audience.minus, entry, viewer);
+  }
   if (audience.kind === 'accounts') return audience.ids.includes(id);
   if (audience.except?.includes(id)) return false;
   if (audience.also?.includes(id)) return true;
   return isInRule(audience, entry, viewer);
 }
 
-type Rule = Exclude<Audience, { kind: 'accounts' | 'nobody' }>;
+type Rule = Exclude<Audience, { kind: 'accounts' | 'difference' | 'nobody' }>;
 
 function isInRule(audience: Rule, entry: LogEntry, viewer: Viewer): boolean {
   switch (audience.kind) {
     case 'everyone':
       return true;
     case 'members':
-      return viewer.state.roleAt(viewer.account, entry.sequence) !== Role.guest;
+      return (
+        viewer.state.roleAt(viewer.account, entry.sequence) !== Role.guest ||
+        (audience.orSubscribersOf ?? []).some((id) => covers(viewer.subscriptions.get(id), entry.sequence))
+      );
     case 'channel': {
       if (covers(viewer.subscriptions.get(audience.channelId), entry.sequence)) return true;
       return (
@@ -44,5 +53,17 @@ function isInRule(audience: Rule, entry: LogEntry, viewer: Viewer): boolean {
         viewer.state.roleAt(viewer.account, entry.sequence) !== Role.guest
       );
     }
+    case 'readers':
+      return isReader(audience, entry, viewer);
   }
+}
+
+function isReader(audience: Readers, entry: LogEntry, viewer: Viewer): boolean {
+  const { subscriptions, account } = viewer;
+  const isSubscribed = covers(subscriptions.get(audience.channelId), entry.sequence);
+  if (isSubscribed && audience.history !== 'protected') return true;
+  const isGuest = viewer.state.roleAt(account, entry.sequence) === Role.guest;
+  if (!isSubscribed && (audience.history !== 'public' || isGuest)) return false;
+  if (audience.holders.includes(account.id)) return true;
+  return audience.received.some(({ channelId, from, to }) => overlaps(subscriptions.get(channelId), from, to));
 }

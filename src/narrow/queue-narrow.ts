@@ -1,13 +1,126 @@
-// The filter that an event queue puts on messages as they are sent.
+// The filter that an event queue puts on messages as they are sent: a few terms, decided by the log's entry alone.
 
+import { badRequest } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
+import { apiEmail } from '../model/accounts/email.ts';
+import type { MessageEventExtra } from '../model/messages/events.ts';
+import { RESOLVED_PREFIX, readTopic } from '../model/messages/topic.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
+import { textKey } from '../model/text-key.ts';
 
-/** Makes the test for a queue's narrow. */
+/** A term as a queue keeps it. */
+export interface QueueTerm {
+  readonly operator: string;
+  readonly operand: unknown;
+  readonly negated: boolean;
+}
+
+type Test = (extra: MessageEventExtra) => boolean;
+interface Context {
+  readonly state: OrganizationState;
+  readonly accountId: number;
+}
+
+const supported = new Set(['channel', 'stream', 'channels', 'streams', 'topic', 'sender', 'is', 'mentions']);
+/** They depend on settings that change after the message was sent. */
+const unsupportedIs = new Set(['followed', 'muted']);
+const channelSets = new Set(['public', 'web-public', 'archived']);
+
+/** Refuses terms that a queue cannot decide. */
+export function checkQueueNarrow(terms: readonly QueueTerm[]): void {
+  for (const { operator, operand } of terms) {
+    if (!supported.has(operator)) throw badRequest(`Operator ${operator} not supported.`);
+    const isUnknownSet =
+      (operator === 'channels' || operator === 'streams') && !channelSets.has(String(operand));
+    if (isUnknownSet || (operator === 'is' && unsupportedIs.has(String(operand)))) {
+      throw badRequest(`Operand ${operand} not supported.`);
+    }
+  }
+}
+
+function channelTest({ state }: Context, operand: unknown): Test {
+  const key = textKey(String(operand));
+  return ({ row }) => {
+    if (row.channel_id === null) return false;
+    if (row.channel_id === operand) return true;
+    const channel = state.channel(row.channel_id);
+    return typeof operand === 'string' && channel !== undefined && textKey(channel.name) === key;
+  };
+}
+
+function channelsTest({ state }: Context, operand: unknown): Test {
+  return ({ row }) => {
+    const channel = row.channel_id === null ? undefined : state.channel(row.channel_id);
+    if (!channel) return false;
+    if (operand === 'archived') return channel.isArchived;
+    return operand === 'web-public' ? channel.isWebPublic : !channel.isPrivate;
+  };
+}
+
+function topicTest(operand: unknown): Test {
+  const key = textKey(readTopic(String(operand)));
+  return ({ row, topic }) => row.channel_id !== null && textKey(topic) === key;
+}
+
+/** Whether an operand names an account: by its id or its API address. */
+function names({ state }: Context, operand: unknown, accountId: number): boolean {
+  if (accountId === operand) return true;
+  const account = state.account(accountId);
+  if (!account || typeof operand !== 'string') return false;
+  return textKey(apiEmail(account, state.organization)) === textKey(operand);
+}
+
+function isTest({ accountId }: Context, operand: unknown): Test {
+  switch (operand) {
+    case 'dm':
+    case 'private':
+      return ({ row }) => row.channel_id === null;
+    case 'resolved':
+      return ({ row, topic }) => row.channel_id !== null && topic.startsWith(RESOLVED_PREFIX);
+    case 'unread':
+      return ({ readIds }) => !readIds.includes(accountId);
+    case 'mentioned':
+      return ({ mentionedIds }) => mentionedIds.includes(accountId);
+    case 'alerted':
+      return ({ alertedIds }) => alertedIds.includes(accountId);
+    case 'starred':
+      // Nobody has starred a message that was only just sent.
+      return () => false;
+    default:
+      // (Reference behaviour: other operands let everything pass.)
+      return () => true;
+  }
+}
+
+function testOf(context: Context, { operator, operand }: QueueTerm): Test {
+  switch (operator) {
+    case 'channel':
+    case 'stream':
+      return channelTest(context, operand);
+    case 'channels':
+    case 'streams':
+      return channelsTest(context, operand);
+    case 'topic':
+      return topicTest(operand);
+    case 'sender':
+      return ({ row }) => names(context, operand, row.sender_id);
+    case 'mentions':
+      return ({ mentionedIds }) => mentionedIds.some((id) => names(context, operand, id));
+    default:
+      return isTest(context, operand);
+  }
+}
+
+/** Makes the test for a queue's narrow, which `checkQueueNarrow` accepted. */
 export function compileQueueNarrow(
-  _terms: readonly { readonly operator: string; readonly operand: unknown; readonly negated: boolean }[],
-  _state: OrganizationState,
-  _accountId: number,
+  terms: readonly QueueTerm[],
+  state: OrganizationState,
+  accountId: number,
 ): (entry: LogEntry) => boolean {
-  return () => true;
+  const context = { state, accountId };
+  const tests = terms.map((term) => ({ test: testOf(context, term), negated: term.negated }));
+  return (entry) => {
+    const extra = entry.extra as unknown as MessageEventExtra;
+    return tests.every(({ test, negated }) => test(extra) !== negated);
+  };
 }

@@ -2,21 +2,39 @@
 
 import { authenticationOperations } from './authentication/operations.ts';
 import { channelOperations } from './channels/operations.ts';
+import { domainOperations } from './domains/operations.ts';
+import { emojiOperations } from './emoji/operations.ts';
 import { eventOperations } from './events/operations.ts';
+import { flagOperations } from './flags/operations.ts';
 import { groupOperations } from './groups/operations.ts';
+import { linkifierOperations } from './linkifiers/operations.ts';
 import { messageOperations } from './messages/operations.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organization/operations.ts';
+import { playgroundOperations } from './playgrounds/operations.ts';
+import { profileFieldOperations } from './profile-fields/operations.ts';
 import { getOpenApi } from './server/get-openapi.ts';
+import { settingOperations } from './settings/operations.ts';
+import { topicOperations } from './topics/operations.ts';
+import { typingOperations } from './typing/operations.ts';
 import { userOperations } from './users/operations.ts';
 
 export const allOperations: readonly Operation[] = [
   ...authenticationOperations,
   ...eventOperations,
   ...messageOperations,
+  ...flagOperations,
   ...channelOperations,
+  ...topicOperations,
   ...userOperations,
   ...groupOperations,
+  ...typingOperations,
   ...organizationOperations,
+  ...settingOperations,
+  ...linkifierOperations,
+  ...playgroundOperations,
+  ...domainOperations,
+  ...profileFieldOperations,
+  ...emojiOperations,
   getOpenApi(() => allOperations),
 ];

@@ -54,15 +54,27 @@ export class PreparedResult {
   }
 }
 
+/** An answer that is a document of its own, without the envelope; its media type is declared as `answers`. */
+export class WholeAnswer {
+  readonly body: string;
+
+  constructor(body: string) {
+    this.body = body;
+  }
+}
+
 type Handler<C, P extends Parameters, R extends ResultFields> = (
   context: C,
   parameters: ParameterValues<P>,
-) => Promise<ResultOf<R> | PreparedResult>;
+) => Promise<ResultOf<R> | PreparedResult | WholeAnswer>;
 
 /** An operation as the server routes it. */
 export interface Operation extends Declaration {
   readonly kind: 'read' | 'write' | 'public';
-  handle(context: PublicContext, parameters: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | PreparedResult>;
+  handle(
+    context: PublicContext,
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<Readonly<Record<string, unknown>> | PreparedResult | WholeAnswer>;
 }
 
 type Define<C, A extends Access> = <P extends Parameters, R extends ResultFields>(

@@ -9,11 +9,11 @@ const INCOMING_WEBHOOK_BOT = 2;
 
 /** Refuses an account that may not call an operation. (Reference behaviour: the decorators of each view.) */
 export function checkAccess(access: Access, account: Account | undefined, operationName: string): void {
-  if (access === 'anyone' || access === 'development' || access === 'spectator') return;
-  if (!account) throw notLoggedIn();
-  if (account.botType === INCOMING_WEBHOOK_BOT && operationName !== 'send-message') {
+  if (account?.botType === INCOMING_WEBHOOK_BOT && operationName !== 'send-message') {
     throw new ApiError(401, 'UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
   }
+  if (access === 'anyone' || access === 'development' || access === 'spectator') return;
+  if (!account) throw notLoggedIn();
   const isGuest = account.role === Role.guest;
   switch (access) {
     case 'account':

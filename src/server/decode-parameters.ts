@@ -1,6 +1,6 @@
 // From the texts of a request to the values that an operation declared; and the names it does not know.
 
-import { missingParameter } from '../contract/error.ts';
+import { confusingParameters, missingParameter } from '../contract/error.ts';
 import { type Parameters, decodeParameter } from '../contract/parameter.ts';
 
 export interface DecodedParameters {
@@ -32,7 +32,11 @@ export function decodeParameters(
     const parameter = parameters[name];
     if (!parameter) continue;
     let raw = inPath[name] ?? sent.get(name);
-    for (const alias of parameter.aliases) raw ??= sent.get(alias);
+    for (const alias of parameter.aliases) {
+      const other = sent.get(alias);
+      if (raw !== undefined && other !== undefined) throw confusingParameters(name, alias);
+      raw ??= other;
+    }
     if (raw !== undefined) values[name] = decodeParameter(name, parameter, raw);
     else if (parameter.isOptional || parameter.defaultValue !== undefined) values[name] = parameter.defaultValue;
     else throw missingParameter(name);

@@ -4,7 +4,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
-import { type Operation, PreparedResult, type PublicContext } from '../operations/operation.ts';
+import type { Method } from '../contract/operation.ts';
+import { type Operation, PreparedResult, type PublicContext, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
 import { checkAccess } from './access.ts';
 import { Authenticator } from './authentication.ts';
@@ -22,6 +23,8 @@ export interface HttpOptions {
   readonly directory: OrganizationDirectory;
   readonly operations: readonly Operation[];
   readonly metrics: Metrics;
+  /** Adds what is served outside the API. */
+  addPages(fastify: FastifyInstance): void;
 }
 
 interface Route {
@@ -39,6 +42,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     requestTimeout: 0,
     // A connection between requests must not hold up a clean stop.
     forceCloseConnections: 'idle',
+    // A path that cannot be decoded never reaches a route.
+    frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
   });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -47,11 +52,17 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     reply.code(404).send({ result: 'error', msg: 'Not found: there is no such operation.', code: 'NOT_FOUND' });
   });
   const handler = new RequestHandler(options);
+  const samples = new Map<string, string>();
+  const methodsAt = new Map<string, Set<Method>>();
   for (const operation of options.operations) {
     for (const { method, path } of [operation, ...(operation.alsoAt ?? [])]) {
       const pathNames = [...path.matchAll(/\{(\w+)\*?\}/g)].map((match) => match[1] ?? '');
       const url = path.replace(/\{\w+\*\}/g, '*').replace(/\{(\w+)\}/g, ':$1');
       const route = { operation, pathNames };
+      // Different names of a parameter at one place are one place to the router.
+      const place = url.replace(/:\w+/g, ':');
+      methodsAt.set(place, (methodsAt.get(place) ?? new Set<Method>()).add(method ?? operation.method));
+      samples.set(place, url);
       for (const prefix of ['/api/v1', '/json']) {
         fastify.route({
           method: method ?? operation.method,
@@ -61,7 +72,29 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
       }
     }
   }
+  options.addPages(fastify);
+  for (const [place, methods] of methodsAt) refuseOtherMethods(fastify, samples.get(place) ?? place, methods);
   return fastify;
+}
+
+const allMethods: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** A path that exists, with a method that it does not have: 405, and which methods it has. */
+function refuseOtherMethods(fastify: FastifyInstance, url: string, methods: ReadonlySet<Method>): void {
+  const allowed = [...methods].sort();
+  for (const prefix of ['/api/v1', '/json']) {
+    const others = allMethods.filter((method) => !fastify.hasRoute({ method, url: `${prefix}${url}` }));
+    if (others.length === 0) continue;
+    fastify.route({
+      method: others,
+      url: `${prefix}${url}`,
+      handler: (_request, reply) =>
+        reply
+          .code(405)
+          .header('allow', allowed.join(', '))
+          .send({ result: 'error', msg: 'Method Not Allowed', code: 'METHOD_NOT_ALLOWED', allowed_methods: allowed }),
+    });
+  }
 }
 
 class RequestHandler {
@@ -87,6 +120,7 @@ class RequestHandler {
         ? undefined
         : await this.#authenticator.account(hub, request.headers.authorization);
     checkAccess(operation.access, account, operation.name);
+    if (account) await hub.state.watchGuest(hub.reader, account);
     if (operation.access === 'development' && !isDevelopmentRequest(services, request)) {
       throw badRequest('Endpoint not available in production.');
     }
@@ -116,6 +150,7 @@ class RequestHandler {
     const result = await operation.handle(context, values);
     metrics.answered(operation.name, 200, performance.now() - startedAt);
     const ignored = operation.acceptsAnyParameter ? [] : unsupported;
+    if (result instanceof WholeAnswer) return reply.type(operation.answers ?? 'text/plain').send(result.body);
     return send(reply, result, ignored);
   }
 

@@ -1,19 +1,27 @@
-// What is served outside the API: health and metrics.
+// What is served outside the API: health, metrics, and the page that founds the first organization.
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../operations/services.ts';
+import { addEmailChangePage } from './email-change-page.ts';
+import { addFoundingPage, type FoundingLink } from './founding-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
+import { addOrganizationFiles } from './organization-files.ts';
+import { addOrganizationRedirects } from './organization-redirects.ts';
 
 export interface PageOptions {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
   readonly metrics: Metrics;
+  readonly foundingLink: FoundingLink;
   isReady(): boolean;
 }
 
 /** Adds the paths outside the API. */
 export function addPages(fastify: FastifyInstance, options: PageOptions): void {
+  addOrganizationFiles(fastify, options.services.dataDirectory);
+  addOrganizationRedirects(fastify, options.directory);
+  addEmailChangePage(fastify, options.services, options.directory);
   fastify.get('/health', async (_request, reply) => {
     const isHealthy = options.isReady() && (await options.services.database.isAlive());
     return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'ok' : 'unavailable' });
@@ -21,4 +29,5 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   fastify.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metrics.text()),
   );
+  addFoundingPage(fastify, options.services, options.directory, options.foundingLink);
 }

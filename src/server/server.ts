@@ -4,13 +4,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { limits } from '../contract/limits.ts';
 import { Hubs } from '../events/hubs.ts';
-import type { CompileNarrow } from '../events/organization-hub.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import type { Logger, Services } from '../operations/services.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import type { Flush } from '../storage/sqlite.ts';
+import { FoundingLink } from './founding-page.ts';
 import { buildHttp } from './http.ts';
 import { openKeyring } from './keyring.ts';
 import { Metrics } from './metrics.ts';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly isDemo: boolean;
   readonly publicUrl: string | undefined;
   readonly log: Logger;
+  /** Shorter than usual; for tests. */
+  readonly heartbeatMilliseconds?: number;
   /** A stand-in for making commits durable; for tests. */
   readonly flush?: Flush;
 }
@@ -36,10 +39,18 @@ export type Prepare = (services: Services) => Promise<void>;
 export class ParleyServer {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
+  /** The way in while there is no organization. */
+  readonly foundingLink: FoundingLink;
   readonly #http: FastifyInstance;
   #isReady = false;
 
-  private constructor(services: Services, directory: OrganizationDirectory, http: FastifyInstance) {
+  private constructor(
+    services: Services,
+    directory: OrganizationDirectory,
+    http: FastifyInstance,
+    foundingLink: FoundingLink,
+  ) {
+    this.foundingLink = foundingLink;
     this.services = services;
     this.directory = directory;
     this.#http = http;
@@ -54,8 +65,10 @@ export class ParleyServer {
       file: join(options.dataDirectory, 'parley.db'),
       ...(options.flush && { flush: options.flush }),
     });
-    const narrow: CompileNarrow = compileQueueNarrow;
-    const hubs = await Hubs.start(database, narrow);
+    const hubs = await Hubs.start(database, {
+      compileNarrow: compileQueueNarrow,
+      heartbeatMilliseconds: options.heartbeatMilliseconds ?? limits.heartbeatSeconds * 1000,
+    });
     const services: Services = {
       database,
       hubs,
@@ -69,9 +82,16 @@ export class ParleyServer {
     const directory = new OrganizationDirectory(database, hubs);
     await directory.refresh();
     const metrics = new Metrics(hubs);
-    const http = buildHttp({ services, directory, operations: allOperations, metrics });
-    const server = new ParleyServer(services, directory, http);
-    addPages(http, { services, directory, metrics, isReady: () => server.#isReady });
+    const foundingLink = new FoundingLink();
+    const http = buildHttp({
+      services,
+      directory,
+      operations: allOperations,
+      metrics,
+      addPages: (fastify) =>
+        addPages(fastify, { services, directory, metrics, foundingLink, isReady: () => server.#isReady }),
+    });
+    const server = new ParleyServer(services, directory, http, foundingLink);
     await http.listen({ host: options.host, port: options.port });
     server.#isReady = true;
     return server;

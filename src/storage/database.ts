@@ -6,7 +6,7 @@ import { openPostgres } from './postgres.ts';
 import { preparedRead } from './prepared.ts';
 import type { Engine, Reader } from './session.ts';
 import { type Flush, openSqlite } from './sqlite.ts';
-import { type CommitListener, type Unit, WriteDoor } from './write-door.ts';
+import { type CommitListener, type DoubtListener, type Unit, WriteDoor } from './write-door.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…`, or none for the embedded engine. */
@@ -34,13 +34,17 @@ export class ParleyDatabase {
   readonly #driver: EngineDriver;
   readonly #door: WriteDoor;
   readonly #listeners: CommitListener[] = [];
+  readonly #doubters: DoubtListener[] = [];
 
   private constructor(driver: EngineDriver) {
     this.engine = driver.engine;
     this.#driver = driver;
-    this.#door = new WriteDoor(driver, async (organizationId, entries) => {
-      for (const listener of this.#listeners) await listener(organizationId, entries);
+    const committed: CommitListener = async (organizationId, stretch) => {
+      for (const listener of this.#listeners) await listener(organizationId, stretch);
       driver.announce([organizationId]);
+    };
+    this.#door = new WriteDoor(driver, committed, async (organizationIds) => {
+      for (const listener of this.#doubters) await listener(organizationIds);
     });
   }
 
@@ -82,6 +86,11 @@ export class ParleyDatabase {
   /** Registers what happens after each flush, in the order of registration. */
   onCommit(listener: CommitListener): void {
     this.#listeners.push(listener);
+  }
+
+  /** Registers what happens when it is not known whether a group was kept. */
+  onDoubt(listener: DoubtListener): void {
+    this.#doubters.push(listener);
   }
 
   /** Calls back when another server committed for an organization. */

@@ -1,7 +1,7 @@
 // Queries of hot paths: built and compiled once per engine, then run with fresh values. Building a query each
 // time costs several times what running it does.
 
-import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Compilable, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import { compilerFor } from './kysely-dialect.ts';
 import type { Schema } from './schema.ts';
 import type { Engine, Reader, Row, Writer } from './session.ts';
@@ -103,4 +103,18 @@ export function idsOf(engine: Engine, json: string): RawBuilder<number> {
   return engine === 'sqlite'
     ? sql<number>`(select value from json_each(${json}))`
     : sql<number>`(select value::bigint from json_array_elements_text(${json}::json))`;
+}
+
+/** The texts of a list that travels as one parameter, in the same way. */
+export function textsOf(engine: Engine, json: string): RawBuilder<string> {
+  return engine === 'sqlite'
+    ? sql<string>`(select value from json_each(${json}))`
+    : sql<string>`(select value from json_array_elements_text(${json}::json))`;
+}
+
+/** The counterpart of `idsOf`: a column of ids gathered into one JSON text, for groups of many thousands. */
+export function idList(engine: Engine, column: Expression<number>): RawBuilder<string> {
+  return engine === 'sqlite'
+    ? sql<string>`json_group_array(${column})`
+    : sql<string>`coalesce(json_agg(${column}), '[]')::text`;
 }

@@ -57,6 +57,8 @@ export interface AccountTable {
   api_key_sealed: string | null;
   /** Personal settings that differ from the server's defaults. */
   settings: Json;
+  /** Names of the settings that the person has changed themselves. */
+  edited_settings: Generated<Json>;
   can_create_users: Bit;
   can_change_user_emails: Bit;
   can_forge_sender: Bit;
@@ -65,6 +67,15 @@ export interface AccountTable {
   default_all_public_channels: Bit;
   /** Messages up to this id count as read in every conversation without a read state of its own. */
   read_base: number;
+}
+
+/** An address that waits for its confirmation. */
+export interface EmailChangeTable {
+  key_hash: string;
+  organization_id: number;
+  account_id: number;
+  new_email: string;
+  expires_at: number;
 }
 
 /** When an account was active: from (inclusive) to (exclusive; null: still). */
@@ -77,6 +88,19 @@ export interface AccountPeriodTable {
 
 export interface RolePeriodTable extends AccountPeriodTable {
   role: number;
+}
+
+/** What a bot is connected to: where an outgoing webhook posts, or the configuration of the others. */
+export interface BotServiceTable {
+  account_id: number;
+  organization_id: number;
+  name: string;
+  base_url: string;
+  /** 1 the service's own format, 2 Slack's. */
+  interface: number;
+  token: string;
+  /** Configuration by key. */
+  config: Json;
 }
 
 export interface PresenceTable {
@@ -143,6 +167,23 @@ export interface ChannelTable {
   default_push_notifications: Bit;
   subscriber_count: number;
   first_message_id: number | null;
+  /** 0 after half a year without a message; the next one sets it again. */
+  is_recently_active: Bit;
+}
+
+/** A folder that clients sort channels into. */
+export interface ChannelFolderTable {
+  id: Generated<number>;
+  organization_id: number;
+  name: string;
+  name_key: string;
+  description: string;
+  rendered_description: string;
+  created_at: number;
+  creator_id: number | null;
+  /** The place among the folders, from 0. */
+  position: number;
+  is_archived: Bit;
 }
 
 export interface SubscriptionTable {
@@ -167,6 +208,8 @@ export interface SubscriptionPeriodTable {
   channel_id: number;
   from_sequence: number;
   to_sequence: number | null;
+  /** No message up to this id was sent in the period: where a search for unread ones begins. */
+  after_message_id: Generated<number>;
 }
 
 /** A topic of a channel, or the direct messages of one set of people. */
@@ -241,6 +284,8 @@ export interface MessageEditTable {
   topic: string | null;
   prev_channel_id: number | null;
   channel_id: number | null;
+  /** Where its event stands in the log, for scrubbing. */
+  sequence: number;
 }
 
 /** What a message mentions beyond single people: one row however many people that is. */
@@ -272,6 +317,8 @@ export interface SubmessageTable {
   sender_id: number;
   msg_type: string;
   content: string;
+  /** Where its event stands in the log, for scrubbing. */
+  sequence: number;
 }
 
 /** What is exceptional between a person and a message. */
@@ -436,14 +483,17 @@ export interface Schema {
   organization: OrganizationTable;
   organization_sequence: OrganizationSequenceTable;
   account: AccountTable;
+  email_change: EmailChangeTable;
   account_period: AccountPeriodTable;
   role_period: RolePeriodTable;
+  bot_service: BotServiceTable;
   presence: PresenceTable;
   user_status: UserStatusTable;
   alert_word: AlertWordTable;
   muted_user: MutedUserTable;
   user_topic: UserTopicTable;
   channel: ChannelTable;
+  channel_folder: ChannelFolderTable;
   subscription: SubscriptionTable;
   subscription_period: SubscriptionPeriodTable;
   conversation: ConversationTable;

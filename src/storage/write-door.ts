@@ -12,8 +12,23 @@ import type { Writer } from './session.ts';
 
 export type Unit<T> = (writer: Writer) => Promise<T>;
 
+/** A stretch of an organization's log that was committed. */
+export interface Committed {
+  /** The place before it: whoever has not seen the log up to there must read what lies between. */
+  readonly from: number;
+  /** The last place given out: periods may have begun there without an entry. */
+  readonly head: number;
+  readonly entries: readonly LogEntry[];
+}
+
 /** Called after a flush with what it made durable, before the callers of its units hear of it. */
-export type CommitListener = (organizationId: number, entries: readonly LogEntry[]) => Promise<void>;
+export type CommitListener = (organizationId: number, committed: Committed) => Promise<void>;
+
+/**
+ * Called when a group failed while it was made durable: what it wrote may be there or not, and whoever holds a
+ * picture of these organizations must look again.
+ */
+export type DoubtListener = (organizationIds: readonly number[]) => Promise<void>;
 
 interface Pending {
   readonly organizationId: number;
@@ -93,19 +108,19 @@ class UnitWriter implements Writer {
 class Line {
   readonly #driver: EngineDriver;
   readonly #onCommit: CommitListener;
+  readonly #onDoubt: DoubtListener;
   readonly #waiting: Pending[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(driver: EngineDriver, onCommit: CommitListener) {
+  constructor(driver: EngineDriver, onCommit: CommitListener, onDoubt: DoubtListener) {
     this.#driver = driver;
     this.#onCommit = onCommit;
+    this.#onDoubt = onDoubt;
   }
 
   push(pending: Pending): void {
     this.#waiting.push(pending);
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
+    this.#running ??= this.#run();
   }
 
   async idle(): Promise<void> {
@@ -116,6 +131,8 @@ class Line {
     // Requests that arrive in the same turn of the event loop join the first group.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) await this.#group();
+    // In the same turn as the look at the line, so that no unit can slip in between and wait for ever.
+    this.#running = undefined;
   }
 
   async #group(): Promise<void> {
@@ -141,6 +158,7 @@ class Line {
       await transaction.commit();
     } catch (error) {
       await transaction?.rollback().catch(() => undefined);
+      await this.#onDoubt([...positions.keys()]).catch(() => undefined);
       const failed = current ? [...finished, current] : finished;
       if (failed.length === 0) failed.push(...this.#waiting.splice(0, limits.unitsPerCommit));
       for (const pending of failed) {
@@ -149,9 +167,10 @@ class Line {
       return;
     }
     for (const [organizationId, position] of positions) {
-      if (position.entries.length === 0) continue;
+      if (position.sequence === position.first) continue;
       // A listener that fails must not turn a durable write into a refusal.
-      await this.#onCommit(organizationId, position.entries).catch(() => undefined);
+      const committed = { from: position.first, head: position.sequence, entries: position.entries };
+      await this.#onCommit(organizationId, committed).catch(() => undefined);
     }
     for (const unit of finished) unit.resolve(unit.value);
   }
@@ -198,11 +217,13 @@ class Line {
 export class WriteDoor {
   readonly #driver: EngineDriver;
   readonly #onCommit: CommitListener;
+  readonly #onDoubt: DoubtListener;
   readonly #lines = new Map<number, Line>();
 
-  constructor(driver: EngineDriver, onCommit: CommitListener) {
+  constructor(driver: EngineDriver, onCommit: CommitListener, onDoubt: DoubtListener) {
     this.#driver = driver;
     this.#onCommit = onCommit;
+    this.#onDoubt = onDoubt;
   }
 
   /**
@@ -213,7 +234,7 @@ export class WriteDoor {
     const key = this.#driver.writesAreGlobal ? 0 : organizationId;
     let line = this.#lines.get(key);
     if (!line) {
-      line = new Line(this.#driver, this.#onCommit);
+      line = new Line(this.#driver, this.#onCommit, this.#onDoubt);
       this.#lines.set(key, line);
     }
     const chosen = line;

@@ -27,7 +27,7 @@ export interface TestServer {
   /** Somebody of the demo organization, with credentials. */
   as(name: DemoName): Promise<ApiClient>;
   /** Anyone else, by address and key. */
-  client(email: string, apiKey: string): ApiClient;
+  client(email: string, apiKey: string, userId?: number): ApiClient;
   /** Nobody: no credentials. */
   readonly nobody: ApiClient;
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     databaseUrl,
     nobody,
     close,
-    client: (email, apiKey) => new ApiClient(url, email, apiKey),
+    client: (email, apiKey, userId) => new ApiClient(url, email, apiKey, userId),
     as(name) {
       const present = clients.get(name);
       if (present) return present;

@@ -1,5 +1,22 @@
 // All sections of the register answer.
 
+import { channelSections } from './channels.ts';
+import { groupSections } from './groups.ts';
+import { messageSections } from './messages.ts';
+import { organizationSections } from './organization.ts';
+import { peopleSections } from './people.ts';
+import { personalSettingSections } from './personal-settings.ts';
 import type { SnapshotSection } from './section.ts';
+import { userTopicSections } from './user-topics.ts';
+import { staticSections } from './static.ts';
 
-export const sections: readonly SnapshotSection[] = [];
+export const sections: readonly SnapshotSection[] = [
+  ...channelSections,
+  ...userTopicSections,
+  ...groupSections,
+  ...messageSections,
+  ...organizationSections,
+  ...peopleSections,
+  ...personalSettingSections,
+  ...staticSections,
+];

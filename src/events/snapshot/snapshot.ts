@@ -1,6 +1,7 @@
 // The snapshot that POST /register returns: every wanted section, all at one place in the log, and that place.
 // Events after it make up everything that happens later, so there is no gap to patch.
 
+import type { Account } from '../../model/accounts/account.ts';
 import { OrganizationState } from '../../model/state/organization-state.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -20,8 +21,12 @@ const TRIES = 20;
 export type SnapshotWish = Omit<SnapshotRequest, 'state' | 'subscriptions'>;
 
 /** Takes the snapshot for one client. */
-export async function takeSnapshot(database: ParleyDatabase, hub: OrganizationHub, wish: SnapshotWish): Promise<Snapshot> {
-  if (wish.account) await hub.state.subscriptions(hub.reader, wish.account.id);
+export async function takeSnapshot(
+  database: ParleyDatabase,
+  hub: OrganizationHub,
+  wish: SnapshotWish,
+): Promise<Snapshot> {
+  if (wish.account) await prepareState(hub.state, hub.reader, wish.account);
   for (let tries = 0; tries < TRIES; tries++) {
     const snapshot = await database.snapshot(hub.id, async (reader) => {
       const sequence = await database.sequence(reader);
@@ -35,12 +40,23 @@ export async function takeSnapshot(database: ParleyDatabase, hub: OrganizationHu
   return database.snapshot(hub.id, async (reader) => {
     const sequence = await database.sequence(reader);
     const state = await OrganizationState.load(reader, sequence);
-    if (wish.account) await state.subscriptions(reader, wish.account.id);
+    if (wish.account) await prepareState(state, reader, wish.account);
     return collect(wish, state, reader, sequence);
   });
 }
 
-async function collect(wish: SnapshotWish, state: OrganizationState, reader: Reader, sequence: number): Promise<Snapshot> {
+/** What the state reads only for those who are there. */
+async function prepareState(state: OrganizationState, reader: Reader, account: Account): Promise<void> {
+  await state.subscriptions(reader, account.id);
+  await state.watchGuest(reader, account);
+}
+
+async function collect(
+  wish: SnapshotWish,
+  state: OrganizationState,
+  reader: Reader,
+  sequence: number,
+): Promise<Snapshot> {
   const subscriptions = (wish.account && state.subscriptionsInMemory(wish.account.id)) ?? new Map();
   const request: SnapshotRequest = {
     ...wish,

@@ -1,11 +1,32 @@
 // The types whose events do not look the same to every queue.
 
+import { flagsView } from './flags.ts';
 import { messageView } from './message.ts';
+import { deleteMessageView, updateMessageView } from './update-message.ts';
 import { emojiView, linkifiersView } from './organization.ts';
+import { editTypingView, typingView } from './typing.ts';
+import { userGroupView } from './user-group.ts';
+import { aboutPersonView, personView } from './people.ts';
+import { channelView, subscriptionView } from './channels.ts';
+import { mutedTopicsView, userTopicView } from './user-topics.ts';
+import { presenceView } from './presence.ts';
 import type { View } from './view.ts';
 
 export const views: ReadonlyMap<string, View> = new Map([
+  ['stream', channelView],
+  ['subscription', subscriptionView],
+  ['user_topic', userTopicView],
+  ['muted_topics', mutedTopicsView],
   ['message', messageView],
+  ['update_message_flags', flagsView],
+  ['update_message', updateMessageView],
+  ['delete_message', deleteMessageView],
+  ['realm_user', personView],
+  ['presence', presenceView],
+  ['user_status', aboutPersonView],
   ['realm_emoji', emojiView],
   ['realm_linkifiers', linkifiersView],
+  ['user_group', userGroupView],
+  ['typing', typingView],
+  ['typing_edit_message', editTypingView],
 ]);

@@ -70,6 +70,6 @@ export function accountOf(row: AccountRow): Account {
 const DAY = 86_400;
 
 /** Whole days since an account was made. */
-export function ageInDays(account: Account, now: number): number {
+export function ageInDays(account: Pick<Account, 'dateJoined'>, now: number): number {
   return Math.floor((now - account.dateJoined) / DAY);
 }

@@ -5,24 +5,47 @@ import type { Account } from './account.ts';
 import { Role } from './roles.ts';
 
 /** Values of the personal setting `email_address_visibility`. */
-export const EmailVisibility = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const;
+export const EmailVisibility = {
+  everyone: 1,
+  members: 2,
+  administrators: 3,
+  nobody: 4,
+  moderators: 5,
+} as const;
 
 /** Used where the organization's host does not form a valid address. */
 const FALLBACK_DOMAIN = 'parley.invalid';
 
-function standInDomain(organization: Organization): string {
+/** The domain of stand-in addresses, and of the addresses that bots get. */
+export function standInDomain(organization: Organization): string {
   const host = organization.host.replace(/:\d+$/, '');
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/^[\d.]+$/.test(host) ? host : FALLBACK_DOMAIN;
 }
 
+/** What of an account decides about its address. */
+export type Addressed = Pick<Account, 'id' | 'email' | 'isBot'> & {
+  readonly settings: Pick<Account['settings'], 'email_address_visibility'>;
+};
+
 /** The address by which the API names an account: the real one if everyone may see it, else a stand-in. */
-export function apiEmail(account: Account, organization: Organization): string {
-  if (account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone) return account.email;
+export function apiEmail(account: Addressed, organization: Organization): string {
+  if (account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone)
+    return account.email;
   return `user${account.id}@${standInDomain(organization)}`;
 }
 
+const STAND_IN = /^user(\d+)@(.+)$/i;
+
+/** The id that a stand-in address of this organization names; undefined where it is no such address. */
+export function idInStandIn(email: string, organization: Organization): number | undefined {
+  const match = STAND_IN.exec(email.trim());
+  if (!match?.[1] || match[2]?.toLowerCase() !== standInDomain(organization)) return undefined;
+  const id = Number(match[1]);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
 /** Whether a viewer may see an account's real address. */
-export function maySeeEmail(viewer: Account | undefined, account: Account): boolean {
+export function maySeeEmail(viewer: Pick<Account, 'id' | 'role'> | undefined, account: Addressed): boolean {
   if (account.isBot || viewer?.id === account.id) return true;
   const visibility = account.settings.email_address_visibility;
   if (visibility === EmailVisibility.everyone) return true;

@@ -1,6 +1,6 @@
 // Accounts in the database.
 
-import { preparedRead } from '../../storage/prepared.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { RolePeriodTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { textKey } from '../text-key.ts';
@@ -49,6 +49,23 @@ export async function readAccounts(reader: Reader, ids?: readonly number[]): Pro
     .where('organization_id', '=', reader.organizationId);
   if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
   return (await query.orderBy('id').execute()).map(accountOf);
+}
+
+const activeOf = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids))
+    .where('is_active', '=', 1)
+    .where('is_system_bot', '=', 0),
+);
+
+/** Which of some ids are active accounts of the organization, people or bots but not the service's own. */
+export async function activeAmong(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Set((await activeOf.all(reader, values)).map((row) => row.id));
 }
 
 /** Roles that accounts once had, with when they had them. */

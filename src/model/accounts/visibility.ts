@@ -1,26 +1,33 @@
 // Which accounts a limited guest may see; everybody else sees all.
 
+import type { Organization } from '../organizations/organization.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { SubscriptionPeriods } from '../subscriptions/store.ts';
 import type { Account } from './account.ts';
 import { Role } from './roles.ts';
 
-/** Whether the organization limits what a viewer sees of its people. */
-export function isLimitedGuest(state: OrganizationState, viewer: Account): boolean {
-  if (viewer.role !== Role.guest) return false;
-  const { organization } = state;
+/** Whether an organization shows its guests only the people they have to do with. */
+export function limitsGuests(organization: Organization): boolean {
   return organization.settings.can_access_all_users_group !== organization.systemGroupIds['role:everyone'];
 }
 
+/** Whether the organization limits what a viewer sees of its people. */
+export function isLimitedGuest(
+  state: Pick<OrganizationState, 'organization'>,
+  viewer: Pick<Account, 'role'>,
+): boolean {
+  return viewer.role === Role.guest && limitsGuests(state.organization);
+}
+
 /**
- * Whether a viewer may see an account, as far as memory tells. A limited guest sees themselves, bots, and the
- * people in `state.knownToGuest`, which holds those who share a channel or direct messages with the guest.
+ * Whether a viewer may see an account. A limited guest sees themselves, bots, and the people that
+ * `state.accountsKnownTo` holds: those who share a channel or direct messages with the guest.
  */
 export function maySeeAccount(
   state: OrganizationState,
-  viewer: Account,
+  viewer: Pick<Account, 'id' | 'role'>,
   _subscriptions: SubscriptionPeriods,
-  account: Account,
+  account: Pick<Account, 'id' | 'isBot'>,
 ): boolean {
   if (!isLimitedGuest(state, viewer)) return true;
   if (account.id === viewer.id || account.isBot) return true;

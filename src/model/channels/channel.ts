@@ -30,6 +30,7 @@ export interface Channel {
   readonly defaultPushNotifications: boolean;
   readonly subscriberCount: number;
   readonly firstMessageId: number | null;
+  readonly isRecentlyActive: boolean;
 }
 
 /** The channel of a row. */
@@ -53,5 +54,6 @@ export function channelOf(row: ChannelRow): Channel {
     defaultPushNotifications: row.default_push_notifications === 1,
     subscriberCount: row.subscriber_count,
     firstMessageId: row.first_message_id,
+    isRecentlyActive: row.is_recently_active === 1,
   };
 }

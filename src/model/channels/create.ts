@@ -65,6 +65,7 @@ export async function insertChannel(writer: Writer, organization: Organization, 
       default_push_notifications: channel.defaultPushNotifications ? 1 : 0,
       subscriber_count: 0,
       first_message_id: null,
+      is_recently_active: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -2,7 +2,8 @@
 
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
-import { isAllowedNow } from '../groups/store.ts';
+import { channelAllows, channelAllowsNow } from '../groups/allows-setting.ts';
+import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { isSubscribed, isSubscribedNow, type SubscriptionPeriods } from '../subscriptions/store.ts';
@@ -16,15 +17,15 @@ export function standingIn(
   subscriptions: SubscriptionPeriods,
   channel: Channel,
 ): ChannelStanding {
-  const { can_subscribe_group, can_add_subscribers_group, can_administer_channel_group } = channel.groupSettings;
+  const allows = (name: ChannelGroupSetting) => channelAllows(state, channel, name, account);
   return {
     role: account.role,
     isSubscribed: isSubscribed(subscriptions, channel.id),
     get isInGrantingGroup() {
-      return state.allows(can_subscribe_group, account) || state.allows(can_add_subscribers_group, account);
+      return allows('can_subscribe_group') || allows('can_add_subscribers_group');
     },
     get isInAdministeringGroup() {
-      return state.allows(can_administer_channel_group, account);
+      return allows('can_administer_channel_group');
     },
   };
 }
@@ -37,13 +38,12 @@ export async function standingNow(
   channel: Channel,
   now: number,
 ): Promise<ChannelStanding> {
-  const { can_subscribe_group, can_add_subscribers_group, can_administer_channel_group } = channel.groupSettings;
-  const allows = (value: typeof can_subscribe_group) => isAllowedNow(reader, organization, value, account, now);
+  const allows = (name: ChannelGroupSetting) => channelAllowsNow(reader, organization, channel, name, account, now);
   const isMember = await isSubscribedNow(reader, account.id, channel.id);
   return {
     role: account.role,
     isSubscribed: isMember,
-    isInGrantingGroup: (await allows(can_subscribe_group)) || (await allows(can_add_subscribers_group)),
-    isInAdministeringGroup: await allows(can_administer_channel_group),
+    isInGrantingGroup: (await allows('can_subscribe_group')) || (await allows('can_add_subscribers_group')),
+    isInAdministeringGroup: await allows('can_administer_channel_group'),
   };
 }

@@ -1,6 +1,6 @@
 // Channels in the database.
 
-import { preparedRead } from '../../storage/prepared.ts';
+import { preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { textKey } from '../text-key.ts';
 import { type Channel, type ChannelRow, channelOf } from './channel.ts';
@@ -22,6 +22,21 @@ export async function channelById(reader: Reader, id: number): Promise<Channel |
 export async function channelByName(reader: Reader, name: string): Promise<Channel | undefined> {
   const row = await byName.first(reader, { organization: reader.organizationId, key: textKey(name) });
   return row && channelOf(row);
+}
+
+const byNames = preparedRead<{ organization: number; keys: string }>()((db, p, engine) =>
+  db
+    .selectFrom('channel')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('name_key', 'in', textsOf(engine, p.keys)),
+);
+
+/** Channels by the keys of their names. */
+export async function channelsByName(reader: Reader, keys: readonly string[]): Promise<Map<string, Channel>> {
+  if (keys.length === 0) return new Map();
+  const rows = await byNames.all(reader, { organization: reader.organizationId, keys: JSON.stringify(keys) });
+  return new Map(rows.map((row) => [row.name_key, channelOf(row)]));
 }
 
 /** All channels of the organization, or those with the ids given. */

@@ -49,9 +49,13 @@ export function groupOf(
 export type Person = Pick<Account, 'id' | 'role' | 'isActive' | 'dateJoined' | 'isBot'>;
 
 /** Full members: moderators and above always, members once their waiting period is over, guests never. */
-export function isFullMember(account: Person, waitingPeriodDays: number, now: number): boolean {
+export function isFullMember(
+  account: Pick<Person, 'role' | 'dateJoined'>,
+  waitingPeriodDays: number,
+  now: number,
+): boolean {
   if (account.role <= Role.moderator) return true;
-  return account.role === Role.member && ageInDays(account as Account, now) >= waitingPeriodDays;
+  return account.role === Role.member && ageInDays(account, now) >= waitingPeriodDays;
 }
 
 /** Whether an active account is in a system group, directly or through a group within it. */

@@ -76,7 +76,11 @@ export async function wasInGroupAt(
 }
 
 /** Everyone who was in a group made by people at a place in the log; system groups within it are not resolved. */
-export async function groupMembersAt(reader: Reader, groupId: number, sequence: number): Promise<Set<number>> {
+export async function groupMembersAt(
+  reader: Reader,
+  groupId: number,
+  sequence: number,
+): Promise<Set<number>> {
   const members = new Set<number>();
   for (const group of await groupsWithin.all(reader, { group: groupId, sequence })) {
     if (group.is_system === 1) continue;

@@ -1,11 +1,7 @@
-// Which values a group-valued setting accepts, and what a change from one value to another is.
+// Which values a group-valued setting accepts.
 
-import { ApiError, badRequest, expectationMismatch, invalidGroup } from '../../contract/error.ts';
-import {
-  canonicalGroupSetting,
-  type GroupSettingValue,
-  sameGroupSetting,
-} from '../../contract/group-setting.ts';
+import { ApiError, badRequest, invalidGroup } from '../../contract/error.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import type { UserGroup } from './group.ts';
 import type { PermissionSetting } from './permission-setting.ts';
 
@@ -15,24 +11,7 @@ export interface PermissionUpdate {
   readonly old?: GroupSettingValue;
 }
 
-/**
- * The canonical new value; undefined when it is the present one.
- * @throws `EXPECTATION_MISMATCH` when `old` is not what is stored.
- */
-export function changedPermission(
-  present: GroupSettingValue,
-  update: PermissionUpdate,
-  nobodyGroupId: number,
-): GroupSettingValue | undefined {
-  if (update.old !== undefined) {
-    const expected = canonicalGroupSetting(update.old, nobodyGroupId);
-    if (!sameGroupSetting(expected, present)) throw expectationMismatch('old');
-  }
-  const wanted = canonicalGroupSetting(update.new, nobodyGroupId);
-  return sameGroupSetting(wanted, present) ? undefined : wanted;
-}
-
-/** The groups and people that a value names, where they exist. */
+/** The groups and active people that a value names, where they exist. */
 export interface NamedInValue {
   readonly groups: ReadonlyMap<number, Pick<UserGroup, 'name' | 'isSystem' | 'isDeactivated'>>;
   readonly accountIds: ReadonlySet<number>;
@@ -47,7 +26,7 @@ export function namedIds(value: GroupSettingValue): {
   return { groupIds: value.direct_subgroups, accountIds: value.direct_members };
 }
 
-function groupDeactivated(): ApiError {
+export function groupDeactivated(): ApiError {
   return badRequest('User group is deactivated.');
 }
 

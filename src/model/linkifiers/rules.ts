@@ -2,7 +2,8 @@
 // pattern's groups, and an example that matches and comes back.
 
 import { RE2JS } from 're2js';
-import { badRequest } from '../../contract/error.ts';
+import { type ApiError, badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkifiers.ts';
 import type { LinkifierContent } from './linkifier.ts';
 import { fillReverseTemplate, parseReverseTemplate } from './reverse-template.ts';
@@ -67,4 +68,18 @@ export function checkOrder(order: readonly number[], existing: readonly number[]
   if (distinct.size !== existing.length || !existing.every((id) => distinct.has(id))) {
     throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
   }
+}
+
+/** Refuses one linkifier more than there is room for, and a pattern that another one has. */
+export function checkRoomFor(content: LinkifierContent, others: readonly LinkifierContent[]): void {
+  if (others.length >= limits.linkifiersPerOrganization) {
+    throw badRequest(`An organization has at most ${limits.linkifiersPerOrganization} linkifiers.`);
+  }
+  if (others.some((other) => other.pattern === content.pattern)) {
+    throw badRequest('A linkifier with this pattern already exists.');
+  }
+}
+
+export function linkifierNotFound(): ApiError {
+  return badRequest('Linkifier not found.');
 }

@@ -1,12 +1,14 @@
 // The log entry of a new message: all that any queue's view of it needs, whoever looks and in whatever shape.
 
 import type { Audience, NewEvent } from '../../contract/event.ts';
-import type { MessageRow } from './store.ts';
+import type { MessageRow, SubmessageRow } from './store.ts';
 
 /** What views of a `message` entry need; the row as it was stored, and the flags of those who have some. */
 export interface MessageEventExtra {
   readonly messageId: number;
   readonly row: MessageRow;
+  /** The one that makes it a widget, where it is one. */
+  readonly submessages: readonly SubmessageRow[];
   readonly topic: string;
   readonly directKey: string | null;
   /** People mentioned one by one or through a group. */

@@ -5,9 +5,13 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { wasInGroupAt } from '../groups/past-membership.ts';
-import { type SubscriptionPeriods, covers } from '../subscriptions/store.ts';
+import { wasReceived } from '../read-state/receipt.ts';
+import { readMarks, readStatuses } from '../read-state/status.ts';
+import type { SubscriptionPeriods } from '../subscriptions/store.ts';
 import { flagList } from './flags.ts';
-import { type Arrival, arrivalsByMessage, type MessageHead } from './store.ts';
+import { arrivalsByMessage, type MessageHead } from './store.ts';
+
+export { wasReceived } from '../read-state/receipt.ts';
 
 const personalRows = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
   db
@@ -16,36 +20,9 @@ const personalRows = preparedRead<{ account: number; ids: string }>()((db, p, en
     .where('account_id', '=', p.account)
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
-const readStates = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
-  db
-    .selectFrom('read_state')
-    .select(['conversation_id', 'read_through'])
-    .where('account_id', '=', p.account)
-    .where('conversation_id', 'in', idsOf(engine, p.ids)),
-);
-const readExceptions = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
-  db
-    .selectFrom('read_exception')
-    .select(['message_id', 'is_read'])
-    .where('account_id', '=', p.account)
-    .where('message_id', 'in', idsOf(engine, p.ids)),
-);
 const mentionRows = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('message_mention').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
 );
-
-/** Whether a person received a message: subscribed at one of its arrivals, or among the people written to. */
-export function wasReceived(
-  head: Pick<MessageHead, 'channel_id' | 'sequence' | 'is_moved' | 'id'>,
-  subscriptions: SubscriptionPeriods,
-  arrivals: ReadonlyMap<number, readonly Arrival[]>,
-): boolean {
-  if (head.channel_id === null) return true;
-  if (head.is_moved === 0) return covers(subscriptions.get(head.channel_id), head.sequence);
-  return (arrivals.get(head.id) ?? []).some((arrival) =>
-    covers(subscriptions.get(arrival.channel_id), arrival.sequence),
-  );
-}
 
 export interface PersonalView {
   readonly flags: string[];
@@ -65,29 +42,18 @@ export async function personalViews(
   const result = new Map<number, PersonalView>();
   if (heads.length === 0) return result;
   const ids = JSON.stringify(heads.map((head) => head.id));
-  const conversationIds = JSON.stringify([...new Set(heads.map((head) => head.conversation_id))]);
   const bitsOf = new Map<number, number>();
-  for (const row of await personalRows.all(reader, { account: account.id, ids })) bitsOf.set(row.message_id, row.flags);
-  const readThrough = new Map<number, number>();
-  for (const row of await readStates.all(reader, { account: account.id, ids: conversationIds })) {
-    readThrough.set(row.conversation_id, row.read_through);
-  }
-  const exceptions = new Map<number, boolean>();
-  for (const row of await readExceptions.all(reader, { account: account.id, ids })) {
-    exceptions.set(row.message_id, row.is_read === 1);
-  }
+  for (const row of await personalRows.all(reader, { account: account.id, ids }))
+    bitsOf.set(row.message_id, row.flags);
   const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
   const arrivals = await arrivalsByMessage(reader, moved);
+  const statuses = readStatuses(heads, await readMarks(reader, account.id, heads), subscriptions, arrivals);
   const mentions = await mentionFacts(reader, account, heads);
   for (const head of heads) {
     const bits = bitsOf.get(head.id);
     const isReceived = wasReceived(head, subscriptions, arrivals);
     const hasOwnHistory = isReceived || bits !== undefined;
-    const isRead =
-      exceptions.get(head.id) ??
-      (!isReceived ||
-        (head.sender_id === account.id && head.is_read_by_sender === 1) ||
-        head.id <= (readThrough.get(head.conversation_id) ?? account.readBase));
+    const isRead = statuses.get(head.id)?.isRead ?? true;
     const flags = flagList({
       bits: bits ?? 0,
       isRead,

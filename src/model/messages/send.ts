@@ -6,8 +6,10 @@ import { limits } from '../../contract/limits.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
+import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import { accountById } from '../accounts/store.ts';
 import type { Channel } from '../channels/channel.ts';
+import { noteMessageInChannel } from '../channels/note-message.ts';
 import { channelById } from '../channels/store.ts';
 import {
   type Conversation,
@@ -18,12 +20,15 @@ import {
   noteNewMessage,
   topicConversation,
 } from '../conversations/store.ts';
+import { channelAllowsNow } from '../groups/allows-setting.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
 import { isAllowedNow, readGroups } from '../groups/store.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { indexMessage } from '../search/store.ts';
-import { isSubscribedNow } from '../subscriptions/store.ts';
+import { isSubscribedNow, subscription } from '../subscriptions/store.ts';
+import { applyMentions, applySending } from '../user-topics/automatic.ts';
+import type { VisibilityPolicy } from '../user-topics/policy.ts';
 import type { ComposedContent } from './content.ts';
 import { messageEvent } from './events.ts';
 import { FlagBit } from './flags.ts';
@@ -34,7 +39,9 @@ import {
   checkTopicPolicy,
   topicWildcardRefused,
 } from './posting-rules.ts';
-import { insertMessage, type MessageRow, type NewMessage } from './store.ts';
+import { insertMessage, type MessageRow, type NewMessage, type SubmessageRow } from './store.ts';
+import { insertSubmessage } from './submessage-store.ts';
+import { widgetContent } from './widgets.ts';
 import { topicParticipants } from './participants.ts';
 
 export interface OutgoingMessage {
@@ -52,6 +59,8 @@ export interface SentMessage {
   readonly id: number;
   readonly conversation: Conversation;
   readonly channel: Channel | undefined;
+  /** The sender's policy for the topic where sending changed it. */
+  readonly visibilityPolicy?: VisibilityPolicy | undefined;
 }
 
 const mutersOf = preparedRead<{ muted: number }>()((db, p) =>
@@ -99,7 +108,8 @@ export async function sendToChannel(
     (await isAllowedNow(writer, organization, value, sender, writer.now)) ||
     (owner !== undefined && (await isAllowedNow(writer, organization, value, owner, writer.now)));
   const settings = channel.groupSettings;
-  const isSubscribed = await isSubscribedNow(writer, sender.id, channel.id);
+  const own = await subscription(writer, sender.id, channel.id);
+  const isSubscribed = own?.is_active === 1;
   const needsMore = !isSubscribed && channel.isPrivate;
   checkMayPost({
     channel,
@@ -111,8 +121,8 @@ export async function sendToChannel(
     isOwnerSubscribed: !isSubscribed && owner !== undefined && (await isSubscribedNow(writer, owner.id, channel.id)),
     isInGrantingGroup:
       needsMore &&
-      ((await isAllowedNow(writer, organization, settings.can_subscribe_group, sender, writer.now)) ||
-        (await isAllowedNow(writer, organization, settings.can_add_subscribers_group, sender, writer.now))),
+      ((await channelAllowsNow(writer, organization, channel, 'can_subscribe_group', sender, writer.now)) ||
+        (await channelAllowsNow(writer, organization, channel, 'can_add_subscribers_group', sender, writer.now))),
   });
   const existing = await topicConversation(writer, channel.id, topic);
   if (!existing?.last_message_id && !sender.isSystemBot && !(await allows(settings.can_create_topic_group))) {
@@ -127,42 +137,41 @@ export async function sendToChannel(
     : [];
   if (rendered.mentionsChannel) await checkChannelWildcard(writer, organization, sender, channel);
   const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
-  const row = await store(writer, conversation, sequence, message, {
+  const { row, submessages } = await store(writer, conversation, sequence, message, {
     channel_id: channel.id,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: rendered.mentionsTopic ? 1 : 0,
     has_mention_row: groups.length > 0 || topicMentioned.length > 0 ? 1 : 0,
   });
-  if (channel.firstMessageId === null) {
-    await writer.db.updateTable('channel').set({ first_message_id: row.id }).where('id', '=', channel.id).execute();
-  }
   await keepMentions(writer, row, groups, topicMentioned);
   const isReceiver = (id: number) => isSubscribedNow(writer, id, channel.id);
   const personal = await keepPersonalRows(writer, row, message, isReceiver);
   const groupMembers = await membersOf(writer, groups, sequence);
   await indexMessage(writer, row.id, message.content.visibleText, conversation.topic_name);
   writer.emit(
-    {
-      ...messageEvent(
-        { kind: 'channel', channelId: channel.id, isPublic: !channel.isPrivate },
-        {
-          messageId: row.id,
-          row,
-          topic: conversation.topic_name,
-          directKey: null,
-          mentionedIds: [...new Set([...personal.mentioned, ...groupMembers])],
-          alertedIds: personal.alerted,
-          topicMentionedIds: topicMentioned,
-          readIds: personal.read,
-          localId: message.localId ?? null,
-          queueId: message.queueId ?? null,
-        },
-      ),
-      ...(channel.firstMessageId === null && { touches: { channels: [channel.id] } }),
-    },
+    messageEvent(
+      { kind: 'channel', channelId: channel.id, isPublic: !channel.isPrivate },
+      {
+        messageId: row.id,
+        row,
+        submessages,
+        topic: conversation.topic_name,
+        directKey: null,
+        mentionedIds: [...new Set([...personal.mentioned, ...groupMembers])],
+        alertedIds: personal.alerted,
+        topicMentionedIds: topicMentioned,
+        readIds: personal.read,
+        localId: message.localId ?? null,
+        queueId: message.queueId ?? null,
+      },
+    ),
     sequence,
   );
-  return { id: row.id, conversation, channel };
+  await noteMessageInChannel(writer, organization, channel, row.id);
+  await applyMentions(writer, personal.mentioned, channel.id, conversation.topic_name);
+  const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
+  const visibilityPolicy = await applySending(writer, sender, place, existing?.last_message_id ?? null, own);
+  return { id: row.id, conversation, channel, visibilityPolicy };
 }
 
 /** Sends directly to people; the sender is added to them. Refuses by the organization's two settings. */
@@ -199,11 +208,13 @@ export async function sendDirectly(
     mayInitiate: await isIn(settings.direct_message_initiator_group, sender),
     conversationExists: existing?.last_message_id != null,
   });
+  const isFirst = existing?.last_message_id == null;
+  const sights = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
   const conversation = existing ?? (await insertDirect(writer, ids));
   const sequence = writer.nextSequence();
   const { rendered } = message.content;
   const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
-  const row = await store(writer, conversation, sequence, message, {
+  const { row, submessages } = await store(writer, conversation, sequence, message, {
     channel_id: null,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: 0,
@@ -219,6 +230,7 @@ export async function sendDirectly(
       {
         messageId: row.id,
         row,
+        submessages,
         topic: '',
         directKey: directKey(ids),
         mentionedIds: [...new Set([...personal.mentioned, ...groupMembers.filter((id) => ids.includes(id))])],
@@ -231,6 +243,7 @@ export async function sendDirectly(
     ),
     sequence,
   );
+  if (sights) await tellSightChanges(writer, sights);
   return { id: row.id, conversation, channel: undefined };
 }
 
@@ -242,8 +255,9 @@ async function store(
   sequence: number,
   message: OutgoingMessage,
   placed: Placed,
-): Promise<MessageRow> {
+): Promise<{ readonly row: MessageRow; readonly submessages: readonly SubmessageRow[] }> {
   const { rendered, source } = message.content;
+  const widget = widgetContent(source);
   const fresh: NewMessage = {
     ...placed,
     conversation_id: conversation.id,
@@ -261,17 +275,20 @@ async function store(
     has_image: rendered.hasImage ? 1 : 0,
     has_attachment: rendered.hasAttachment ? 1 : 0,
     has_reaction: 0,
-    has_submessage: 0,
+    has_submessage: widget === undefined ? 0 : 1,
     is_me_message: rendered.isMeMessage ? 1 : 0,
     is_read_by_sender: message.isReadBySender ? 1 : 0,
   };
   const id = await insertMessage(writer, fresh);
   await noteNewMessage(writer, conversation, id);
-  return { ...fresh, id, organization_id: writer.organizationId };
+  const row = { ...fresh, id, organization_id: writer.organizationId };
+  if (widget === undefined) return { row, submessages: [] };
+  const first = { sender_id: row.sender_id, msg_type: 'widget', content: widget, sequence };
+  return { row, submessages: [await insertSubmessage(writer, row, first)] };
 }
 
 /** The threshold of wildcard mentions counts active subscribers. */
-async function checkChannelWildcard(
+export async function checkChannelWildcard(
   writer: Writer,
   organization: Organization,
   sender: Account,
@@ -283,7 +300,7 @@ async function checkChannelWildcard(
 }
 
 /** The topic's participants, who are mentioned by @topic; refuses a sender who may not mention so many. */
-async function mentionedParticipants(
+export async function mentionedParticipants(
   writer: Writer,
   organization: Organization,
   sender: Account,
@@ -322,13 +339,13 @@ export async function mentionableGroups(
   return notified;
 }
 
-async function membersOf(writer: Writer, groupIds: readonly number[], sequence: number): Promise<number[]> {
+export async function membersOf(writer: Writer, groupIds: readonly number[], sequence: number): Promise<number[]> {
   const members = new Set<number>();
   for (const id of groupIds) for (const member of await groupMembersAt(writer, id, sequence)) members.add(member);
   return [...members];
 }
 
-async function keepMentions(
+export async function keepMentions(
   writer: Writer,
   row: MessageRow,
   groupIds: readonly number[],

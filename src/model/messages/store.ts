@@ -24,6 +24,10 @@ export const headColumns = [
   'message.mentions_channel',
   'message.mentions_topic',
   'message.has_mention_row',
+  'message.has_link',
+  'message.has_image',
+  'message.has_attachment',
+  'message.has_reaction',
   'conversation.topic_name',
   'conversation.direct_key',
 ] as const;
@@ -40,6 +44,10 @@ export interface MessageHead {
   readonly mentions_channel: number;
   readonly mentions_topic: number;
   readonly has_mention_row: number;
+  readonly has_link: number;
+  readonly has_image: number;
+  readonly has_attachment: number;
+  readonly has_reaction: number;
   readonly topic_name: string;
   readonly direct_key: string | null;
 }

@@ -3,8 +3,8 @@
 // reader or change without the message: names, addresses, pictures, the word for the empty topic. They are put
 // around the stable part, whose JSON is made once and kept (`fragments.ts`).
 
-import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
+import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import type { Account } from '../accounts/account.ts';
 import { avatarUrl, avatarUrlOrNull } from '../accounts/avatar.ts';
 import { apiEmail } from '../accounts/email.ts';
@@ -59,7 +59,7 @@ export function submessageFields(row: SubmessageRow): Record<string, unknown> {
 }
 
 /** One entry of `edit_history`, with the keys that its kind of edit has. */
-export function editFields(row: MessageEditRow): Record<string, unknown> {
+export function editFields(row: MessageEditRow, knowsEmptyTopic: boolean): Record<string, unknown> {
   return {
     user_id: row.editor_id,
     timestamp: row.edited_at,
@@ -67,17 +67,20 @@ export function editFields(row: MessageEditRow): Record<string, unknown> {
       prev_content: row.prev_content,
       prev_rendered_content: row.prev_rendered_content ?? '',
     }),
-    ...(row.prev_topic !== null && { prev_topic: row.prev_topic, topic: row.topic ?? '' }),
+    ...(row.prev_topic !== null && {
+      prev_topic: topicFor(row.prev_topic, knowsEmptyTopic),
+      topic: topicFor(row.topic ?? '', knowsEmptyTopic),
+    }),
     ...(row.prev_channel_id !== null && { prev_stream: row.prev_channel_id, stream: row.channel_id }),
   };
 }
 
-/** What every reader sees alike, in one of the two content forms. */
+/** What every reader sees alike, in one of the two content forms; `parts` hold the edits that may be shown. */
 export function stableFields(
   message: MessageRow,
   parts: MessageParts,
   applyMarkdown: boolean,
-  showsEditHistory: boolean,
+  knowsEmptyTopic: boolean,
 ): Record<string, unknown> {
   return {
     id: message.id,
@@ -90,7 +93,9 @@ export function stableFields(
     is_me_message: message.is_me_message === 1,
     reactions: parts.reactions.map(reactionFields),
     submessages: parts.submessages.map(submessageFields),
-    ...(parts.edits.length > 0 && showsEditHistory && { edit_history: parts.edits.map(editFields) }),
+    ...(parts.edits.length > 0 && {
+      edit_history: parts.edits.map((edit) => editFields(edit, knowsEmptyTopic)),
+    }),
     ...(message.last_edited_at !== null && { last_edit_timestamp: message.last_edited_at }),
     ...(message.last_moved_at !== null && { last_moved_timestamp: message.last_moved_at }),
   };
@@ -116,12 +121,18 @@ export function senderFields(
     sender_full_name: sender.fullName,
     sender_email: apiEmail(sender, organization),
     sender_realm_str: organization.stringId,
-    avatar_url: shape.clientGravatar ? avatarUrlOrNull(sender, organization) : avatarUrl(sender, organization),
+    avatar_url: shape.clientGravatar
+      ? avatarUrlOrNull(sender, organization)
+      : avatarUrl(sender, organization),
   };
 }
 
 /** A person as `display_recipient` lists them. */
-export function participantFields(account: Account | undefined, id: number, state: OrganizationState): Record<string, unknown> {
+export function participantFields(
+  account: Account | undefined,
+  id: number,
+  state: OrganizationState,
+): Record<string, unknown> {
   return {
     id,
     email: account ? apiEmail(account, state.organization) : `user${id}@parley.invalid`,
@@ -132,7 +143,11 @@ export function participantFields(account: Account | undefined, id: number, stat
 
 /** Where a message stands: its channel and topic, or the people it is between. */
 export function placeFields(
-  place: { readonly channel_id: number | null; readonly topic_name: string; readonly direct_key: string | null },
+  place: {
+    readonly channel_id: number | null;
+    readonly topic_name: string;
+    readonly direct_key: string | null;
+  },
   state: OrganizationState,
   shape: MessageShape,
   linkifiers: readonly CompiledLinkifier[],
@@ -140,7 +155,9 @@ export function placeFields(
   if (place.channel_id === null) {
     return {
       type: 'private',
-      display_recipient: peopleOf(place.direct_key ?? '').map((id) => participantFields(state.account(id), id, state)),
+      display_recipient: peopleOf(place.direct_key ?? '').map((id) =>
+        participantFields(state.account(id), id, state),
+      ),
       subject: '',
       topic_links: [],
     };

@@ -1,5 +1,7 @@
 // The ways to log in that this server offers, and which of them an organization has turned on.
 
+import { isRecord } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
 import type { OrganizationSettings } from './settings.ts';
 
 /** Whether the server itself offers a method. */
@@ -47,4 +49,22 @@ export function legacyMethods(chosen: Chosen, offered: OfferedMethods): Record<s
     discord: false,
     'openid connect': false,
   };
+}
+
+/** What this server offers an organization. */
+export function offeredMethods(organization: { readonly isDemo: boolean }): OfferedMethods {
+  return { Email: true, Dev: organization.isDemo };
+}
+
+/** The choice after some methods were turned on or off; those that the server does not offer stay out of it. */
+export function mergedMethods(present: Chosen, sent: unknown, offered: OfferedMethods): Chosen {
+  const methods: Record<string, boolean> = { ...present };
+  for (const name of ['Email', 'Dev'] as const) {
+    const wanted = isRecord(sent) ? sent[name] : undefined;
+    if (offered[name] && typeof wanted === 'boolean') methods[name] = wanted;
+  }
+  if (!isMethodOn(methods, offered, 'Email') && !isMethodOn(methods, offered, 'Dev')) {
+    throw badRequest('At least one authentication method must be enabled.');
+  }
+  return methods;
 }

@@ -46,7 +46,11 @@ async function insertOrganization(writer: Writer, organization: NewOrganization)
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writer.db.updateTable('organization').set({ string_id: stringIdOf(organization.host, id) }).where('id', '=', id).execute();
+  await writer.db
+    .updateTable('organization')
+    .set({ string_id: stringIdOf(organization.host, id) })
+    .where('id', '=', id)
+    .execute();
   await writer.db.insertInto('organization_sequence').values({ organization_id: id, sequence: 0 }).execute();
   return id;
 }

@@ -3,11 +3,11 @@
 import type { NewEvent } from '../../contract/event.ts';
 
 /** `data` holds the setting by its name, and what follows from it (`rendered_description`). */
-export function organizationChanged(data: Readonly<Record<string, unknown>>): NewEvent {
+export function organizationChanged(data: Readonly<Record<string, unknown>>, property = 'default'): NewEvent {
   return {
     type: 'realm',
     audience: { kind: 'everyone' },
-    payload: { op: 'update_dict', property: 'default', data },
+    payload: { op: 'update_dict', property, data },
     touches: { organization: true },
   };
 }

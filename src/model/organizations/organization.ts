@@ -23,7 +23,10 @@ export interface Organization {
 }
 
 /** Units of work read the organization again and again; its settings are decoded only when they changed. */
-const decoded = new WeakMap<SystemGroupIds, { readonly json: string; readonly settings: OrganizationSettings }>();
+const decoded = new WeakMap<
+  SystemGroupIds,
+  { readonly json: string; readonly settings: OrganizationSettings }
+>();
 
 function settingsOf(json: string, systemGroupIds: SystemGroupIds): OrganizationSettings {
   const present = decoded.get(systemGroupIds);

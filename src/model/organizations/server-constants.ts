@@ -2,6 +2,7 @@
 // what can be chosen.
 
 import { limits } from '../../contract/limits.ts';
+import { passwordBounds } from '../accounts/passwords.ts';
 import { supportedPermissionSettings } from '../groups/permission-settings-view.ts';
 import { externalAccounts } from '../profile-fields/external-accounts.ts';
 
@@ -30,8 +31,6 @@ const gifRatings = {
   r: { name: 'Allow GIFs rated R (Restricted)', id: 4 },
 } as const;
 
-const MINIMUM_PASSWORD_LENGTH = 6;
-const MINIMUM_PASSWORD_GUESSES = 10_000;
 const CHANNEL_FOLDER_NAME = 60;
 
 /** Keys that are the same for every organization and every person. */
@@ -47,9 +46,9 @@ export const serverConstants = {
   max_avatar_file_size_mib: limits.avatarMegabytes,
   max_icon_file_size_mib: limits.iconMegabytes,
   max_logo_file_size_mib: limits.iconMegabytes,
-  password_min_length: MINIMUM_PASSWORD_LENGTH,
+  password_min_length: passwordBounds.minimumLength,
   password_max_length: limits.passwordCharacters,
-  password_min_guesses: MINIMUM_PASSWORD_GUESSES,
+  password_min_guesses: passwordBounds.minimumGuesses,
   event_queue_longpoll_timeout_seconds: limits.longPollTimeoutSeconds,
   server_presence_ping_interval_seconds: 60,
   server_presence_offline_threshold_seconds: limits.presenceSeconds,

@@ -53,3 +53,13 @@ export async function updateOrganization(
 ): Promise<void> {
   await writer.db.updateTable('organization').set(changes).where('id', '=', writer.organizationId).execute();
 }
+
+/** Whether an organization of this database has a short name. */
+export async function isShortNameTaken(reader: Reader, name: string): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('organization')
+    .select('id')
+    .where('string_id', '=', name)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,6 +1,7 @@
 // A custom profile field: what an organization asks its people about themselves.
 
 import type { Selectable } from 'kysely';
+import { badRequest } from '../../contract/error.ts';
 import type { ProfileFieldTable } from '../../storage/schema.ts';
 
 export const FieldType = {
@@ -27,6 +28,15 @@ export interface ProfileField {
   readonly isRequired: boolean;
   readonly isEditableByUser: boolean;
   readonly isForMatching: boolean;
+}
+
+const types: readonly FieldType[] = Object.values(FieldType);
+
+/** The type with a number that a client sent. */
+export function fieldTypeOf(number: number): FieldType {
+  const type = types.find((candidate) => candidate === number);
+  if (type === undefined) throw badRequest('Invalid field type.');
+  return type;
 }
 
 /** The field of a row. */

@@ -1,6 +1,6 @@
 // A custom profile field as clients read it.
 
-import type { ProfileField } from './field.ts';
+import { FieldType, type ProfileField } from './field.ts';
 
 export interface WireProfileField {
   readonly id: number;
@@ -30,3 +30,15 @@ export function wireProfileField(field: ProfileField): WireProfileField {
     ...(field.isForMatching && { use_for_user_matching: true }),
   };
 }
+
+/** The types that there are, under the names that clients know them by. */
+export const wireFieldTypes = {
+  SHORT_TEXT: { id: FieldType.shortText, name: 'Text (short)' },
+  LONG_TEXT: { id: FieldType.paragraph, name: 'Text (long)' },
+  SELECT: { id: FieldType.choice, name: 'List of options' },
+  DATE: { id: FieldType.date, name: 'Date' },
+  URL: { id: FieldType.link, name: 'Link' },
+  USER: { id: FieldType.people, name: 'Users' },
+  EXTERNAL_ACCOUNT: { id: FieldType.externalAccount, name: 'External account' },
+  PRONOUNS: { id: FieldType.pronouns, name: 'Pronouns' },
+} as const;

@@ -9,16 +9,28 @@ function storedWords(text: string): string[] {
 }
 
 /** Indexes a new message by its visible text and its topic. */
-export async function indexMessage(writer: Writer, messageId: number, visibleText: string, topic: string): Promise<void> {
-  const words = storedWords(`${visibleText}\n${topic}`);
+export async function indexMessage(
+  writer: Writer,
+  messageId: number,
+  visibleText: string,
+  topic: string,
+): Promise<void> {
+  await indexWords(writer, messageId, storedWords(`${visibleText}\n${topic}`));
+}
+
+/** The same with the words made ready beforehand. */
+export async function indexWords(writer: Writer, messageId: number, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
   if (writer.engine === 'sqlite') {
-    await writer.execute('insert into message_words (rowid, words) values (?, ?)', [messageId, words.join(' ')]);
-  } else {
-    await writer.execute('insert into message_words (message_id, words) values ($1, array_to_tsvector($2::text[]))', [
+    await writer.execute('insert into message_words (rowid, words) values (?, ?)', [
       messageId,
-      words,
+      words.join(' '),
     ]);
+  } else {
+    await writer.execute(
+      'insert into message_words (message_id, words) values ($1, array_to_tsvector($2::text[]))',
+      [messageId, words],
+    );
   }
 }
 
@@ -34,15 +46,51 @@ export async function unindexMessages(writer: Writer, messageIds: readonly numbe
   }
 }
 
-/** The condition that a message (by the column `message.id`) holds all stems, as SQL with one parameter. */
-export function matchCondition(
-  engine: Reader['engine'],
+/** The engine's query for messages that hold all stems. */
+function queryFor(engine: Reader['engine'], stems: readonly string[]): string {
+  return engine === 'sqlite'
+    ? stems.map((stem) => `"${stem.replaceAll('"', '""')}"`).join(' ')
+    : stems.map((stem) => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`).join(' & ');
+}
+
+const idPages = {
+  sqlite: (order: string) => `select rowid as id from message_words
+    where message_words match ? and rowid >= ? and rowid < ? order by rowid ${order} limit ?`,
+  postgres: (order: string) => `select message_id as id from message_words
+    where words @@ $1::tsquery and message_id >= $2 and message_id < $3 order by message_id ${order} limit $4`,
+} as const;
+const idsAmong = {
+  sqlite: `select rowid as id from message_words
+    where message_words match ? and rowid in (select value from json_each(?))`,
+  postgres: `select message_id as id from message_words where words @@ $1::tsquery
+    and message_id in (select value::bigint from json_array_elements_text($2::json))`,
+} as const;
+
+/**
+ * The ids of messages that hold all stems, `low` inclusive to `high` exclusive, at most `limit`. Other
+ * organizations' messages are among them.
+ */
+export async function matchingIds(
+  reader: Reader,
+  direction: 'older' | 'newer',
   stems: readonly string[],
-): { readonly sql: string; readonly value: unknown } {
-  if (engine === 'sqlite') {
-    const query = stems.map((stem) => `"${stem.replaceAll('"', '""')}"`).join(' ');
-    return { sql: 'message.id in (select rowid from message_words where message_words match ?)', value: query };
-  }
-  const query = stems.map((stem) => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`).join(' & ');
-  return { sql: 'message.id in (select message_id from message_words where words @@ $::tsquery)', value: query };
+  { low, high }: { readonly low: number; readonly high: number },
+  limit: number,
+): Promise<number[]> {
+  if (stems.length === 0) return [];
+  const sql = idPages[reader.engine](direction === 'older' ? 'desc' : 'asc');
+  const rows = await reader.execute(sql, [queryFor(reader.engine, stems), low, high, limit]);
+  return rows.map((row) => Number(row['id']));
+}
+
+/** Those among some messages that hold all stems. */
+export async function matchingAmong(
+  reader: Reader,
+  stems: readonly string[],
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (stems.length === 0 || ids.length === 0) return new Set();
+  const values = [queryFor(reader.engine, stems), JSON.stringify(ids)];
+  const rows = await reader.execute(idsAmong[reader.engine], values);
+  return new Set(rows.map((row) => Number(row['id'])));
 }

@@ -3,19 +3,24 @@
 
 import { stemmer } from 'stemmer';
 
-/** Words too frequent to find anything by; told to clients as `stop_words`. */
+/** Words too frequent to find anything by, and every single letter; told to clients as `stop_words`. */
 export const stopWords: readonly string[] =
-  `a about above after again against all am an and any are as at be because been before being below between both
-  but by can did do does doing don down during each few for from further had has have having he her here hers
-  herself him himself his how i if in into is it its itself just me more most my myself no nor not now of off on
-  once only or other our ours ourselves out over own s same she should so some such t than that the their theirs
-  them themselves then there these they this those through to too under until up very was we were what when where
-  which while who whom why will with you your yours yourself yourselves`.split(/\s+/);
+  `a about above after again against all am an and any are as at b be because been before being below between
+  both but by c can d did do does doing don down during e each f few for from further g h had has have having he her
+  here hers herself him himself his how i if in into is it its itself j just k l m me more most my myself n no nor
+  not now o of off on once only or other our ours ourselves out over own p q r s same she should so some such t
+  than that the their theirs them themselves then there these they this those through to too u under until up v
+  very w was we were what when where which while who whom why will with x y you your yours yourself yourselves
+  z`.split(/\s+/);
 
 const stopSet = new Set(stopWords);
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /** A longer run of characters is no word that anyone types. */
 const MAX_WORD = 64;
+/** Letters and digits that follow each other; a protocol (`https://`) is no word. */
+const RUN = /[\p{L}\p{N}\p{M}]+(?!:\/\/|[\p{L}\p{N}\p{M}])/gu;
+/** Scripts that set no spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 /** One word of a text with where it stands. */
 export interface WordAt {
@@ -27,9 +32,9 @@ export interface WordAt {
 
 /** What a word is found by; undefined for stop words. */
 function stemOf(word: string): string | undefined {
-  const lower = word.toLowerCase();
+  const lower = word.normalize('NFKC').toLowerCase();
   if (stopSet.has(lower) || lower.length > MAX_WORD) return undefined;
-  return /^[a-z]+$/.test(lower) ? stemmer(lower) : lower.normalize('NFKC');
+  return /^[a-z]+$/.test(lower) ? stemmer(lower) : lower;
 }
 
 /** The words of a text in order, stop words left out. */
@@ -39,12 +44,11 @@ export function wordsAt(text: string): WordAt[] {
     const stem = stemOf(word);
     if (stem !== undefined) found.push({ index, length: word.length, stem });
   };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-  if (/^[\x00-\x7f]*$/.test(text)) {
-    for (const match of text.matchAll(/[A-Za-z0-9_]+/g)) add(match.index, match[0]);
-    return found;
+  for (const match of text.matchAll(RUN)) {
+    const [run] = match;
+    if (!UNSPACED.test(run)) add(match.index, run);
+    else for (const { segment, index } of segmenter.segment(run)) add(match.index + index, segment);
   }
-  for (const { segment, index, isWordLike } of segmenter.segment(text)) if (isWordLike) add(index, segment);
   return found;
 }
 

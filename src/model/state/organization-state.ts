@@ -4,16 +4,24 @@
 
 import type { LogEntry, Touches } from '../../contract/event.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
+import { peopleKnownTo } from '../accounts/guest-sight.ts';
 import type { Role } from '../accounts/roles.ts';
 import { readAccounts, readPastRoles } from '../accounts/store.ts';
+import { isLimitedGuest } from '../accounts/visibility.ts';
 import type { Channel } from '../channels/channel.ts';
 import { readChannels } from '../channels/store.ts';
 import { type Person, type UserGroup, isAllowed } from '../groups/group.ts';
 import { readGroups } from '../groups/store.ts';
+import { FragmentCache } from '../messages/fragment-cache.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
+import { PresenceBook } from '../presence/book.ts';
+import type { PresenceExtra } from '../presence/events.ts';
+import { presenceAfter } from '../presence/store.ts';
+import { type ProfileValue, readValues } from '../profile-fields/value-store.ts';
 import { type SubscriptionPeriods, subscriptionPeriods } from '../subscriptions/store.ts';
 
 interface PastRole {
@@ -34,13 +42,18 @@ export class OrganizationState {
   sequence: number;
   /** Rise whenever something of their kind was read again; what is derived from it is then stale. */
   readonly versions = { accounts: 0, channels: 0 };
+  /** Prepared JSON of messages. */
+  readonly fragments = new FragmentCache(limits.preparedMessageBytes);
   #organization: Organization;
   #accounts = new Map<number, Account>();
   #channels = new Map<number, Channel>();
   #groups = new Map<number, UserGroup>();
   #pastRoles = new Map<number, PastRole[]>();
+  readonly #profileValues = new Map<number, ProfileValue[]>();
   readonly #subscriptions = new Map<number, SubscriptionPeriods>();
   readonly #knownToGuests = new Map<number, ReadonlySet<number>>();
+  /** Who is there now; written behind, and not part of what `sequence` says. */
+  readonly presence = new PresenceBook();
   readonly #parts = new Map<StatePart<unknown>, unknown>();
 
   private constructor(organization: Organization, sequence: number) {
@@ -55,6 +68,7 @@ export class OrganizationState {
     await state.#readAccounts(reader);
     await state.#readChannels(reader);
     state.#groups = await readGroups(reader);
+    state.presence.open(await presenceAfter(reader, -1));
     return state;
   }
 
@@ -81,6 +95,11 @@ export class OrganizationState {
 
   account(id: number): Account | undefined {
     return this.#accounts.get(id);
+  }
+
+  /** A person's values of custom profile fields. */
+  profileValues(accountId: number): readonly ProfileValue[] {
+    return this.#profileValues.get(accountId) ?? [];
   }
 
   channel(id: number): Channel | undefined {
@@ -129,9 +148,10 @@ export class OrganizationState {
     return this.#knownToGuests.get(guestId);
   }
 
-  /** Keeps what a limited guest may see of people. */
-  setAccountsKnownTo(guestId: number, accountIds: ReadonlySet<number>): void {
-    this.#knownToGuests.set(guestId, accountIds);
+  /** Reads whom an account may see where it is a limited guest; kept up to date from then on. */
+  async watchGuest(reader: Reader, account: Account): Promise<void> {
+    if (!isLimitedGuest(this, account) || this.#knownToGuests.has(account.id)) return;
+    this.#knownToGuests.set(account.id, await peopleKnownTo(reader, account.id));
   }
 
   /** A value of another room, read on first use and again whenever the log touches it. */
@@ -142,15 +162,15 @@ export class OrganizationState {
     return value;
   }
 
-  /** Takes in entries that were committed: reads again what they touched. `reader` sees at least their state. */
-  async apply(reader: Reader, entries: readonly LogEntry[]): Promise<void> {
-    const last = entries.at(-1);
-    if (!last || last.sequence <= this.sequence) return;
+  /** Takes in entries that were committed up to a place: reads again what they touched. `reader` sees at least their state. */
+  async apply(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
+    if (head <= this.sequence) return;
     const touched = new Set<keyof Touches>();
     const ids = { accounts: new Set<number>(), channels: new Set<number>(), subscriptions: new Set<number>() };
     const all = { accounts: false, channels: false, subscriptions: false };
     for (const { touches } of entries) {
       if (!touches) continue;
+      if (touches.messages) this.fragments.drop(touches.messages);
       for (const key of Object.keys(touches) as (keyof Touches)[]) touched.add(key);
       for (const key of ['accounts', 'channels', 'subscriptions'] as const) {
         const list = touches[key];
@@ -159,8 +179,16 @@ export class OrganizationState {
         for (const id of list) ids[key].add(id);
       }
     }
-    if (touched.has('organization')) this.#organization = await readOrganization(reader);
-    if (touched.has('accounts')) await this.#readAccounts(reader, all.accounts ? undefined : [...ids.accounts]);
+    if (touched.has('organization')) {
+      this.#organization = await readOrganization(reader);
+      // The edit history in them follows the organization's policy.
+      this.fragments.drop([]);
+    }
+    // A field that is gone takes everybody's values of it along.
+    if (touched.has('profileFields')) all.accounts = true;
+    if (touched.has('accounts') || all.accounts) {
+      await this.#readAccounts(reader, all.accounts ? undefined : [...ids.accounts]);
+    }
     if (touched.has('channels')) await this.#readChannels(reader, all.channels ? undefined : [...ids.channels]);
     if (touched.has('groups')) this.#groups = await readGroups(reader);
     if (touched.has('subscriptions')) {
@@ -169,21 +197,46 @@ export class OrganizationState {
         if (this.#subscriptions.has(id)) this.#subscriptions.set(id, await subscriptionPeriods(reader, id));
       }
     }
+    for (const entry of entries) if (entry.type === 'presence') this.#notePresence(entry);
+    await this.#readGuests(reader, touched.has('organization') ? undefined : entries);
     for (const part of this.#parts.keys()) {
       if (touched.has(part.key)) this.#parts.set(part, await part.read(reader, this.#organization));
     }
-    this.sequence = last.sequence;
+    this.sequence = head;
   }
 
   async #readAccounts(reader: Reader, ids?: readonly number[]): Promise<void> {
     this.versions.accounts++;
-    for (const account of await readAccounts(reader, ids)) this.#accounts.set(account.id, account);
+    for (const account of await readAccounts(reader, ids)) {
+      this.#accounts.set(account.id, account);
+      this.#profileValues.delete(account.id);
+    }
+    for (const value of await readValues(reader, ids)) {
+      const present = this.#profileValues.get(value.accountId);
+      if (present) present.push(value);
+      else this.#profileValues.set(value.accountId, [value]);
+    }
     this.#pastRoles = new Map();
     for (const period of await readPastRoles(reader)) {
       const past = { role: period.role as Role, from: period.from_sequence, to: period.to_sequence ?? 0 };
       const present = this.#pastRoles.get(period.account_id);
       if (present) present.push(past);
       else this.#pastRoles.set(period.account_id, [past]);
+    }
+  }
+
+  #notePresence(entry: LogEntry): void {
+    const { accountId, isForced, ...times } = entry.extra as unknown as PresenceExtra;
+    if (isForced) this.presence.force(accountId, times);
+    else this.presence.merge(accountId, times);
+  }
+
+  /** Where the organization changed, it may have begun to limit guests: all of them are read again. */
+  async #readGuests(reader: Reader, entries: readonly LogEntry[] | undefined): Promise<void> {
+    if (this.#knownToGuests.size === 0) return;
+    const ids = entries?.flatMap(({ touches }) => touches?.people ?? []) ?? [...this.#knownToGuests.keys()];
+    for (const id of new Set(ids)) {
+      if (this.#knownToGuests.has(id)) this.#knownToGuests.set(id, await peopleKnownTo(reader, id));
     }
   }
 

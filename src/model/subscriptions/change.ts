@@ -2,6 +2,7 @@
 // Events are put together by the callers, from what this gives back.
 
 import type { Writer } from '../../storage/session.ts';
+import { newestMessageId } from '../messages/newest-id.ts';
 import { subscription } from './store.ts';
 
 /** Given to channels in turn by those who have not chosen a colour. */
@@ -67,6 +68,7 @@ export async function subscribe(
       channel_id: channelId,
       from_sequence: writer.nextSequence(),
       to_sequence: null,
+      after_message_id: await newestMessageId(writer),
     })
     .execute();
   await countSubscribers(writer, channelId, 1);

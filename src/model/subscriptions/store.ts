@@ -13,14 +13,25 @@ export interface Period {
   readonly to: number | null;
 }
 
-/** The periods of one account, by channel. */
+/** The periods of one account, by channel; without the times at which the account was not active. */
 export type SubscriptionPeriods = ReadonlyMap<number, readonly Period[]>;
+
+/**
+ * Stands among the channels for direct messages: the periods in which the account was active. Missing for
+ * accounts that always were.
+ */
+export const DIRECT = 0;
 
 /** Whether any of the periods covers a place in the log. */
 export function covers(periods: readonly Period[] | undefined, sequence: number): boolean {
   if (!periods) return false;
   for (const { from, to } of periods) if (from <= sequence && (to === null || sequence < to)) return true;
   return false;
+}
+
+/** Whether any of the periods covers some place from one to another (both inclusive). */
+export function overlaps(periods: readonly Period[] | undefined, first: number, last: number): boolean {
+  return periods?.some(({ from, to }) => from <= last && (to === null || first < to)) ?? false;
 }
 
 /** Whether an account is subscribed now. */
@@ -32,6 +43,13 @@ const periodsOf = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('subscription_period')
     .select(['channel_id', 'from_sequence', 'to_sequence'])
+    .where('account_id', '=', p.account)
+    .orderBy('from_sequence'),
+);
+const activeTimesOf = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('account_period')
+    .select(['from_sequence', 'to_sequence'])
     .where('account_id', '=', p.account)
     .orderBy('from_sequence'),
 );
@@ -58,6 +76,31 @@ export async function subscriptionPeriods(reader: Reader, accountId: number): Pr
     if (present) present.push(period);
     else result.set(row.channel_id, [period]);
   }
+  const active = (await activeTimesOf.all(reader, { account: accountId })).map((row) => ({
+    from: row.from_sequence,
+    to: row.to_sequence,
+  }));
+  if (active.length < 2) return result;
+  for (const [channelId, periods] of result) result.set(channelId, overlap(periods, active));
+  result.set(DIRECT, active);
+  return result;
+}
+
+/** Whether an account was deactivated for a while, so that its subscriptions have gaps. */
+export async function wasInactive(reader: Reader, accountId: number): Promise<boolean> {
+  return (await activeTimesOf.all(reader, { account: accountId })).length > 1;
+}
+
+/** The parts that two lists of periods, each in order, have in common. */
+export function overlap(some: readonly Period[], others: readonly Period[]): Period[] {
+  const result: Period[] = [];
+  for (const a of some) {
+    for (const b of others) {
+      const from = Math.max(a.from, b.from);
+      const to = a.to === null ? b.to : b.to === null ? a.to : Math.min(a.to, b.to);
+      if (to === null || from < to) result.push({ from, to });
+    }
+  }
   return result;
 }
 
@@ -68,6 +111,16 @@ export async function subscription(
   channelId: number,
 ): Promise<SubscriptionRow | undefined> {
   return one.first(reader, { account: accountId, channel: channelId });
+}
+
+const rowsOf = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('subscription').selectAll().where('account_id', '=', p.account),
+);
+
+/** An account's settings for all channels that it is or was subscribed to, by channel. */
+export async function personalSubscriptions(reader: Reader, accountId: number): Promise<Map<number, SubscriptionRow>> {
+  const rows = await rowsOf.all(reader, { account: accountId });
+  return new Map(rows.map((row) => [row.channel_id, row]));
 }
 
 /** Whether an account is subscribed to a channel now. */

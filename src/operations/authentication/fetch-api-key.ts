@@ -6,6 +6,7 @@ import { required } from '../../contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import { isPassword, openApiKey } from '../../model/accounts/credentials.ts';
 import { accountRowByEmail } from '../../model/accounts/store.ts';
+import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -28,7 +29,7 @@ export const fetchApiKey = publicOperation({
   summary: 'Get the API key of an account by its password.',
   access: 'anyone',
   rateLimit: 'login',
-  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED'],
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
   parameters: {
     username: required(text(), "The account's email address."),
     password: required(text(), "The account's password."),
@@ -41,6 +42,10 @@ export const fetchApiKey = publicOperation({
     }
     if (state.organization.isDeactivated) throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
     if (row.is_active === 0) throw accountDeactivated();
+    const { settings } = state.organization;
+    if (!isMethodOn(settings.authentication_methods, offeredMethods(state.organization), 'Email')) {
+      throw new ApiError(401, 'PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization');
+    }
     return apiKeyAnswer(services, row);
   },
 });

@@ -1,9 +1,10 @@
 // What a client asks for when it registers an event queue; also accepted by GET /events without a queue.
 
-import { anyOf, boolean, type Codec, integer, isRecord, list, oneOf, optional, record, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { anyOf, boolean, type Codec, integer, list, oneOf, optional, record, text } from '../../contract/codec.ts';
 import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
-import { type ClientCapabilities, type NarrowTerm, noCapabilities, type QueueOptions } from '../../events/queue.ts';
+import { type ClientCapabilities, noCapabilities, type QueueOptions } from '../../events/queue.ts';
+import { checkQueueNarrow } from '../../narrow/queue-narrow.ts';
+import { narrow } from '../../narrow/wire-term.ts';
 
 const capabilityNames = Object.keys(noCapabilities) as (keyof ClientCapabilities)[];
 
@@ -13,23 +14,6 @@ const capabilities = record(
     { optional: Codec<boolean> }
   >,
 );
-
-/** A term as a pair of texts or as an object; what it means is checked where narrows are known. */
-const term: Codec<NarrowTerm> = {
-  schema: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'object' }] },
-  decode(value, path) {
-    if (Array.isArray(value)) {
-      const [operator, operand, ...rest] = value;
-      if (typeof operator === 'string' && typeof operand === 'string' && rest.length === 0) {
-        return { operator, operand, negated: false };
-      }
-    }
-    if (!isRecord(value) || typeof value['operator'] !== 'string' || value['operand'] == null) {
-      throw badRequest(`Invalid ${path}: Value error, element is not a string pair`);
-    }
-    return { operator: value['operator'], operand: value['operand'], negated: value['negated'] === true };
-  },
-};
 
 export const queueParameters = {
   apply_markdown: withDefault(boolean, false, 'Message content as HTML in place of Markdown source.'),
@@ -41,7 +25,7 @@ export const queueParameters = {
   fetch_event_types: optionally(list(text()), 'The parts of the initial state wanted; as `event_types` by default.'),
   all_public_streams: withDefault(boolean, false, 'Also messages of public channels that are not subscribed to.'),
   client_capabilities: withDefault(capabilities, {}, 'What newer shapes of events the client understands.'),
-  narrow: withDefault(list(term), [], 'A filter on messages.'),
+  narrow: withDefault(narrow, [], 'A filter on messages.'),
   idle_queue_timeout: optionally(
     anyOf('is not an integer or "mobile"', integer({ minimum: 1 }), oneOf('mobile')),
     'The least seconds that the queue survives without a poll.',
@@ -51,8 +35,9 @@ export const queueParameters = {
 
 export type QueueParameterValues = ParameterValues<typeof queueParameters>;
 
-/** The options of a queue that was asked for. */
+/** The options of a queue that was asked for. Refuses a narrow that a queue cannot decide. */
 export function queueOptions(values: QueueParameterValues, client: string, hasAccount: boolean): QueueOptions {
+  checkQueueNarrow(values.narrow);
   return {
     applyMarkdown: values.apply_markdown,
     clientGravatar: values.client_gravatar ?? hasAccount,

@@ -1,5 +1,15 @@
 // The operations of this room.
 
+import { addReaction } from './add-reaction.ts';
+import { checkMessagesMatchNarrow } from './check-messages-match-narrow.ts';
+import { deleteMessage } from './delete-message.ts';
+import { getMessage } from './get-message.ts';
+import { getMessageHistory } from './get-message-history.ts';
+import { getMessages } from './get-messages.ts';
+import { removeReaction } from './remove-reaction.ts';
+import { renderMessage } from './render-message.ts';
+import { sendSubmessage } from './send-submessage.ts';
+import { updateMessage } from './update-message.ts';
 import { sendMessage } from './send-message.ts';
 
-export const messageOperations = [sendMessage];
+export const messageOperations = [sendMessage, addReaction, deleteMessage, getMessageHistory, removeReaction, renderMessage, sendSubmessage, updateMessage, checkMessagesMatchNarrow, getMessage, getMessages];

@@ -1,6 +1,6 @@
 // POST /messages: send to a channel or directly to people.
 
-import { anyOf, boolean, id, list, oneOf, text } from '../../contract/codec.ts';
+import { anyOf, boolean, id, integer, list, oneOf, optional, text } from '../../contract/codec.ts';
 import { badRequest, channelIdDoesNotExist, channelNameDoesNotExist, missingParameter } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
@@ -31,7 +31,12 @@ export const sendMessage = writeOperation({
     local_id: optionally(text({ maximum: 100 }), "The sender's own name for the message."),
     read_by_sender: optionally(boolean, 'Whether it is read for the sender at once; by default as the client is one for people.', { since: 236 }),
   },
-  result: { id, message_url: text(), message_link: text() },
+  result: {
+    id,
+    message_url: text(),
+    message_link: text(),
+    automatic_new_visibility_policy: optional(integer()),
+  },
   async handle(context, values) {
     const { actor, state, reader } = context;
     const subscriptions = await state.subscriptions(reader, actor.account.id);
@@ -69,7 +74,8 @@ export const sendMessage = writeOperation({
     if (values.topic === undefined) throw missingParameter('topic');
     const topic = normalizeTopic(values.topic);
     const sent = await context.write((writer) => sendToChannel(writer, channel.id, topic, message));
-    return links(context, sent);
+    const policy = sent.visibilityPolicy;
+    return { ...links(context, sent), ...(policy !== undefined && { automatic_new_visibility_policy: policy }) };
   },
 });
 

@@ -43,6 +43,7 @@ const statements = [
     api_key_hash {text},
     api_key_sealed {text},
     settings {text} not null,
+    edited_settings {text} not null default '[]',
     can_create_users smallint not null,
     can_change_user_emails smallint not null,
     can_forge_sender smallint not null,
@@ -51,6 +52,14 @@ const statements = [
     default_all_public_channels smallint not null,
     read_base bigint not null
   )`,
+  `create table email_change (
+    key_hash {text} not null,
+    organization_id bigint not null,
+    account_id bigint not null,
+    new_email {text} not null,
+    expires_at bigint not null,
+    primary key (key_hash)
+  ) {withoutRowid}`,
   `create table account_period (
     organization_id bigint not null,
     account_id bigint not null,
@@ -65,6 +74,16 @@ const statements = [
     to_sequence bigint,
     role bigint not null,
     primary key (account_id, from_sequence)
+  ) {withoutRowid}`,
+  `create table bot_service (
+    account_id bigint not null,
+    organization_id bigint not null,
+    name {text} not null,
+    base_url {text} not null,
+    interface bigint not null,
+    token {text} not null,
+    config {text} not null,
+    primary key (account_id)
   ) {withoutRowid}`,
   `create table presence (
     account_id bigint not null,
@@ -127,7 +146,20 @@ const statements = [
     group_settings {text} not null,
     default_push_notifications smallint not null,
     subscriber_count bigint not null,
-    first_message_id bigint
+    first_message_id bigint,
+    is_recently_active smallint not null
+  )`,
+  `create table channel_folder (
+    id {id},
+    organization_id bigint not null,
+    name {text} not null,
+    name_key {text} not null,
+    description {text} not null,
+    rendered_description {text} not null,
+    created_at bigint not null,
+    creator_id bigint,
+    position bigint not null,
+    is_archived smallint not null
   )`,
   `create table subscription (
     organization_id bigint not null,
@@ -150,6 +182,7 @@ const statements = [
     channel_id bigint not null,
     from_sequence bigint not null,
     to_sequence bigint,
+    after_message_id bigint not null default 0,
     primary key (account_id, channel_id, from_sequence)
   ) {withoutRowid}`,
   `create table conversation (
@@ -212,7 +245,8 @@ const statements = [
     prev_topic {text},
     topic {text},
     prev_channel_id bigint,
-    channel_id bigint
+    channel_id bigint,
+    sequence bigint not null
   )`,
   `create table message_mention (
     message_id bigint not null,
@@ -237,7 +271,8 @@ const statements = [
     message_id bigint not null,
     sender_id bigint not null,
     msg_type {text} not null,
-    content {text} not null
+    content {text} not null,
+    sequence bigint not null
   )`,
   `create table personal_message (
     organization_id bigint not null,
@@ -377,6 +412,7 @@ const statements = [
   'create unique index organization_string_id on organization (string_id)',
   'create unique index account_email on account (organization_id, email_key)',
   'create unique index account_api_key on account (api_key_hash)',
+  'create index email_change_account on email_change (account_id)',
   'create index account_bot_owner on account (bot_owner_id) where bot_owner_id is not null',
   'create index presence_update on presence (organization_id, update_id)',
   'create index user_status_organization on user_status (organization_id)',
@@ -384,6 +420,7 @@ const statements = [
   'create index muted_user_muted on muted_user (muted_account_id)',
   'create index user_topic_channel on user_topic (channel_id, topic_key)',
   'create unique index channel_name on channel (organization_id, name_key)',
+  'create index channel_folder_organization on channel_folder (organization_id, position)',
   'create index subscription_channel on subscription (channel_id, is_active)',
   'create index subscription_period_channel on subscription_period (channel_id, from_sequence)',
   'create unique index conversation_topic on conversation (channel_id, topic_key) where channel_id is not null',
@@ -393,8 +430,13 @@ const statements = [
   'create index message_conversation on message (conversation_id, id)',
   'create index message_channel on message (channel_id, id) where channel_id is not null',
   'create index message_sender on message (sender_id, id)',
+  // Ids rise with the log, so this finds the id at which a period begins, and the first message of a day.
+  'create index message_sequence on message (organization_id, sequence)',
+  'create index message_mentions_many on message (organization_id, id) where mentions_channel = 1 or has_mention_row = 1',
+  'create index message_moved on message (channel_id, id) where is_moved = 1',
   'create index message_edit_message on message_edit (message_id)',
-  'create index message_arrival_channel on message_arrival (channel_id)',
+  'create index message_edit_move on message_edit (organization_id, sequence) where prev_topic is not null or prev_channel_id is not null',
+  'create index message_arrival_channel on message_arrival (channel_id, message_id)',
   'create unique index reaction_unique on reaction (message_id, account_id, reaction_type, emoji_code)',
   'create index submessage_message on submessage (message_id)',
   'create index personal_message_message on personal_message (message_id)',
@@ -402,6 +444,7 @@ const statements = [
   'create index personal_message_mentioned on personal_message (account_id, message_id) where (flags & 4) <> 0',
   'create index read_state_conversation on read_state (conversation_id)',
   'create index read_exception_message on read_exception (message_id)',
+  'create index read_exception_unread on read_exception (account_id, message_id) where is_read = 0',
   'create index read_exception_conversation on read_exception (account_id, conversation_id)',
   'create unique index user_group_name on user_group (organization_id, name_key)',
   'create index user_group_member_account on user_group_member (account_id)',

@@ -1,6 +1,11 @@
 // How a client applies events to the state that POST /register gave it: one reducer per type. A file per room.
 
 import type { ApiClient } from '../client.ts';
+import { flagReducers } from './flags.ts';
+import { groupReducers } from './groups.ts';
+import { messageReducers } from './messages.ts';
+import { organizationReducers } from './organization.ts';
+import { peopleReducers } from './people.ts';
 
 /** Changes `state` (a register answer) as the event says; `observer` is whose state it is. */
 // biome-ignore lint/suspicious/noExplicitAny: events and snapshots are looked into freely by tests
@@ -10,5 +15,10 @@ export type Reducer = (state: any, event: any, observer: ApiClient) => void;
 const withoutState: readonly string[] = ['heartbeat', 'typing', 'typing_edit_message', 'restart', 'reaction', 'submessage', 'attachment', 'presence'];
 
 export const reducers: ReadonlyMap<string, Reducer> = new Map<string, Reducer>([
+  ...flagReducers,
+  ...groupReducers,
+  ...messageReducers,
+  ...organizationReducers,
+  ...peopleReducers,
   ...withoutState.map((type): [string, Reducer] => [type, () => undefined]),
 ]);

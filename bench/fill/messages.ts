@@ -1,0 +1,117 @@
+// Messages in bulk, each through the server's own insert statements: the row, its words for the search, some
+// reactions. The event log holds nothing of them, as after the sweep that follows when no queue needs it.
+
+import { insertMessage } from '../../src/model/messages/store.ts';
+import { indexWords } from '../../src/model/search/store.ts';
+import { searchWords } from '../../src/model/search/words.ts';
+import type { ParleyDatabase } from '../../src/storage/database.ts';
+import type { Writer } from '../../src/storage/session.ts';
+import type { PreparedContent } from './contents.ts';
+import type { Plan } from './plan.ts';
+
+const MESSAGES_PER_UNIT = 2000;
+const SECONDS_BETWEEN = 60;
+/** Every twentieth message has reactions. */
+const REACTIONS_EVERY = 20;
+
+export interface FilledPlace {
+  readonly conversationId: number;
+  readonly channelId: number | null;
+  readonly topic: string;
+}
+
+export interface MessagesToFill {
+  readonly plan: Plan;
+  readonly places: readonly FilledPlace[];
+  readonly personIds: readonly number[];
+  readonly contents: readonly PreparedContent[];
+}
+
+/** Stores all messages; gives the ids of each place's. */
+export async function fillMessages(
+  database: ParleyDatabase,
+  organizationId: number,
+  what: MessagesToFill,
+): Promise<number[][]> {
+  const idsByPlace: number[][] = what.places.map(() => []);
+  const { messages } = what.plan.size;
+  const topicWords = new Map<string, readonly string[]>();
+  for (const { topic } of what.places) topicWords.set(topic, searchWords(topic));
+  for (let from = 0; from < messages; from += MESSAGES_PER_UNIT) {
+    const to = Math.min(messages, from + MESSAGES_PER_UNIT);
+    await database.write(organizationId, async (writer) => {
+      const reacted: (readonly [number, number, string, string])[] = [];
+      for (let message = from; message < to; message++) {
+        const id = await fillMessage(writer, what, topicWords, message, idsByPlace);
+        if (message % REACTIONS_EVERY === 0) reacted.push(...reactionsTo(id, message, what.personIds));
+      }
+      await writer.execute(
+        `insert into reaction (organization_id, message_id, account_id, emoji_name, emoji_code, reaction_type)
+         select ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'unicode_emoji' from json_each(?)`,
+        [organizationId, JSON.stringify(reacted)],
+      );
+    });
+  }
+  return idsByPlace;
+}
+
+async function fillMessage(
+  writer: Writer,
+  { plan, places, personIds, contents }: MessagesToFill,
+  topicWords: ReadonlyMap<string, readonly string[]>,
+  message: number,
+  idsByPlace: number[][],
+): Promise<number> {
+  const placeNumber = plan.placeOf(message);
+  const planned = plan.places[placeNumber];
+  const place = places[placeNumber];
+  const content = contents[message % contents.length];
+  if (!planned || !place || !content) throw new Error(`Message ${message} has no place.`);
+  const { rendered } = content;
+  const id = await insertMessage(writer, {
+    conversation_id: place.conversationId,
+    channel_id: place.channelId,
+    sender_id: personIds[plan.senderOf(message, planned)] ?? 0,
+    client: 'website',
+    content: content.source,
+    rendered_content: rendered.html,
+    sent_at: writer.now - (plan.size.messages - message) * SECONDS_BETWEEN,
+    sequence: writer.nextSequence(),
+    is_moved: 0,
+    last_edited_at: null,
+    last_moved_at: null,
+    has_edits: 0,
+    has_link: rendered.hasLink ? 1 : 0,
+    has_image: rendered.hasImage ? 1 : 0,
+    has_attachment: 0,
+    has_reaction: message % REACTIONS_EVERY === 0 ? 1 : 0,
+    has_submessage: 0,
+    is_me_message: rendered.isMeMessage ? 1 : 0,
+    mentions_channel: 0,
+    mentions_topic: 0,
+    has_mention_row: 0,
+    is_read_by_sender: 1,
+  });
+  idsByPlace[placeNumber]?.push(id);
+  const words = new Set([...content.words, ...(topicWords.get(place.topic) ?? [])]);
+  await indexWords(writer, id, [...words]);
+  return id;
+}
+
+function reactionsTo(
+  id: number,
+  message: number,
+  personIds: readonly number[],
+): (readonly [number, number, string, string])[] {
+  const emoji = [
+    ['thumbs_up', '1f44d'],
+    ['tada', '1f389'],
+    ['heart', '2764'],
+  ] as const;
+  return emoji
+    .slice(0, 1 + ((message / REACTIONS_EVERY) % 3))
+    .map(
+      ([name, code], index) =>
+        [id, personIds[(message + index) % personIds.length] ?? 0, name, code] as const,
+    );
+}

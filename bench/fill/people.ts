@@ -1,0 +1,120 @@
+// People, channels and subscriptions in bulk: one of each is made by the server's own functions, and the rows that
+// leaves are copied for the others, whatever their columns. The embedded engine's SQL only.
+
+import { insertAccount } from '../../src/model/accounts/create.ts';
+import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../src/model/accounts/credentials.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { insertChannel } from '../../src/model/channels/create.ts';
+import { readOrganization } from '../../src/model/organizations/store.ts';
+import { subscribe } from '../../src/model/subscriptions/change.ts';
+import { textKey } from '../../src/model/text-key.ts';
+import type { Writer } from '../../src/storage/session.ts';
+
+interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+/** Copies the one row that `where` finds once for each element of a list; `changed` says what differs. */
+async function copyRow(
+  writer: Writer,
+  table: string,
+  where: Readonly<Record<string, number>>,
+  changed: Readonly<Record<string, string>>,
+  list: readonly unknown[],
+): Promise<void> {
+  const condition = Object.keys(where)
+    .map((column) => `original.${column} = ?`)
+    .join(' and ');
+  const values = Object.values(where);
+  const [row] = await writer.execute(`select * from ${table} as original where ${condition}`, values);
+  if (!row) throw new Error(`There is no row of ${table} to copy.`);
+  const columns = Object.keys(row).filter((column) => column !== 'id');
+  await writer.execute(
+    `insert into ${table} (${columns.join(', ')})
+     select ${columns.map((column) => changed[column] ?? `original.${column}`).join(', ')}
+     from json_each(?) as item, ${table} as original where ${condition} order by item.key`,
+    [JSON.stringify(list), ...values],
+  );
+}
+
+/** Makes active members; those up to `withKeys` get an API key. The first is an owner. */
+export async function fillPeople(
+  writer: Writer,
+  keyring: Keyring,
+  count: number,
+  withKeys: number,
+): Promise<Person[]> {
+  const first = await insertAccount(writer, keyring, {
+    email: 'person0@example.com',
+    fullName: 'Person 0',
+    role: Role.member,
+    timezone: 'Europe/Athens',
+  });
+  const given = Array.from({ length: count }, (_, number) => {
+    const email = `person${number}@example.com`;
+    const name = `Person ${number}`;
+    if (number >= withKeys) return { email, name, apiKey: '', hash: null, sealed: null };
+    const apiKey = newApiKey();
+    return { email, name, apiKey, hash: apiKeyHash(keyring, apiKey), sealed: sealApiKey(keyring, apiKey) };
+  });
+  const copied = {
+    email: `item.value ->> 'email'`,
+    email_key: `item.value ->> 'key'`,
+    full_name: `item.value ->> 'name'`,
+    api_key_hash: `item.value ->> 'hash'`,
+    api_key_sealed: `item.value ->> 'sealed'`,
+  };
+  const others = given
+    .slice(1)
+    .map(({ email, name, hash, sealed }) => ({ email, key: textKey(email), name, hash, sealed }));
+  await copyRow(writer, 'account', { id: first }, copied, others);
+  const key = given[0];
+  await writer.execute(
+    `update account set role = ${Role.owner}, api_key_hash = ?, api_key_sealed = ? where id = ?`,
+    [key?.hash ?? null, key?.sealed ?? null, first],
+  );
+  const rows = await writer.execute('select id from account where id >= ? order by id', [first]);
+  const people = rows.map((row, number) => ({
+    id: Number(row['id']),
+    email: given[number]?.email ?? '',
+    apiKey: given[number]?.apiKey ?? '',
+  }));
+  const otherIds = people.slice(1).map((person) => person.id);
+  for (const table of ['account_period', 'role_period']) {
+    await copyRow(writer, table, { account_id: first }, { account_id: 'item.value' }, otherIds);
+  }
+  await writer.execute('update role_period set role = ? where account_id = ?', [Role.owner, first]);
+  return people;
+}
+
+/** Makes a public channel and subscribes people to it; gives its id. */
+export async function fillChannel(
+  writer: Writer,
+  name: string,
+  subscriberIds: readonly number[],
+): Promise<number> {
+  const [first, ...others] = subscriberIds;
+  const description = `Everything about ${name}`;
+  const channel = await insertChannel(writer, await readOrganization(writer), {
+    name,
+    description,
+    renderedDescription: `<p>${description}</p>`,
+    creatorId: first ?? null,
+    isPrivate: false,
+    isWebPublic: false,
+    isHistoryPublic: true,
+  });
+  if (first === undefined) return channel;
+  await subscribe(writer, first, channel);
+  const where = { account_id: first, channel_id: channel };
+  for (const table of ['subscription', 'subscription_period']) {
+    await copyRow(writer, table, where, { account_id: 'item.value' }, others);
+  }
+  await writer.execute('update channel set subscriber_count = ? where id = ?', [
+    subscriberIds.length,
+    channel,
+  ]);
+  return channel;
+}

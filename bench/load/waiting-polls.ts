@@ -1,0 +1,97 @@
+// Thousands of long polls, each on a connection of its own. When all were answered they are sent again with the
+// highest event id they were given, as clients do; that is not part of what is timed.
+
+import { Connection, requestBytes } from './connection.ts';
+import type { WakeJob, WakeOutcome, WireRequest } from './jobs.ts';
+
+/** Connections that are opened at once: fewer than a listening socket's backlog. */
+const OPEN_AT_ONCE = 100;
+const EVENT_ID = Buffer.from('"id":');
+
+interface Poll {
+  readonly connection: Connection;
+  request: WireRequest;
+}
+
+export class WaitingPolls {
+  readonly #port: number;
+  readonly #polls: Poll[] = [];
+  #answered = 0;
+  #onAll: (() => void) | undefined;
+  #failure: Error | undefined;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** Opens the connections and sends a poll on each. */
+  async open(requests: readonly WireRequest[]): Promise<void> {
+    for (let from = 0; from < requests.length; from += OPEN_AT_ONCE) {
+      const slice = requests.slice(from, from + OPEN_AT_ONCE);
+      const opened = await Promise.all(
+        slice.map(async (request) => ({ connection: await Connection.open(this.#port), request })),
+      );
+      for (const poll of opened) {
+        this.#polls.push(poll);
+        this.#send(poll);
+      }
+    }
+  }
+
+  /** Sends a request that concerns all of them, and waits until the last was answered. */
+  async wake(job: WakeJob): Promise<WakeOutcome> {
+    const connection = await Connection.open(job.port);
+    this.#answered = 0;
+    const all = new Promise<void>((resolve) => {
+      this.#onAll = resolve;
+    });
+    const sentAt = performance.now();
+    const answered = await new Promise<number>((resolve, reject) => {
+      connection.send(
+        requestBytes(job.request, job.port),
+        ({ status, body }) => {
+          if (status === 200) resolve(performance.now() - sentAt);
+          else reject(new Error(`The waking request was refused: ${body.toString('utf8').slice(0, 300)}`));
+        },
+        reject,
+      );
+    });
+    await all;
+    const last = performance.now() - sentAt;
+    connection.close();
+    if (this.#failure) throw this.#failure;
+    for (const poll of this.#polls) this.#send(poll);
+    return { answered, last, polls: this.#polls.length };
+  }
+
+  close(): void {
+    for (const { connection } of this.#polls) connection.close();
+  }
+
+  #send(poll: Poll): void {
+    poll.connection.send(
+      requestBytes(poll.request, this.#port),
+      ({ status, body }) => {
+        if (status !== 200)
+          this.#fail(new Error(`A poll was refused: ${body.toString('utf8').slice(0, 300)}`));
+        poll.request = { ...poll.request, path: pathAfter(poll.request.path, body) };
+        this.#answered++;
+        if (this.#answered === this.#polls.length) this.#onAll?.();
+      },
+      (error) => this.#fail(error),
+    );
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#onAll?.();
+  }
+}
+
+/** The same poll for what comes after an answer. */
+function pathAfter(path: string, body: Buffer): string {
+  const at = body.lastIndexOf(EVENT_ID);
+  if (at < 0) return path;
+  const digits = body.toString('latin1', at + EVENT_ID.length, at + EVENT_ID.length + 20);
+  return path.replace(/last_event_id=-?\d+/, `last_event_id=${Number.parseInt(digits, 10)}`);
+}

@@ -1,0 +1,33 @@
+// The bench: measures every row of the performance budget against the bare floor of this machine, in one run.
+// See docs/design/performance.md. It never fails because something was slow.
+
+import { parseOptions } from './options.ts';
+import { cleanUp, cleanUpOnSignals } from './processes.ts';
+import { table, writeResults } from './report.ts';
+import { runBench } from './run.ts';
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args);
+  if (!options) return 0;
+  cleanUpOnSignals();
+  const startedAt = performance.now();
+  const say = (line: string) => {
+    process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
+  };
+  try {
+    const results = await runBench(options, say);
+    process.stdout.write(`\n${table(results)}\n\n`);
+    process.stdout.write(`${await writeResults(options, results)}\n`);
+    return 0;
+  } finally {
+    await cleanUp();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    process.stderr.write(`The bench could not run: ${(error as Error)?.message ?? error}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,125 @@
+// Server and floor in turns: A B A B…, so that whatever else the machine does meets both. In each turn first one
+// connection alone, for latency, then many at once, for the rate.
+
+import type { RequestOutcome, WireRequest } from '../load/jobs.ts';
+import type { Stage } from '../stage.ts';
+import { processorSeconds, residentMegabytes } from './process-facts.ts';
+import { type Figures, NotThere } from './result.ts';
+import { median } from './statistics.ts';
+import type { Subject } from './subject.ts';
+
+export interface Comparison {
+  readonly server: Figures;
+  readonly floor: Figures;
+}
+
+/** The same requests again and again, in turn. */
+export interface Compared {
+  readonly requests: readonly WireRequest[];
+  /** What the floor is asked, knowing the size of the server's answers. */
+  readonly floor: (bytes: number) => readonly WireRequest[];
+  /** Looks at a body and throws when it is not what is meant to be measured. */
+  readonly check?: (body: string) => void;
+  readonly connections?: number;
+}
+
+/** Runs a job and refuses to go on when anything was refused. */
+async function run(
+  stage: Stage,
+  subject: Subject,
+  requests: readonly WireRequest[],
+  connections: number,
+  seconds: number,
+): Promise<RequestOutcome> {
+  const outcome = await stage.generator.do<'requests'>({
+    kind: 'requests',
+    port: subject.port,
+    requests,
+    connections,
+    seconds,
+  });
+  if (outcome.refusals > 0) throw refusal(outcome);
+  return outcome;
+}
+
+function refusal({ firstRefusal = '' }: RequestOutcome): Error {
+  if (/^40[45] /.test(firstRefusal)) return new NotThere('the operation is not there yet');
+  return new Error(`refused: ${firstRefusal}`);
+}
+
+interface Turn {
+  readonly alone: RequestOutcome;
+  readonly loaded: RequestOutcome;
+  /** Milliseconds per answer under load. */
+  readonly processor: number | undefined;
+}
+
+async function turn(
+  stage: Stage,
+  subject: Subject,
+  requests: readonly WireRequest[],
+  connections: number,
+): Promise<Turn> {
+  const { seconds } = stage.options;
+  const alone = await run(stage, subject, requests, 1, seconds);
+  const before = processorSeconds(subject.pid);
+  const loaded = await run(stage, subject, requests, connections, seconds);
+  const after = processorSeconds(subject.pid);
+  const used = before === undefined || after === undefined ? undefined : after - before;
+  return {
+    alone,
+    loaded,
+    processor: used === undefined ? undefined : (used * 1000) / Math.max(1, loaded.answers),
+  };
+}
+
+/** Measures one kind of request against its floor. */
+export async function compare(stage: Stage, compared: Compared): Promise<Comparison> {
+  const { server, floor, options } = stage;
+  const connections = compared.connections ?? options.connections;
+  const [first] = (await run(stage, server, compared.requests, 1, 0.001)).bodies;
+  compared.check?.(first ?? '');
+  const warm = await run(stage, server, compared.requests, connections, options.seconds);
+  const floorRequests = compared.floor(warm.bytes);
+  await run(stage, floor, floorRequests, connections, options.seconds);
+  const serverTurns: Turn[] = [];
+  const floorTurns: Turn[] = [];
+  for (let round = 0; round < options.rounds; round++) {
+    serverTurns.push(await turn(stage, server, compared.requests, connections));
+    floorTurns.push(await turn(stage, floor, floorRequests, connections));
+  }
+  return { server: figures(serverTurns, server), floor: figures(floorTurns, floor) };
+}
+
+function figures(turns: readonly Turn[], subject: Subject): Figures {
+  const over = (pick: (turn: Turn) => number) => median(turns.map(pick));
+  const processor = turns.flatMap((one) => (one.processor === undefined ? [] : [one.processor]));
+  return {
+    p50: over(({ alone }) => alone.p50),
+    p99: over(({ alone }) => alone.p99),
+    rate: over(({ loaded }) => loaded.answers / loaded.seconds),
+    loadedP50: over(({ loaded }) => loaded.p50),
+    loadedP99: over(({ loaded }) => loaded.p99),
+    processor: processor.length > 0 ? median(processor) : undefined,
+    memory: residentMegabytes(subject.pid),
+    bytes: over(({ loaded }) => loaded.bytes),
+  };
+}
+
+/** Requests that each can be made once, alone and one after another: their latencies only. */
+export async function once(
+  stage: Stage,
+  subject: Subject,
+  requests: readonly WireRequest[],
+): Promise<RequestOutcome> {
+  const outcome = await stage.generator.do<'requests'>({
+    kind: 'requests',
+    port: subject.port,
+    requests,
+    connections: 1,
+    count: requests.length,
+    keepBodies: true,
+  });
+  if (outcome.refusals > 0) throw refusal(outcome);
+  return outcome;
+}

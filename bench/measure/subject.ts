@@ -1,0 +1,50 @@
+// What is measured: the server on a data directory, and the bare floor beside it, each a process of its own.
+
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { root, saying, start, stop, temporaryDirectory } from '../processes.ts';
+
+export interface Subject {
+  readonly port: number;
+  readonly pid: number | undefined;
+  /** Milliseconds from starting the process to serving. */
+  readonly startedIn: number;
+  stop(): Promise<void>;
+}
+
+async function ready(child: ChildProcess, pattern: RegExp): Promise<Subject> {
+  const startedAt = performance.now();
+  const match = await saying(child, pattern);
+  return {
+    port: Number(match[1]),
+    pid: child.pid,
+    startedIn: performance.now() - startedAt,
+    stop: () => stop(child),
+  };
+}
+
+const LISTENING = /parley listening on http:\/\/[^\s]*:(\d+)/;
+
+/** Starts the server on a data directory; with `profile` it leaves a processor profile there when it stops. */
+export function startServer(dataDirectory: string, profile?: string): Promise<Subject> {
+  const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const serve = ['src/main.ts', 'serve', '--demo', '--port', '0', '--data', dataDirectory];
+  return ready(start(process.execPath, [...profiling, ...serve]), LISTENING);
+}
+
+/** Starts the server as people do. */
+export function startServerThroughNpm(dataDirectory: string): Promise<Subject> {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  return ready(start(npm, ['start', '--', '--demo', '--port', '0', '--data', dataDirectory]), LISTENING);
+}
+
+/** Starts the floor with as many stored messages as the server has. */
+export async function startFloor(messages: number, conversations: number): Promise<Subject> {
+  const args = [
+    join(root, 'bench/floor/main.ts'),
+    await temporaryDirectory(),
+    String(messages),
+    String(conversations),
+  ];
+  return ready(start(process.execPath, args), /floor listening on (\d+)/);
+}

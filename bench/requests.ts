@@ -1,0 +1,67 @@
+// How requests to the server and to the floor are written.
+
+import { authorizationOf, type BenchPerson } from './fill/dataset.ts';
+import type { WireRequest } from './load/jobs.ts';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** Texts go as they are; everything else as JSON text. */
+function encoded(parameters: Parameters): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    pairs.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return pairs.toString();
+}
+
+/** A request that reads, by a person. */
+export function get(person: BenchPerson, path: string, parameters: Parameters = {}): WireRequest {
+  return {
+    method: 'GET',
+    path: `/api/v1${path}?${encoded(parameters)}`,
+    authorization: authorizationOf(person),
+    body: '',
+  };
+}
+
+/** A request that changes something, by a person. */
+export function post(person: BenchPerson, path: string, parameters: Parameters = {}): WireRequest {
+  return {
+    method: 'POST',
+    path: `/api/v1${path}`,
+    authorization: authorizationOf(person),
+    body: encoded(parameters),
+  };
+}
+
+/** A request to the floor. */
+export function bare(method: WireRequest['method'], path: string, body = ''): WireRequest {
+  return { method, path, authorization: '', body };
+}
+
+/** One durable row, answered with so many bytes (a short text when left out). */
+export function floorInsert(bytes?: number): WireRequest {
+  return bare('POST', bytes === undefined ? '/insert' : `/insert?${bytes}`, 'x'.repeat(300));
+}
+
+/** What a modern client declares. */
+export const capabilities = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: true,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  user_list_incomplete: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+  simplified_presence_events: true,
+};
+
+/** The element of a list at a number that may be larger than the list. */
+export function inTurn<T>(list: readonly T[], number: number): T {
+  const element = list[number % list.length];
+  if (element === undefined) throw new Error('There is nothing to ask for: the organization is too small.');
+  return element;
+}

@@ -1,0 +1,50 @@
+// POST /messages: one sender alone, many under load; and the same in a channel with very many subscribers.
+
+import { compare } from '../measure/compare.ts';
+import { floorInsert, inTurn, post } from '../requests.ts';
+import { type Row, row } from '../stage.ts';
+
+const VARIANTS = 500;
+const BUDGET = { p50: 2, shareOfRate: 0.5 };
+
+function checkSent(body: string): void {
+  const { id } = JSON.parse(body) as { id?: unknown };
+  if (typeof id !== 'number') throw new Error('nothing was sent');
+}
+
+function text(variant: number): string {
+  return `Message ${variant}: the **release** is ready, see https://example.com/builds/${variant}\n\n* built\n* tested :smile:`;
+}
+
+export const sendRow: Row = row('POST /messages', 'insert', BUDGET, (stage) => {
+  const { people, conversations, archiveChannelId } = stage.data;
+  // The archive stays as it is: how many are unread there is measured elsewhere.
+  const topics = conversations.filter(
+    ({ channelId }) => channelId !== null && channelId !== archiveChannelId,
+  );
+  const requests = Array.from({ length: VARIANTS }, (_, variant) => {
+    const topic = inTurn(topics, variant);
+    const members = people.filter(({ number }) => topic.people.includes(number));
+    return post(inTurn(members, variant * 7), '/messages', {
+      type: 'channel',
+      to: topic.channelId,
+      topic: topic.topic,
+      content: text(variant),
+    });
+  });
+  return compare(stage, { requests, floor: () => [floorInsert()], check: checkSent });
+});
+
+export function sendToCrowdRow(subscribers: number): Row {
+  return row(`POST /messages, channel of ${subscribers.toLocaleString('en')}`, 'insert', BUDGET, (stage) => {
+    const requests = Array.from({ length: VARIANTS }, (_, variant) =>
+      post(inTurn(stage.data.people, variant), '/messages', {
+        type: 'channel',
+        to: stage.data.everyoneChannelId,
+        topic: `topic ${variant % 10}`,
+        content: text(variant),
+      }),
+    );
+    return compare(stage, { requests, floor: () => [floorInsert()], check: checkSent });
+  });
+}

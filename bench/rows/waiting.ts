@@ -1,0 +1,131 @@
+// GET /events with very many waiting polls in one process: what they hold in memory, how long one message takes
+// to reach them all, and what a poll costs in processor time from its arrival to its answer.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WireRequest } from '../load/jobs.ts';
+import { once } from '../measure/compare.ts';
+import { processorSeconds, residentMegabytes } from '../measure/process-facts.ts';
+import type { RowResult } from '../measure/result.ts';
+import { median } from '../measure/statistics.ts';
+import type { Subject } from '../measure/subject.ts';
+import { bare, get, inTurn, post } from '../requests.ts';
+import type { Row, Stage } from '../stage.ts';
+
+/** Between looks at whether all polls wait. */
+const LOOK_MILLISECONDS = 50;
+const REGISTER_AT_ONCE = 16;
+
+interface Waves {
+  readonly memory: number | undefined;
+  /** Milliseconds from sending to the last poll's answer. */
+  readonly last: readonly number[];
+  /** Milliseconds of processor time per poll. */
+  readonly processor: number | undefined;
+}
+
+async function allWait(count: number, waiting: () => Promise<number>): Promise<void> {
+  while ((await waiting()) < count) await sleep(LOOK_MILLISECONDS);
+}
+
+async function waves(
+  stage: Stage,
+  subject: Subject,
+  polls: readonly WireRequest[],
+  wake: WireRequest,
+  waiting: () => Promise<number>,
+): Promise<Waves> {
+  const { generator, options } = stage;
+  await generator.do<'wait'>({ kind: 'wait', port: subject.port, polls });
+  await allWait(polls.length, waiting);
+  // The first wave warms up.
+  await generator.do<'wake'>({ kind: 'wake', port: subject.port, request: wake });
+  await allWait(polls.length, waiting);
+  const before = processorSeconds(subject.pid);
+  const last: number[] = [];
+  for (let round = 0; round < options.rounds; round++) {
+    last.push((await generator.do<'wake'>({ kind: 'wake', port: subject.port, request: wake })).last);
+    await allWait(polls.length, waiting);
+  }
+  const after = processorSeconds(subject.pid);
+  const memory = residentMegabytes(subject.pid);
+  await generator.do<'leave'>({ kind: 'leave' });
+  const used = before === undefined || after === undefined ? undefined : after - before;
+  return { memory, last, processor: used && (used * 1000) / (options.rounds * polls.length) };
+}
+
+/** Registers queues that take messages only, by everybody in turn; gives their first polls. */
+async function registerQueues(stage: Stage, count: number): Promise<WireRequest[]> {
+  const { people } = stage.data;
+  const requests = Array.from({ length: count }, (_, number) =>
+    post(inTurn(people, number), '/register', {
+      event_types: ['message'],
+      apply_markdown: true,
+      client_gravatar: true,
+    }),
+  );
+  const { bodies, firstRefusal } = await stage.generator.do<'requests'>({
+    kind: 'requests',
+    port: stage.server.port,
+    requests,
+    connections: REGISTER_AT_ONCE,
+    count,
+    keepBodies: true,
+  });
+  if (firstRefusal) throw new Error(`refused: ${firstRefusal}`);
+  return bodies.map((body, number) => {
+    const { queue_id, last_event_id } = JSON.parse(body) as { queue_id: string; last_event_id: number };
+    return get(inTurn(people, number), '/events', { queue_id, last_event_id });
+  });
+}
+
+async function waitingPolls(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^parley_event_queues\{state="waiting"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+export function waitingRow(count: number): Row {
+  const name = `GET /events, ${count.toLocaleString('en')} waiting`;
+  return {
+    name,
+    budget: {},
+    floorName: 'wait',
+    async run(stage) {
+      const { server, floor, data } = stage;
+      const polls = await registerQueues(stage, count);
+      const message = post(inTurn(data.people, 0), '/messages', {
+        type: 'channel',
+        to: data.everyoneChannelId,
+        topic: 'to everybody',
+        content: 'Lunch is **ready**.',
+      });
+      await once(stage, server, [message]);
+      const ours = await waves(stage, server, polls, message, () => waitingPolls(server.port));
+      const theirs = await waves(
+        stage,
+        floor,
+        polls.map(() => bare('GET', '/wait')),
+        bare('GET', '/wake'),
+        async () => Number(await (await fetch(`http://127.0.0.1:${floor.port}/waiting`)).text()),
+      );
+      const result = (
+        what: string,
+        budget: RowResult['budget'],
+        pick: (waves: Waves) => RowResult['server'],
+      ): RowResult => ({
+        name: `${name}: ${what}`,
+        budget,
+        floorName: 'wait',
+        server: pick(ours),
+        floor: pick(theirs),
+      });
+      return [
+        result('memory', { memory: 400 }, ({ memory }) => ({ memory })),
+        result('one event to all', { p50: 400 }, ({ last }) => ({
+          p50: median(last),
+          p99: Math.max(...last),
+        })),
+        result('processor time of a poll', { processor: 0.1 }, ({ processor }) => ({ processor })),
+      ];
+    },
+  };
+}

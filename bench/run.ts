@@ -1,0 +1,110 @@
+// The order of a run: one organization after another, each with a server and a floor of its own, so that no row
+// is disturbed by what another has left in memory.
+
+import type { Dataset } from './fill/dataset.ts';
+import { fill, fillCrowd } from './fill/fill.ts';
+import { LoadGenerator } from './load/generator.ts';
+import { NotThere, type RowResult } from './measure/result.ts';
+import { startFloor, startServer } from './measure/subject.ts';
+import type { BenchOptions } from './options.ts';
+import { removeDirectory } from './processes.ts';
+import { flagsRow } from './rows/flags.ts';
+import { getMessagesRows } from './rows/get-messages.ts';
+import { freshPeople, markReadRow } from './rows/mark-read.ts';
+import { presenceRow } from './rows/presence.ts';
+import { registerRow } from './rows/register.ts';
+import { sendRow, sendToCrowdRow } from './rows/send.ts';
+import { measureIdle, measureStarts } from './rows/start.ts';
+import { waitingRow } from './rows/waiting.ts';
+import type { Row, Stage } from './stage.ts';
+
+const SMALL = 1000;
+/** Of the largest channel's subscribers, those who send. */
+const SENDERS = 200;
+
+type Say = (line: string) => void;
+
+interface Group {
+  readonly rows: readonly Row[];
+  fill(): Promise<Dataset>;
+}
+
+function groups(options: BenchOptions): Group[] {
+  const { messages, people, populous, subscribers, unread } = options;
+  const fresh = freshPeople(options.rounds);
+  return [
+    {
+      rows: getMessagesRows(SMALL),
+      fill: () => fill({ people, messages: SMALL, unread: 0, fresh: 0 }),
+    },
+    {
+      rows: [
+        presenceRow,
+        ...getMessagesRows(messages),
+        registerRow(people),
+        flagsRow,
+        markReadRow(unread),
+        sendRow,
+        waitingRow(options.waiting),
+      ],
+      fill: () => fill({ people: people + fresh, messages, unread, fresh }),
+    },
+    ...(populous > 0
+      ? [
+          {
+            rows: [registerRow(populous)],
+            fill: () => fill({ people: populous, messages: SMALL, unread: 0, fresh: 0 }),
+          },
+        ]
+      : []),
+    {
+      rows: [sendToCrowdRow(subscribers)],
+      fill: () => fillCrowd(subscribers, Math.min(SENDERS, subscribers)),
+    },
+  ];
+}
+
+/** Measures all rows that were asked for. A row that fails says so and the others go on. */
+export async function runBench(options: BenchOptions, say: Say): Promise<RowResult[]> {
+  const isAsked = (name: string) =>
+    options.only.length === 0 || options.only.some((word) => name.includes(word));
+  const results: RowResult[] = [];
+  if (isAsked('idle memory')) results.push(...(await measureIdle()));
+  if (isAsked('start')) results.push(...(await measureStarts(options)));
+  for (const group of groups(options)) {
+    const rows = group.rows.filter((row) => isAsked(row.name));
+    if (rows.length === 0) continue;
+    results.push(...(await runGroup(options, { ...group, rows }, say)));
+  }
+  return results;
+}
+
+async function runGroup(options: BenchOptions, group: Group, say: Say): Promise<RowResult[]> {
+  const startedAt = performance.now();
+  const data = await group.fill();
+  say(
+    `filled ${data.messages} messages, ${data.people.length} people in ${Math.round(performance.now() - startedAt)} ms`,
+  );
+  const floor = await startFloor(data.messages, Math.max(1, data.conversations.length));
+  const server = await startServer(data.directory, options.profile);
+  const generator = LoadGenerator.start();
+  const stage: Stage = { options, generator, server, floor, data };
+  const results: RowResult[] = [];
+  for (const row of group.rows) {
+    say(row.name);
+    results.push(...(await runRow(row, stage)));
+  }
+  await Promise.all([server.stop(), floor.stop(), generator.stop()]);
+  removeDirectory(data.directory);
+  return results;
+}
+
+async function runRow(row: Row, stage: Stage): Promise<readonly RowResult[]> {
+  const { name, budget, floorName } = row;
+  try {
+    return await row.run(stage);
+  } catch (error) {
+    const reason = error instanceof NotThere ? error.message : `failed, ${(error as Error).message}`;
+    return [{ name, budget, floorName, server: {}, floor: undefined, skipped: reason }];
+  }
+}

@@ -1,0 +1,85 @@
+// `organization create`: founds an organization from the shell and prints its owner's API key.
+
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ApiError } from '../contract/error.ts';
+import { openApiKey } from '../model/accounts/credentials.ts';
+import { accountRowById } from '../model/accounts/store.ts';
+import { foundOrganization } from '../model/organizations/found.ts';
+import { openKeyring } from '../server/keyring.ts';
+import { ParleyDatabase } from '../storage/database.ts';
+import { UsageError } from './usage.ts';
+
+const HELP = `Usage: npm run parley -- organization create --name NAME --owner-email E --owner-name N --password-file F
+  --name NAME          the organization's name
+  --owner-email E      the owner's email address
+  --owner-name N       the owner's name
+  --password-file F    a file whose first line is the owner's password
+  --host H             the host that picks this organization (default: any; needed from the second one on)
+  --data DIR           as for the server (PARLEY_DATA, default ./data)
+  --database-url URL   as for the server (PARLEY_DATABASE_URL)
+`;
+
+function options(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        name: text,
+        'owner-email': text,
+        'owner-name': text,
+        'password-file': text,
+        host: text,
+        data: text,
+        'database-url': text,
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}.`, 2);
+  }
+}
+
+/** Runs the command; refuses in one sentence. */
+export async function createOrganizationCommand(args: readonly string[]): Promise<void> {
+  const given = options(args);
+  if (given.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const needed = (name: 'name' | 'owner-email' | 'owner-name' | 'password-file'): string => {
+    const value = given[name];
+    if (!value) throw new UsageError(`--${name} is missing.\n${HELP}`, 2);
+    return value;
+  };
+  const founding = {
+    name: needed('name'),
+    ownerEmail: needed('owner-email'),
+    ownerName: needed('owner-name'),
+    password: await firstLine(needed('password-file')),
+    host: given.host ?? '',
+  };
+  const dataDirectory = resolve(given.data ?? process.env['PARLEY_DATA'] ?? './data');
+  const url = given['database-url'] ?? process.env['PARLEY_DATABASE_URL'] ?? undefined;
+  const database = await ParleyDatabase.open({ url, file: join(dataDirectory, 'parley.db') });
+  try {
+    const keyring = await openKeyring(dataDirectory);
+    const { organizationId, ownerId } = await foundOrganization(database, keyring, founding);
+    const owner = await accountRowById(database.reader(organizationId), ownerId);
+    process.stdout.write(`${openApiKey(keyring, owner?.api_key_sealed ?? '')}\n`);
+  } catch (error) {
+    throw error instanceof ApiError ? new UsageError(error.message) : error;
+  } finally {
+    await database.close();
+  }
+}
+
+async function firstLine(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? '';
+  } catch {
+    throw new UsageError(`The password file ${file} cannot be read.`);
+  }
+}

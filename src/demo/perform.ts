@@ -1,0 +1,47 @@
+// Lets somebody of the demo organization call an operation of the API, as a request would, so that the demo goes
+// through the same rules and leaves the same traces as real use.
+
+import type { OrganizationHub } from '../events/organization-hub.ts';
+import { allOperations } from '../operations/all-operations.ts';
+import { PreparedResult, WholeAnswer } from '../operations/operation.ts';
+import type { Services } from '../operations/services.ts';
+
+export interface Performer {
+  /** Calls an operation by its name; what is left out has its default. */
+  perform(accountId: number, operation: string, values: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Performs operations at one organization, one commit for all that are started together. */
+export function performerAt(services: Services, hub: OrganizationHub): Performer {
+  const operations = new Map(allOperations.map((operation) => [operation.name, operation]));
+  return {
+    async perform(accountId, name, given) {
+      const operation = operations.get(name);
+      const account = hub.state.account(accountId);
+      if (!operation) return {}; // TEMPORARY until every operation is there
+      if (!account) throw new Error(`the demo cannot perform ${name} as ${accountId}`);
+      const values: Record<string, unknown> = {};
+      for (const [parameter, declaration] of Object.entries(operation.parameters)) {
+        values[parameter] = given[parameter] ?? declaration.defaultValue;
+      }
+      const client = account.isBot ? 'helper' : 'website';
+      const result = await operation.handle(
+        {
+          services,
+          hub,
+          state: hub.state,
+          reader: hub.reader,
+          actor: { account, client },
+          client,
+          organizationUrl: services.publicUrl ?? '',
+          files: [],
+          sent: new Set(Object.keys(given)),
+          signal: new AbortController().signal,
+          write: (unit) => services.database.write(hub.id, unit),
+        },
+        values,
+      );
+      return result instanceof PreparedResult || result instanceof WholeAnswer ? {} : result;
+    },
+  };
+}

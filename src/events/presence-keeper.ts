@@ -1,0 +1,36 @@
+// Keeps the presence of one organization: writes what changed in memory to the database, in bulk, and where there
+// are several servers takes in what the others wrote.
+
+import { presenceAfter, putPresence } from '../model/presence/store.ts';
+import type { OrganizationState } from '../model/state/organization-state.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+
+/** How far back others' writes are looked for: longer than they wait before they write. */
+const LOOK_BACK_MS = 30_000;
+
+export class PresenceKeeper {
+  readonly #database: ParleyDatabase;
+  readonly #state: OrganizationState;
+
+  constructor(database: ParleyDatabase, state: OrganizationState) {
+    this.#database = database;
+    this.#state = state;
+  }
+
+  async keep(): Promise<void> {
+    const { presence, id } = this.#state;
+    const rows = presence.takeChanged();
+    if (rows.length > 0) {
+      await this.#database
+        .write(id, (writer) => putPresence(writer, rows))
+        .catch((error: unknown) => {
+          presence.giveBack(rows);
+          throw error;
+        });
+    }
+    if (this.#database.engine !== 'postgres') return;
+    for (const row of await presenceAfter(this.#database.reader(id), Date.now() - LOOK_BACK_MS)) {
+      presence.merge(row.accountId, row);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// The event queues of one organization: made, found, ended, and swept away when nobody polls them. A queue is a
+// small row; what is held of it in memory can be made again from the row at any time.
+
+import { randomUUID } from 'node:crypto';
+import { badEventQueue } from '../contract/error.ts';
+import { SEQUENCE_STEP } from '../contract/event.ts';
+import { limits } from '../contract/limits.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
+import {
+  cutLog,
+  deleteIdleQueues,
+  deleteQueue,
+  deleteQueuesBehind,
+  insertQueue,
+  keepPositions,
+  lowestPosition,
+  queueIdsOf,
+  readQueue,
+} from './queue-store.ts';
+
+/** Entries stay in the log at least this long, whatever the queues have read. */
+const MINIMUM_AGE_SECONDS = 300;
+
+export class QueueRegistry {
+  readonly #database: ParleyDatabase;
+  readonly #organizationId: number;
+  readonly #onEnd: (queue: EventQueue) => void;
+  readonly #queues = new Map<string, EventQueue>();
+
+  constructor(database: ParleyDatabase, organizationId: number, onEnd: (queue: EventQueue) => void) {
+    this.#database = database;
+    this.#organizationId = organizationId;
+    this.#onEnd = onEnd;
+  }
+
+  get size(): number {
+    return this.#queues.size;
+  }
+
+  /** Makes a queue that begins at a place in the log; resolves once it is durable. */
+  async register(
+    accountId: number,
+    startSequence: number,
+    idleSeconds: number,
+    options: QueueOptions,
+  ): Promise<QueueRecord> {
+    const record: QueueRecord = {
+      id: randomUUID(),
+      organizationId: this.#organizationId,
+      accountId,
+      startSequence,
+      idleSeconds,
+      options,
+    };
+    const ended = await this.#database.write(this.#organizationId, async (writer) => {
+      const present = await queueIdsOf(writer, accountId);
+      // Bounded per account: the queue that was polled least recently makes room.
+      const tooMany = present.slice(0, Math.max(0, present.length - limits.queuesPerAccount + 1));
+      for (const id of tooMany) await deleteQueue(writer, id);
+      await insertQueue(writer, record);
+      return tooMany;
+    });
+    for (const id of ended) this.#forget(id);
+    this.#queues.set(record.id, new EventQueue(record, startSequence, nowSeconds()));
+    return record;
+  }
+
+  /** A queue of an account; refuses one that is unknown, idle for too long or another's with the same words. */
+  async find(queueId: string, accountId: number): Promise<EventQueue> {
+    const queue = this.#queues.get(queueId) ?? (await this.#read(queueId));
+    if (queue?.record.accountId !== accountId || queue.isIdle(nowSeconds())) throw badEventQueue(queueId);
+    return queue;
+  }
+
+  async #read(queueId: string): Promise<EventQueue | undefined> {
+    const read = await readQueue(this.#database.reader(this.#organizationId), queueId);
+    // Two polls may have asked for it at once: both get the same object.
+    const queue = this.#queues.get(queueId) ?? read;
+    if (queue) this.#queues.set(queueId, queue);
+    return queue;
+  }
+
+  /** Ends a queue of an account. */
+  async delete(queueId: string, accountId: number): Promise<void> {
+    await this.find(queueId, accountId);
+    await this.#database.write(this.#organizationId, (writer) => deleteQueue(writer, queueId));
+    this.#forget(queueId);
+  }
+
+  /** Ends what is in memory of queues whose accounts lost access; their rows are gone already. */
+  endOf(accountIds: ReadonlySet<number>): void {
+    for (const queue of [...this.#queues.values()]) {
+      if (accountIds.has(queue.record.accountId)) this.#forget(queue.record.id);
+    }
+  }
+
+  /** Whether an account has a queue that takes messages and was polled within some seconds. */
+  hasLive(accountId: number, sinceSeconds: number): boolean {
+    const now = nowSeconds();
+    for (const queue of this.#queues.values()) {
+      if (queue.record.accountId !== accountId) continue;
+      const { eventTypes } = queue.record.options;
+      if (eventTypes !== null && !eventTypes.includes('message')) continue;
+      if (queue.waiter || now - queue.lastSeenAt <= sinceSeconds) return true;
+    }
+    return false;
+  }
+
+  #forget(queueId: string): void {
+    const queue = this.#queues.get(queueId);
+    if (!queue) return;
+    this.#queues.delete(queueId);
+    this.#onEnd(queue);
+  }
+
+  /** Stores the positions of queues that moved since the last time. */
+  async keepPositions(): Promise<void> {
+    const moved: EventQueue[] = [];
+    const now = nowSeconds();
+    for (const queue of this.#queues.values()) {
+      if (queue.waiter) queue.touch(now);
+      if (queue.isDirty) moved.push(queue);
+      queue.isDirty = false;
+    }
+    await keepPositions(this.#database, this.#organizationId, moved);
+  }
+
+  /** Ends idle queues, and those so far behind that they would pin the log; then cuts the log. */
+  async sweep(head: number): Promise<void> {
+    await this.keepPositions();
+    const ended = await this.#database.write(this.#organizationId, async (writer) => {
+      const bound = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
+      const gone = [...(await deleteIdleQueues(writer)), ...(await deleteQueuesBehind(writer, bound))];
+      const needed = (await lowestPosition(writer)) ?? head;
+      await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);
+      return gone;
+    });
+    for (const id of ended) this.#forget(id);
+  }
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,95 @@
+// The channels in the snapshot: those that a person is subscribed to, once was, and only could be; and what goes
+// with channels for the whole organization.
+
+import { wireFolder } from '../../model/channel-folders/folder.ts';
+import { readFolders } from '../../model/channel-folders/store.ts';
+import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
+import { type SeenChannel, seenChannels, sortedSubscriptions, visitorsSubscriptions } from '../../model/subscriptions/sorted.ts';
+import type { SnapshotRequest, SnapshotSection } from './section.ts';
+
+/** What was in memory at the snapshot's place, for the reading that follows. */
+const seenBy = new WeakMap<SnapshotRequest, readonly SeenChannel[]>();
+
+function see(request: SnapshotRequest): readonly SeenChannel[] {
+  const present = seenBy.get(request);
+  if (present) return present;
+  const { state, account, subscriptions, options } = request;
+  const seen = seenChannels(state, account, subscriptions, options.capabilities.archived_channels);
+  seenBy.set(request, seen);
+  return seen;
+}
+
+function remember(request: SnapshotRequest): Record<string, unknown> {
+  see(request);
+  return {};
+}
+
+const subscriptions: SnapshotSection = {
+  gates: ['subscription'],
+  fromMemory: remember,
+  async fromTables(request, reader) {
+    const { account, options, state } = request;
+    const traffic = await weeklyTraffic(state, reader);
+    const seen = see(request);
+    if (!account) {
+      return { subscriptions: visitorsSubscriptions(seen, traffic), unsubscribed: [], never_subscribed: [] };
+    }
+    const sorted = await sortedSubscriptions(reader, {
+      account,
+      seen,
+      traffic,
+      includeSubscribers: options.includeSubscribers,
+      knowsInherited: options.capabilities.notification_settings_null,
+    });
+    return {
+      subscriptions: sorted.subscriptions,
+      unsubscribed: sorted.unsubscribed,
+      never_subscribed: sorted.neverSubscribed,
+    };
+  },
+};
+
+const streams: SnapshotSection = {
+  gates: ['stream'],
+  fromMemory: remember,
+  async fromTables(request, reader) {
+    const traffic = await weeklyTraffic(request.state, reader);
+    return {
+      streams: see(request).map(({ channel, fields }) => ({
+        ...fields,
+        stream_weekly_traffic: weeklyAverage(channel, traffic),
+      })),
+    };
+  },
+};
+
+const defaults: SnapshotSection = {
+  gates: ['default_streams'],
+  fromMemory({ state, account }) {
+    const ids: number[] = [];
+    for (const channel of state.channels.values()) {
+      if (account && channel.isDefault && !channel.isArchived) ids.push(channel.id);
+    }
+    return { realm_default_streams: ids };
+  },
+};
+
+/** An older feature of the reference server that nothing in this one fills. */
+const defaultGroups: SnapshotSection = {
+  gates: ['default_stream_groups'],
+  fromMemory: () => ({ realm_default_stream_groups: [] }),
+};
+
+const folders: SnapshotSection = {
+  gates: ['channel_folders'],
+  fromMemory: remember,
+  async fromTables(request, reader) {
+    const all = await readFolders(reader);
+    const open = new Set(see(request).map(({ channel }) => channel.folderId));
+    // Visitors see only folders that hold something for them.
+    const shown = request.account ? all : all.filter((folder) => open.has(folder.id));
+    return { channel_folders: shown.map(wireFolder) };
+  },
+};
+
+export const channelSections: readonly SnapshotSection[] = [subscriptions, streams, defaults, defaultGroups, folders];

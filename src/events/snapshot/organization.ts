@@ -1,0 +1,94 @@
+// The organization's own part of the snapshot: its settings, and the lists that administrators keep.
+
+import { standInDomain } from '../../model/accounts/email.ts';
+import { wireDomain } from '../../model/domains/domain.ts';
+import { readDomains } from '../../model/domains/store.ts';
+import { readEmoji } from '../../model/emoji/store.ts';
+import { wireEmojiTable } from '../../model/emoji/view.ts';
+import { readLinkifiers } from '../../model/linkifiers/store.ts';
+import { wireLinkifier } from '../../model/linkifiers/view.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/wire.ts';
+import { offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import { realmSection } from '../../model/organizations/view.ts';
+import { wirePlayground } from '../../model/playgrounds/playground.ts';
+import { readPlaygrounds } from '../../model/playgrounds/store.ts';
+import { readFields } from '../../model/profile-fields/store.ts';
+import { wireFieldTypes, wireProfileField } from '../../model/profile-fields/view.ts';
+import type { SnapshotSection } from './section.ts';
+
+function processStart(): number {
+  return Math.floor(performance.timeOrigin / 1000);
+}
+
+const realm: SnapshotSection = {
+  gates: ['realm'],
+  fromMemory({ state, organizationUrl }) {
+    const { organization } = state;
+    return realmSection(organization, {
+      url: organizationUrl,
+      botDomain: standInDomain(organization),
+      offered: offeredMethods(organization),
+      isDevelopment: organization.isDemo,
+      startedAt: processStart(),
+      emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
+      isActive: (id) => state.account(id)?.isActive ?? false,
+    });
+  },
+};
+
+const linkifiers: SnapshotSection = {
+  gates: ['realm_linkifiers'],
+  async fromTables({ options }, reader) {
+    // Templates mean nothing to clients that do not declare them.
+    const all = options.capabilities.linkifier_url_template ? await readLinkifiers(reader) : [];
+    return { realm_linkifiers: all.map(wireLinkifier) };
+  },
+};
+
+const filters: SnapshotSection = {
+  gates: ['realm_filters'],
+  fromMemory: () => ({ realm_filters: [] }),
+};
+
+const playgrounds: SnapshotSection = {
+  gates: ['realm_playgrounds'],
+  async fromTables(_request, reader) {
+    return { realm_playgrounds: (await readPlaygrounds(reader)).map(wirePlayground) };
+  },
+};
+
+const domains: SnapshotSection = {
+  gates: ['realm_domains'],
+  async fromTables(_request, reader) {
+    return { realm_domains: (await readDomains(reader)).map(wireDomain) };
+  },
+};
+
+const emoji: SnapshotSection = {
+  gates: ['realm_emoji'],
+  async fromTables(_request, reader) {
+    return { realm_emoji: wireEmojiTable(await readEmoji(reader), reader.organizationId) };
+  },
+};
+
+const profileFields: SnapshotSection = {
+  gates: ['custom_profile_fields'],
+  async fromTables({ account }, reader) {
+    // Visitors see nobody's profile.
+    const fields = account ? await readFields(reader) : [];
+    return {
+      custom_profile_fields: fields.map(wireProfileField),
+      custom_profile_field_types: wireFieldTypes,
+    };
+  },
+};
+
+export const organizationSections: readonly SnapshotSection[] = [
+  realm,
+  linkifiers,
+  filters,
+  playgrounds,
+  domains,
+  emoji,
+  profileFields,
+];

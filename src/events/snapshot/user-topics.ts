@@ -1,0 +1,49 @@
+// A person's policies for topics in the snapshot, and the older list of muted topics.
+
+import { topicFor } from '../../model/messages/wire.ts';
+import { seenChannels } from '../../model/subscriptions/sorted.ts';
+import { mutedTopicsOf, userTopicsOf } from '../../model/user-topics/store.ts';
+import type { SnapshotRequest, SnapshotSection } from './section.ts';
+
+const userTopics: SnapshotSection = {
+  gates: ['user_topic'],
+  async fromTables({ account, options }, reader) {
+    const rows = account ? await userTopicsOf(reader, account.id) : [];
+    return {
+      user_topics: rows.map((row) => ({
+        stream_id: row.channel_id,
+        topic_name: topicFor(row.topic_name, options.capabilities.empty_topic_name),
+        last_updated: row.updated_at,
+        visibility_policy: row.visibility_policy,
+      })),
+    };
+  },
+};
+
+/** The names of the channels that a person sees, from memory, for the reading that follows. */
+const namesFor = new WeakMap<SnapshotRequest, ReadonlyMap<number, string>>();
+
+const mutedTopics: SnapshotSection = {
+  gates: ['muted_topics'],
+  fromMemory(request) {
+    const { state, account, subscriptions } = request;
+    const seen = seenChannels(state, account, subscriptions, true);
+    namesFor.set(request, new Map(seen.map(({ channel }) => [channel.id, channel.name])));
+    return {};
+  },
+  async fromTables(request, reader) {
+    const { account, options } = request;
+    if (request.wantsByName('user_topic')) return {};
+    const names = namesFor.get(request);
+    const rows = account ? await mutedTopicsOf(reader, account.id) : [];
+    return {
+      muted_topics: rows.flatMap((row) => {
+        const name = names?.get(row.channel_id);
+        const topic = topicFor(row.topic_name, options.capabilities.empty_topic_name);
+        return name === undefined ? [] : [[name, topic, row.updated_at]];
+      }),
+    };
+  },
+};
+
+export const userTopicSections: readonly SnapshotSection[] = [userTopics, mutedTopics];

@@ -1,0 +1,87 @@
+// Events of channels and subscriptions: without archived channels for clients that do not know them, with the
+// reader's own settings, and with lists of subscribers for those that keep such lists.
+
+import type { LogEntry } from '../../contract/event.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { ChannelEventExtra } from '../../model/channels/events.ts';
+import { weeklyAverage, weeklyTrafficInMemory } from '../../model/channels/traffic.ts';
+import type { WireChannel } from '../../model/channels/view.ts';
+import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/events.ts';
+import { covers } from '../../model/subscriptions/store.ts';
+import { personalFields } from '../../model/subscriptions/view.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Fields, Seen, View } from './view.ts';
+
+function withTraffic(viewer: Viewer, channel: WireChannel): Fields {
+  const subject = { id: channel.stream_id, createdAt: Number(channel['date_created']) };
+  return { ...channel, stream_weekly_traffic: weeklyAverage(subject, weeklyTrafficInMemory(viewer.state)) };
+}
+
+export const channelView: View = (entry, viewer) => {
+  const extra = (entry.extra ?? {}) as ChannelEventExtra;
+  const isUnaware = extra.isArchived === true && !viewer.options.capabilities.archived_channels;
+  const fields = isUnaware ? extra.whenUnaware : entry.payload;
+  if (fields?.['op'] !== 'create') return fields;
+  return { ...fields, streams: (fields['streams'] as WireChannel[]).map((channel) => withTraffic(viewer, channel)) };
+};
+
+function knownArchive(ids: readonly number[], archivedIds: readonly number[] | undefined, viewer: Viewer): number[] {
+  const hidden = viewer.options.capabilities.archived_channels ? [] : (archivedIds ?? []);
+  return ids.filter((id) => !hidden.includes(id));
+}
+
+function addedSeen(extra: AddedExtra, viewer: Viewer): Seen {
+  const { capabilities, includeSubscribers } = viewer.options;
+  if (extra.onlyUnaware === true && capabilities.archived_channels) return undefined;
+  const mine = extra.people[viewer.account.id] ?? [];
+  const channels = new Map(extra.channels.map((channel) => [channel.stream_id, channel]));
+  const archived = extra.channels.filter((channel) => channel['is_archived'] === true);
+  const known = knownArchive(mine.map((row) => row.channel_id), archived.map((channel) => channel.stream_id), viewer);
+  const subscriptions = mine.flatMap((row) => {
+    const channel = channels.get(row.channel_id);
+    if (!channel || !known.includes(row.channel_id)) return [];
+    const subscribers = extra.subscribers[row.channel_id];
+    return {
+      ...withTraffic(viewer, channel),
+      ...personalFields(row, capabilities.notification_settings_null ? undefined : viewer.account.settings),
+      ...(includeSubscribers !== 'false' && subscribers && { subscribers }),
+    };
+  });
+  return subscriptions.length === 0 ? undefined : { op: 'add', subscriptions };
+}
+
+function removedSeen(extra: RemovedExtra, viewer: Viewer): Seen {
+  const mine = extra.people[viewer.account.id] ?? [];
+  const known = knownArchive(mine, extra.archivedIds, viewer);
+  const subscriptions = known.map((id) => ({ name: extra.names[id], stream_id: id }));
+  return subscriptions.length === 0 ? undefined : { op: 'remove', subscriptions };
+}
+
+/** Guests are told only of the channels that they can see. */
+function peersSeen(entry: LogEntry, extra: PeerExtra, viewer: Viewer): Seen {
+  if (extra.onlyForLists === true && viewer.options.includeSubscribers === 'false') return undefined;
+  const isGuest = viewer.state.roleAt(viewer.account, entry.sequence) === Role.guest;
+  const ids = knownArchive(entry.payload['stream_ids'] as number[], extra.archivedIds, viewer).filter(
+    (id) =>
+      !isGuest || extra.openToGuests.includes(id) || covers(viewer.subscriptions.get(id), entry.sequence),
+  );
+  return ids.length === 0 ? undefined : { ...entry.payload, stream_ids: ids };
+}
+
+export const subscriptionView: View = (entry, viewer) => {
+  switch (entry.payload['op']) {
+    case 'add':
+      return addedSeen(entry.extra as unknown as AddedExtra, viewer);
+    case 'remove':
+      return removedSeen(entry.extra as unknown as RemovedExtra, viewer);
+    case 'peer_add':
+    case 'peer_remove':
+      return peersSeen(entry, entry.extra as unknown as PeerExtra, viewer);
+    case 'update':
+      return entry.extra?.['isArchived'] === true && !viewer.options.capabilities.archived_channels
+        ? undefined
+        : entry.payload;
+    default:
+      return entry.payload;
+  }
+};

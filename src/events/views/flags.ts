@@ -1,0 +1,49 @@
+// The `update_message_flags` event: topics of messages that became unread are named as the queue knows them, and
+// very many messages that became read, which the entry holds as ranges, make several events.
+
+import type { LogEntry } from '../../contract/event.ts';
+import { topicFor } from '../../model/messages/wire.ts';
+import { expandRanges, holdsRanges } from '../../model/read-state/expansion.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { View } from './view.ts';
+
+/** The ids behind ranges are many: they are kept only while the queues of one person fetch them. */
+const KEEP_MILLISECONDS = 30_000;
+
+const expanded = new WeakMap<LogEntry, number[][]>();
+const expanding = new WeakMap<LogEntry, Promise<void>>();
+
+/** Whether an entry's view waits for ids from the tables. */
+export function needsExpansion(entry: LogEntry): boolean {
+  return entry.type === 'update_message_flags' && holdsRanges(entry) && !expanded.has(entry);
+}
+
+/** Reads the ids, once however many queues ask. */
+export function expandEntry(entry: LogEntry, reader: Reader): Promise<void> {
+  const present = expanding.get(entry);
+  if (present) return present;
+  const work = expandRanges(reader, entry)
+    .then((parts) => {
+      expanded.set(entry, parts);
+      setTimeout(() => expanded.delete(entry), KEEP_MILLISECONDS).unref();
+    })
+    .finally(() => expanding.delete(entry));
+  expanding.set(entry, work);
+  return work;
+}
+
+type Details = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export const flagsView: View = (entry, viewer) => {
+  if (holdsRanges(entry)) {
+    const { all, ...fields } = entry.payload;
+    return (expanded.get(entry) ?? []).map((messages) => ({ ...fields, messages, all }));
+  }
+  const details = entry.payload['message_details'] as Details | undefined;
+  if (!details || viewer.options.capabilities.empty_topic_name) return entry.payload;
+  const named = Object.entries(details).map(([id, one]) => {
+    const { topic } = one;
+    return [id, typeof topic === 'string' ? { ...one, topic: topicFor(topic, false) } : one] as const;
+  });
+  return { ...entry.payload, message_details: Object.fromEntries(named) };
+};

@@ -1,0 +1,46 @@
+// Events about people as each queue sees them: a limited guest hears nothing of people they may not see, or, if
+// their client cannot do with an incomplete list, gets a stand-in of which only the id is real.
+
+import { maySeeEmail } from '../../model/accounts/email.ts';
+import type { PersonAddedExtra, PersonsChangedExtra } from '../../model/accounts/person-events.ts';
+import { unknownUser, wireUser } from '../../model/accounts/user-view.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import type { LogEntry } from '../../contract/event.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Fields, View } from './view.ts';
+
+/** Whether a viewer may see an account. */
+export function seesAccount(viewer: Viewer, accountId: number): boolean {
+  const account = viewer.state.account(accountId);
+  return account !== undefined && maySeeAccount(viewer.state, viewer.account, viewer.subscriptions, account);
+}
+
+function addedPerson(entry: LogEntry, viewer: Viewer): Fields | undefined {
+  const { account, profile } = entry.extra as unknown as PersonAddedExtra;
+  const { clientGravatar, capabilities } = viewer.options;
+  const { organization } = viewer.state;
+  const shape = { clientGravatar, hasProfile: true, hasActivity: true };
+  if (!seesAccount(viewer, account.id)) {
+    if (capabilities.user_list_incomplete) return undefined;
+    return { op: 'add', person: unknownUser(account.id, organization, shape) };
+  }
+  const reader = { id: viewer.account.id, role: viewer.state.roleAt(viewer.account, entry.sequence) };
+  const showsEmail = maySeeEmail(reader, account);
+  return { op: 'add', person: wireUser(account, organization, { ...shape, showsEmail }, profile) };
+}
+
+/** `realm_user` with its three ops. */
+export const personView: View = (entry, viewer) => {
+  const { op, person } = entry.payload as { readonly op: string; readonly person?: { readonly user_id: number } };
+  if (op === 'add') return addedPerson(entry, viewer);
+  if (!person) {
+    const { persons } = entry.extra as unknown as PersonsChangedExtra;
+    return persons.filter(({ user_id }) => seesAccount(viewer, Number(user_id))).map((one) => ({ op, person: one }));
+  }
+  if (op === 'remove' || seesAccount(viewer, person.user_id)) return entry.payload;
+  return undefined;
+};
+
+/** Events whose payload names one person, as `user_id`. */
+export const aboutPersonView: View = (entry, viewer) =>
+  seesAccount(viewer, Number(entry.payload['user_id'])) ? entry.payload : undefined;

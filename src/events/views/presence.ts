@@ -1,0 +1,20 @@
+// The `presence` event in the modern form, and in the older one for clients that do not declare they know it.
+
+import { apiEmail } from '../../model/accounts/email.ts';
+import type { PresenceExtra } from '../../model/presence/events.ts';
+import { legacyClient } from '../../model/presence/presence.ts';
+import { seesAccount } from './people.ts';
+import type { View } from './view.ts';
+
+export const presenceView: View = (entry, viewer) => {
+  const extra = entry.extra as unknown as PresenceExtra;
+  const account = viewer.state.account(extra.accountId);
+  if (!account || !seesAccount(viewer, account.id)) return undefined;
+  if (viewer.options.capabilities.simplified_presence_events) return entry.payload;
+  return {
+    user_id: account.id,
+    email: apiEmail(account, viewer.state.organization),
+    server_timestamp: extra.at,
+    presence: { website: legacyClient(extra) },
+  };
+};

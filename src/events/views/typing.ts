@@ -1,0 +1,32 @@
+// Typing notifications: for those who want them, where their client understands them, from people they may see.
+
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { topicFor } from '../../model/messages/wire.ts';
+import type { TypingPerson } from '../../model/typing/events.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Fields, View } from './view.ts';
+
+function wants(viewer: Viewer, senderId: number): boolean {
+  if (!viewer.account.settings.receives_typing_notifications) return false;
+  const sender = viewer.state.account(senderId);
+  return sender !== undefined && maySeeAccount(viewer.state, viewer.account, viewer.subscriptions, sender);
+}
+
+/** Fields with the topic as the viewer's client is told it. */
+function withTopic(fields: Fields, viewer: Viewer): Fields {
+  const { topic } = fields;
+  if (topic !== '') return fields;
+  return { ...fields, topic: topicFor('', viewer.options.capabilities.empty_topic_name) };
+}
+
+export const typingView: View = ({ payload }, viewer) => {
+  if (!wants(viewer, (payload.sender as TypingPerson).user_id)) return undefined;
+  if (payload.message_type === 'direct') return payload;
+  if (!viewer.options.capabilities.stream_typing_notifications) return undefined;
+  return withTopic(payload, viewer);
+};
+
+export const editTypingView: View = ({ payload }, viewer) => {
+  if (!wants(viewer, Number(payload.sender_id))) return undefined;
+  return { ...payload, recipient: withTopic(payload.recipient as Fields, viewer) };
+};

@@ -1,0 +1,120 @@
+// `update_message` and `delete_message` as each queue sees them: the messages that its person could see, that
+// person's flags, topics by the word that its client knows.
+//
+// Who has read the message is looked up when the entry is first delivered (`prepareUpdate`), once for all queues:
+// keeping it in the entry would cost the write something per reader. What has happened to the read state in
+// between follows as events of its own, which say the same again.
+
+import type { LogEntry } from '../../contract/event.ts';
+import type { SightExtra } from '../../model/messages/deletion-event.ts';
+import { flagList } from '../../model/messages/flags.ts';
+import { compiledLinkifiersInMemory } from '../../model/messages/rendering.ts';
+import type { FlagSource, UpdateMessageExtra } from '../../model/messages/update-event.ts';
+import { topicFor } from '../../model/messages/wire.ts';
+import { linkifyTopic } from '../../markdown/linkifiers.ts';
+import { isReadFor, type ReadFacts, readFactsOf } from '../../model/read-state/of-message.ts';
+import { wasReceived } from '../../model/read-state/receipt.ts';
+import { covers } from '../../model/subscriptions/store.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Fields, View } from './view.ts';
+
+interface Prepared {
+  /** Undefined when the message is gone. */
+  readonly facts: ReadFacts | undefined;
+}
+
+const prepared = new WeakMap<LogEntry, Prepared>();
+const preparing = new WeakMap<LogEntry, Promise<void>>();
+
+/** Whether an entry's view waits for facts from the tables. */
+export function needsPreparation(entry: LogEntry): boolean {
+  return entry.type === 'update_message' && !prepared.has(entry);
+}
+
+/** Reads what the view needs, once however many queues ask. */
+export function prepareUpdate(entry: LogEntry, reader: Reader): Promise<void> {
+  const present = preparing.get(entry);
+  if (present) return present;
+  const extra = entry.extra as unknown as UpdateMessageExtra;
+  const work = readFactsOf(reader, extra.messageId).then(
+    (facts) => {
+      prepared.set(entry, { facts });
+    },
+    (error: unknown) => {
+      preparing.delete(entry);
+      throw error;
+    },
+  );
+  preparing.set(entry, work);
+  return work;
+}
+
+/** The ids among those of an event that its viewer could see. */
+function visibleIds(ids: readonly number[], extra: SightExtra, viewer: Viewer): readonly number[] {
+  const { receptions, sawAll } = extra;
+  if (!receptions || sawAll?.includes(viewer.account.id)) return ids;
+  return ids.filter((id) => {
+    const reception = receptions[id];
+    if (!reception || reception.holders.includes(viewer.account.id)) return true;
+    return reception.arrivals.some(([channelId, sequence]) =>
+      covers(viewer.subscriptions.get(channelId), sequence),
+    );
+  });
+}
+
+function flagsOf(entry: LogEntry, source: FlagSource, viewer: Viewer): string[] {
+  const { account, subscriptions } = viewer;
+  const { head } = source;
+  const isReceived = wasReceived(head, subscriptions, new Map([[head.id, source.arrivals]]));
+  const bits = source.bits[account.id];
+  const facts = prepared.get(entry)?.facts;
+  return flagList({
+    bits: bits ?? 0,
+    isRead: facts ? isReadFor(facts, account, subscriptions) : true,
+    isHistorical: !isReceived && bits === undefined,
+    isMentionedInGroup: isReceived && source.groupMemberIds.includes(account.id),
+    channelWildcard: isReceived && head.mentions_channel === 1,
+    topicWildcard: isReceived && source.topicMentionedIds.includes(account.id),
+  });
+}
+
+/** The fields that hold topics, by the word that the client knows, with the links in the new one. */
+function topicFields(payload: Fields, viewer: Viewer): Fields {
+  const { orig_subject: before, subject: after } = payload;
+  const knowsEmpty = viewer.options.capabilities.empty_topic_name;
+  return {
+    ...(typeof before === 'string' && { orig_subject: topicFor(before, knowsEmpty) }),
+    ...(typeof after === 'string' && {
+      subject: topicFor(after, knowsEmpty),
+      topic_links: linkifyTopic(after, compiledLinkifiersInMemory(viewer.state)),
+    }),
+  };
+}
+
+export const updateMessageView: View = (entry, viewer) => {
+  const extra = entry.extra as unknown as UpdateMessageExtra;
+  const ids = visibleIds(entry.payload['message_ids'] as number[], extra, viewer);
+  const [first] = ids;
+  if (first === undefined) return undefined;
+  const { flags } = extra;
+  const target = ids.includes(flags.head.id) ? flags.head.id : first;
+  return {
+    ...entry.payload,
+    ...topicFields(entry.payload, viewer),
+    message_id: target,
+    message_ids: ids,
+    flags: target === flags.head.id ? flagsOf(entry, flags, viewer) : ['read'],
+  };
+};
+
+export const deleteMessageView: View = (entry, viewer) => {
+  const { message_ids: all, topic, ...rest } = entry.payload;
+  const ids = visibleIds(all as number[], (entry.extra ?? {}) as SightExtra, viewer);
+  if (ids.length === 0) return undefined;
+  const { bulk_message_deletion: takesMany, empty_topic_name: knowsEmpty } = viewer.options.capabilities;
+  const common = { ...rest, ...(typeof topic === 'string' && { topic: topicFor(topic, knowsEmpty) }) };
+  if (takesMany) return { ...common, message_ids: ids };
+  return ids.map((id) => ({ ...common, message_id: id }));
+};
+

@@ -1,0 +1,26 @@
+// Policies for topics: with the word for the empty topic that a client knows, and the older list of muted topics
+// for clients that do not ask for the newer events.
+
+import { mayKnowChannel } from '../../model/channels/access.ts';
+import { standingIn } from '../../model/channels/standing.ts';
+import { topicFor } from '../../model/messages/wire.ts';
+import type { MutedTopicsExtra } from '../../model/user-topics/set-policy.ts';
+import type { View } from './view.ts';
+
+export const userTopicView: View = (entry, viewer) => ({
+  ...entry.payload,
+  topic_name: topicFor(String(entry.payload['topic_name']), viewer.options.capabilities.empty_topic_name),
+});
+
+/** Channels are named by their present names, and only those that the person can still see. */
+export const mutedTopicsView: View = (entry, viewer) => {
+  if (viewer.options.eventTypes?.includes('user_topic')) return undefined;
+  const { state, account, subscriptions, options } = viewer;
+  const { topics } = entry.extra as unknown as MutedTopicsExtra;
+  const muted = topics.flatMap(({ channelId, topic, mutedAt }) => {
+    const channel = state.channel(channelId);
+    if (!channel || !mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))) return [];
+    return [[channel.name, topicFor(topic, options.capabilities.empty_topic_name), mutedAt]];
+  });
+  return { muted_topics: muted };
+};

@@ -1,0 +1,43 @@
+// Somebody's alert words in the database. A word in another spelling of case is the same word.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { textKey } from '../text-key.ts';
+
+const wordsOf = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('alert_word').select('word').where('account_id', '=', p.account).orderBy('word_key'),
+);
+
+export async function readAlertWords(reader: Reader, accountId: number): Promise<string[]> {
+  return (await wordsOf.all(reader, { account: accountId })).map(({ word }) => word);
+}
+
+/** Those that are there already stay as they are. */
+export async function addAlertWords(writer: Writer, accountId: number, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return;
+  await writer.db
+    .insertInto('alert_word')
+    .values(
+      words.map((word) => ({
+        organization_id: writer.organizationId,
+        account_id: accountId,
+        word,
+        word_key: textKey(word),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeAlertWords(
+  writer: Writer,
+  accountId: number,
+  words: readonly string[],
+): Promise<void> {
+  if (words.length === 0) return;
+  await writer.db
+    .deleteFrom('alert_word')
+    .where('account_id', '=', accountId)
+    .where('word_key', 'in', words.map(textKey))
+    .execute();
+}

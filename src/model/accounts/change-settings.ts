@@ -1,0 +1,53 @@
+// Changes an account's personal settings inside a unit of work, and tells what follows from it.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Writer } from '../../storage/session.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { presenceHidden } from '../presence/events.ts';
+import { statusEvent } from '../statuses/change-status.ts';
+import { readStatus } from '../statuses/store.ts';
+import type { Account } from './account.ts';
+import { emailEvents } from './email-events.ts';
+import { Role } from './roles.ts';
+import { storeSettings } from './setting-store.ts';
+import type { UserSettingName, UserSettings } from './settings.ts';
+import { exportConsentChanged, userSettingChanged } from './settings-events.ts';
+import { readAccounts } from './store.ts';
+
+/** Values by the names of settings, decoded by their codecs. */
+export type SettingChanges = Readonly<Partial<Record<UserSettingName, unknown>>>;
+
+/** Changes the settings that differ. */
+export async function changeUserSettings(
+  writer: Writer,
+  account: Account,
+  wanted: SettingChanges,
+): Promise<void> {
+  const changes = Object.entries(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(account.settings[name as UserSettingName], value),
+  );
+  if (changes.length === 0) return;
+  const settings = { ...account.settings, ...Object.fromEntries(changes) } as UserSettings;
+  await storeSettings(writer, account.id, settings);
+  for (const [name, value] of changes) writer.emit(userSettingChanged(account.id, name, value));
+  await tellOthers(writer, account, { ...account, settings });
+}
+
+async function tellOthers(writer: Writer, before: Account, after: Account): Promise<void> {
+  const differs = (name: UserSettingName) => before.settings[name] !== after.settings[name];
+  if (differs('email_address_visibility')) {
+    const organization = await readOrganization(writer);
+    const events = emailEvents(organization, before, after, await readAccounts(writer));
+    for (const event of events) writer.emit(event);
+  }
+  if (differs('presence_enabled')) {
+    const status = await readStatus(writer, after.id);
+    writer.emit(statusEvent(after, status, !after.settings.presence_enabled));
+    if (!after.settings.presence_enabled) writer.emit(presenceHidden(after.id, writer.now));
+  }
+  if (differs('allow_private_data_export') && !after.isBot) {
+    const administrators = (await readAccounts(writer)).filter(({ role }) => role <= Role.administrator);
+    const ids = administrators.map(({ id }) => id);
+    writer.emit(exportConsentChanged(after.id, after.settings.allow_private_data_export, ids));
+  }
+}

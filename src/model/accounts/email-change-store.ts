@@ -1,0 +1,54 @@
+// Addresses that wait for their confirmation, in the database. Only a hash of the link's key is stored: who reads
+// the database cannot confirm for others.
+
+import { createHash } from 'node:crypto';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export interface PendingEmail {
+  readonly accountId: number;
+  readonly newEmail: string;
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** Keeps a pending address in place of any earlier one of the account. */
+export async function keepPendingEmail(
+  writer: Writer,
+  key: string,
+  pending: PendingEmail,
+  expiresAt: number,
+): Promise<void> {
+  await forgetPendingEmails(writer, pending.accountId);
+  await writer.db
+    .insertInto('email_change')
+    .values({
+      key_hash: hashOf(key),
+      organization_id: writer.organizationId,
+      account_id: pending.accountId,
+      new_email: pending.newEmail,
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+/** What a key confirms; undefined when it is unknown, used or too old. */
+export async function findPendingEmail(
+  reader: Reader,
+  key: string,
+  now: number,
+): Promise<PendingEmail | undefined> {
+  const row = await reader.db
+    .selectFrom('email_change')
+    .select(['account_id', 'new_email'])
+    .where('key_hash', '=', hashOf(key))
+    .where('organization_id', '=', reader.organizationId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row && { accountId: row.account_id, newEmail: row.new_email };
+}
+
+export async function forgetPendingEmails(writer: Writer, accountId: number): Promise<void> {
+  await writer.db.deleteFrom('email_change').where('account_id', '=', accountId).execute();
+}

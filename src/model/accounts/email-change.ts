@@ -1,0 +1,61 @@
+// Changing one's own address: the new one gets a link, and counts only once somebody who reads it has followed
+// that link.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Writer } from '../../storage/session.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { queueMail } from '../outbox/mail-store.ts';
+import { textKey } from '../text-key.ts';
+import type { Account } from './account.ts';
+import { randomToken } from './credentials.ts';
+import { findPendingEmail, forgetPendingEmails, keepPendingEmail } from './email-change-store.ts';
+import { emailEvents } from './email-events.ts';
+import { checkNewEmail } from './email-rules.ts';
+import { accountById, readAccounts, updateAccount } from './store.ts';
+
+const KEY_LENGTH = 24;
+const LIFETIME_SECONDS = 86_400;
+
+/** Where a link leads, below the organization's address. */
+export const CONFIRMATION_PATH = '/accounts/confirm_new_email';
+
+/** Sends the link; nothing changes yet. `organizationUrl` has no slash at its end. */
+export async function startEmailChange(
+  writer: Writer,
+  account: Account,
+  newEmail: string,
+  organizationUrl: string,
+): Promise<void> {
+  const organization = await readOrganization(writer);
+  await checkNewEmail(writer, organization, newEmail);
+  const key = randomToken(KEY_LENGTH);
+  await keepPendingEmail(writer, key, { accountId: account.id, newEmail }, writer.now + LIFETIME_SECONDS);
+  await queueMail(writer, {
+    to: newEmail,
+    subject: `Verify your new email address for ${organization.name}`,
+    text: [
+      `Somebody asked to use this address for an account at ${organizationUrl}. If that was you, confirm it:`,
+      `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
+      'The link works for one day.',
+    ].join('\n\n'),
+  });
+}
+
+/** Gives the account its new address, and tells everybody what they may see of it. */
+export async function confirmEmailChange(writer: Writer, key: string): Promise<void> {
+  const pending = await findPendingEmail(writer, key, writer.now);
+  const account = pending && (await accountById(writer, pending.accountId));
+  if (!pending || !account?.isActive) throw badRequest('The confirmation link is no longer valid.');
+  await forgetPendingEmails(writer, account.id);
+  await changeEmail(writer, account, pending.newEmail);
+}
+
+/** Changes an account's address; refuses one that it may not have. */
+export async function changeEmail(writer: Writer, account: Account, newEmail: string): Promise<void> {
+  const organization = await readOrganization(writer);
+  await checkNewEmail(writer, organization, newEmail);
+  await updateAccount(writer, account.id, { email: newEmail, email_key: textKey(newEmail) });
+  const after = { ...account, email: newEmail };
+  for (const event of emailEvents(organization, account, after, await readAccounts(writer)))
+    writer.emit(event);
+}

@@ -1,0 +1,135 @@
+// Whom a limited guest may see: the people of the channels that the guest is subscribed to, and those who wrote
+// directly with the guest. Here are the queries, and what guests are told when a change lets them see somebody,
+// or no longer.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { readValues } from '../profile-fields/value-store.ts';
+import type { Account } from './account.ts';
+import { personAdded, personHidden } from './person-events.ts';
+import { Role } from './roles.ts';
+import { readAccounts } from './store.ts';
+import { limitsGuests } from './visibility.ts';
+
+const inSameChannels = preparedRead<{ guest: number }>()((db, p) =>
+  db
+    .selectFrom('subscription as own')
+    .innerJoin('channel', 'channel.id', 'own.channel_id')
+    .innerJoin('subscription as other', 'other.channel_id', 'own.channel_id')
+    .select('other.account_id')
+    .distinct()
+    .where('own.account_id', '=', p.guest)
+    .where('own.is_active', '=', 1)
+    .where('channel.is_archived', '=', 0)
+    .where('other.is_active', '=', 1),
+);
+const inSameConversations = preparedRead<{ guest: number }>()((db, p) =>
+  db
+    .selectFrom('conversation_participant as own')
+    .innerJoin('conversation', 'conversation.id', 'own.conversation_id')
+    .innerJoin('conversation_participant as other', 'other.conversation_id', 'own.conversation_id')
+    .select('other.account_id')
+    .distinct()
+    .where('own.account_id', '=', p.guest)
+    .where('conversation.last_message_id', 'is not', null),
+);
+
+/** The people whom a limited guest shares a channel or direct messages with. */
+export async function peopleKnownTo(reader: Reader, guestId: number): Promise<ReadonlySet<number>> {
+  const rows = [
+    ...(await inSameChannels.all(reader, { guest: guestId })),
+    ...(await inSameConversations.all(reader, { guest: guestId })),
+  ];
+  return new Set(rows.map((row) => row.account_id));
+}
+
+/** What guests saw before a change. */
+export type Sights = ReadonlyMap<number, ReadonlySet<number>>;
+
+const nothing: Sights = new Map();
+
+/** What a change of subscriptions or of direct messages concerns. */
+export interface Concerned {
+  readonly accountIds: readonly number[];
+  /** Guests who are subscribed to them see or lose the accounts. */
+  readonly channelIds?: readonly number[];
+}
+
+async function guestsConcerned(reader: Reader, concerned: Concerned): Promise<number[]> {
+  const guests = await readAccounts(reader, concerned.accountIds);
+  const ids = guests.filter(({ role, isBot }) => role === Role.guest && !isBot).map(({ id }) => id);
+  if (!concerned.channelIds?.length) return ids;
+  const rows = await reader.db
+    .selectFrom('subscription')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .select('account.id')
+    .distinct()
+    .where('subscription.channel_id', 'in', [...concerned.channelIds])
+    .where('subscription.is_active', '=', 1)
+    .where('account.role', '=', Role.guest)
+    .where('account.is_active', '=', 1)
+    .execute();
+  return [...new Set([...ids, ...rows.map((row) => row.id)])];
+}
+
+/**
+ * Notes, before a change inside a unit of work, whom the guests that it concerns see; nothing, and no query, where
+ * guests see everybody. `tellSightChanges` follows the change.
+ */
+export async function sightsBefore(
+  writer: Writer,
+  organization: Organization,
+  concerned: Concerned,
+): Promise<Sights> {
+  if (!limitsGuests(organization)) return nothing;
+  const sights = new Map<number, ReadonlySet<number>>();
+  for (const id of await guestsConcerned(writer, concerned)) sights.set(id, await peopleKnownTo(writer, id));
+  return sights;
+}
+
+/** Tells guests of the people they see since a change (`realm_user/add`) or no longer see (`realm_user/remove`). */
+export async function tellSightChanges(writer: Writer, before: Sights): Promise<void> {
+  const gained = new Map<number, number[]>();
+  const lost = new Map<number, number[]>();
+  for (const [guest, seen] of before) {
+    const seesNow = await peopleKnownTo(writer, guest);
+    for (const id of seesNow) if (!seen.has(id) && id !== guest) add(gained, id, guest);
+    for (const id of seen) if (!seesNow.has(id) && id !== guest) add(lost, id, guest);
+  }
+  if (gained.size === 0 && lost.size === 0) return;
+  const accounts = await readAccounts(writer, [...gained.keys(), ...lost.keys()]);
+  const values = await readValues(writer, [...gained.keys()]);
+  for (const account of accounts.filter(({ isBot }) => !isBot)) {
+    const newFor = gained.get(account.id);
+    const profile = values.filter(({ accountId }) => accountId === account.id);
+    if (newFor) writer.emit(personAdded(account, profile, newFor));
+    const goneFor = lost.get(account.id);
+    if (goneFor) writer.emit(personHidden(account, goneFor));
+  }
+}
+
+function add(map: Map<number, number[]>, key: number, value: number): void {
+  const present = map.get(key);
+  if (present) present.push(value);
+  else map.set(key, [value]);
+}
+
+/** The active guests who may not see an account. Sharing something goes both ways. */
+export async function guestsUnawareOf(
+  reader: Reader,
+  organization: Organization,
+  account: Account,
+): Promise<number[]> {
+  if (account.isBot || !limitsGuests(organization)) return [];
+  const known = await peopleKnownTo(reader, account.id);
+  const rows = await reader.db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('role', '=', Role.guest)
+    .where('is_active', '=', 1)
+    .where('bot_type', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id).filter((id) => id !== account.id && !known.has(id));
+}

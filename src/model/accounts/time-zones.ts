@@ -1,0 +1,24 @@
+// The time zones that a person can be in, by their IANA names.
+
+import { type Codec, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as `+01:00`, which the runtime would take, are no names.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone: Codec<string> = {
+  schema: { type: 'string' },
+  decode(value, path) {
+    const name = text().decode(value, path);
+    if (!isTimeZone(name)) throw badRequest(`${path} is not a recognized time zone`);
+    return name;
+  },
+};

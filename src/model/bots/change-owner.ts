@@ -1,0 +1,19 @@
+// Giving a bot to somebody else, inside a unit of work. Whoever may no longer change it, or may from now on, is
+// told so.
+
+import type { Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { personChanged } from '../accounts/person-events.ts';
+import { updateAccount } from '../accounts/store.ts';
+import { botAdded, botGone, botWatchers, wireBotNow } from './events.ts';
+
+export async function changeOwner(writer: Writer, bot: Account, owner: Account): Promise<void> {
+  const before = await botWatchers(writer, bot.botOwnerId);
+  const after = await botWatchers(writer, owner.id);
+  await updateAccount(writer, bot.id, { bot_owner_id: owner.id });
+  const losing = before.filter((id) => !after.includes(id));
+  const gaining = after.filter((id) => !before.includes(id));
+  if (losing.length > 0) writer.emit(botGone(losing, bot.id));
+  if (gaining.length > 0) writer.emit(botAdded(gaining, await wireBotNow(writer, bot)));
+  writer.emit(personChanged(bot.id, { bot_owner_id: owner.id }));
+}

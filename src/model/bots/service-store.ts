@@ -1,0 +1,39 @@
+// What bots are connected to, in the database.
+
+import type { Reader, Writer } from '../../storage/session.ts';
+import { type BotService, serviceOf } from './service.ts';
+
+/** All of the organization, by bot. */
+export async function readServices(reader: Reader): Promise<Map<number, BotService>> {
+  const rows = await reader.db
+    .selectFrom('bot_service')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, serviceOf(row)]));
+}
+
+export async function readService(reader: Reader, accountId: number): Promise<BotService | undefined> {
+  const row = await reader.db
+    .selectFrom('bot_service')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('organization_id', '=', reader.organizationId)
+    .executeTakeFirst();
+  return row && serviceOf(row);
+}
+
+export async function putService(writer: Writer, service: BotService): Promise<void> {
+  const columns = {
+    name: service.name,
+    base_url: service.baseUrl,
+    interface: service.interface,
+    token: service.token,
+    config: JSON.stringify(service.config),
+  };
+  await writer.db
+    .insertInto('bot_service')
+    .values({ account_id: service.accountId, organization_id: writer.organizationId, ...columns })
+    .onConflict((conflict) => conflict.columns(['account_id']).doUpdateSet(columns))
+    .execute();
+}

@@ -1,0 +1,42 @@
+// A folder that clients sort channels into, the same for everybody.
+
+import type { Selectable } from 'kysely';
+import type { ChannelFolderTable } from '../../storage/schema.ts';
+
+export interface ChannelFolder {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+  readonly createdAt: number;
+  readonly creatorId: number | null;
+  readonly position: number;
+  readonly isArchived: boolean;
+}
+
+export function folderOf(row: Selectable<ChannelFolderTable>): ChannelFolder {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    renderedDescription: row.rendered_description,
+    createdAt: row.created_at,
+    creatorId: row.creator_id,
+    position: row.position,
+    isArchived: row.is_archived === 1,
+  };
+}
+
+/** The folder as clients read it. */
+export function wireFolder(folder: ChannelFolder): Readonly<Record<string, unknown>> {
+  return {
+    id: folder.id,
+    name: folder.name,
+    description: folder.description,
+    rendered_description: folder.renderedDescription,
+    date_created: folder.createdAt,
+    creator_id: folder.creatorId,
+    order: folder.position,
+    is_archived: folder.isArchived,
+  };
+}

@@ -1,0 +1,31 @@
+// The channels that new accounts start in.
+
+import type { Reader, Writer } from '../../storage/session.ts';
+import type { Channel } from './channel.ts';
+import { defaultChannelsChanged } from './events.ts';
+import { readChannels, updateChannel } from './store.ts';
+
+/** Those of them that are in use, by id. */
+export async function defaultChannels(reader: Reader): Promise<Channel[]> {
+  const rows = await reader.db
+    .selectFrom('channel')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('is_default', '=', 1)
+    .where('is_archived', '=', 0)
+    .execute();
+  return rows.length === 0 ? [] : readChannels(reader, rows.map((row) => row.id));
+}
+
+/** Tells everybody the list after a channel came into it or left it. */
+export async function announceDefaultChannels(writer: Writer, changedId: number): Promise<void> {
+  const channels = await defaultChannels(writer);
+  writer.emit(defaultChannelsChanged(channels.map(({ id }) => id), changedId));
+}
+
+/** Puts a channel among the default ones, or takes it out. */
+export async function setDefaultChannel(writer: Writer, channel: Channel, isDefault: boolean): Promise<void> {
+  if (channel.isDefault === isDefault) return;
+  await updateChannel(writer, channel.id, { is_default: isDefault ? 1 : 0 });
+  await announceDefaultChannels(writer, channel.id);
+}

@@ -1,0 +1,9 @@
+// Who may say which channels new accounts start in, and which these can be.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../accounts/account.ts';
+import { Role } from '../accounts/roles.ts';
+
+export function requireDefaultChannelsRight(account: Account): void {
+  if (account.role > Role.administrator) throw badRequest('You do not have permission to change default channels.');
+}

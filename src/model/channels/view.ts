@@ -1,0 +1,84 @@
+// A channel as clients read it.
+
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { wirePermission } from '../groups/permission-view.ts';
+import type { SystemGroupName } from '../groups/system-groups.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import type { Channel } from './channel.ts';
+
+/** The wire's fields of a channel, but for its weekly traffic, which comes from elsewhere (`traffic.ts`). */
+export type WireChannel = Readonly<Record<string, unknown>> & { readonly stream_id: number };
+
+/** Values of the older `stream_post_policy`. */
+const PostPolicy = { everyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const;
+
+const policyOfGroup: Readonly<Record<SystemGroupName, number>> = {
+  'role:nobody': PostPolicy.administrators,
+  'role:owners': PostPolicy.administrators,
+  'role:administrators': PostPolicy.administrators,
+  'role:moderators': PostPolicy.moderators,
+  'role:fullmembers': PostPolicy.fullMembers,
+  'role:members': PostPolicy.everyone,
+  'role:everyone': PostPolicy.everyone,
+  'role:internet': PostPolicy.everyone,
+};
+
+/** The older policy that lets in at least whom a value of `can_send_message_group` lets in. */
+export function postPolicyOf(value: GroupSettingValue, organization: Organization): number {
+  for (const [name, id] of Object.entries(organization.systemGroupIds)) {
+    if (id === value) return policyOfGroup[name as SystemGroupName];
+  }
+  return PostPolicy.everyone;
+}
+
+/** Whether an older post policy is the still older "announcements only". */
+export function isAnnouncementPolicy(policy: number): boolean {
+  return policy === PostPolicy.administrators;
+}
+
+/** A channel on the wire. `isActive` says which accounts are: others are left out of permissions. */
+export function channelFields(
+  channel: Channel,
+  organization: Organization,
+  isActive: (accountId: number) => boolean,
+): WireChannel {
+  const nobody = organization.systemGroupIds['role:nobody'];
+  const permissions = Object.fromEntries(
+    Object.entries(channel.groupSettings).map(([name, value]) => [name, wirePermission(value, isActive, nobody)]),
+  );
+  const policy = postPolicyOf(channel.groupSettings.can_send_message_group, organization);
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    is_archived: channel.isArchived,
+    description: channel.description,
+    rendered_description: channel.renderedDescription,
+    date_created: channel.createdAt,
+    creator_id: channel.creatorId,
+    invite_only: channel.isPrivate,
+    is_web_public: channel.isWebPublic,
+    stream_post_policy: policy,
+    is_announcement_only: isAnnouncementPolicy(policy),
+    message_retention_days: channel.messageRetentionDays,
+    history_public_to_subscribers: channel.isHistoryPublic,
+    topics_policy: channel.topicsPolicy,
+    first_message_id: channel.firstMessageId,
+    folder_id: channel.folderId,
+    is_recently_active: channel.isRecentlyActive,
+    subscriber_count: channel.subscriberCount,
+    default_push_notifications: channel.defaultPushNotifications,
+    ...permissions,
+  };
+}
+
+const kept = new WeakMap<Channel, { readonly accounts: number; readonly fields: WireChannel }>();
+
+/** The same from memory; made again only when the channel, or who is active, changed. */
+export function channelFieldsIn(state: OrganizationState, channel: Channel): WireChannel {
+  const present = kept.get(channel);
+  if (present?.accounts === state.versions.accounts) return present.fields;
+  const fields = channelFields(channel, state.organization, (id) => state.account(id)?.isActive ?? false);
+  kept.set(channel, { accounts: state.versions.accounts, fields });
+  return fields;
+}

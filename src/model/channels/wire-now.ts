@@ -1,0 +1,21 @@
+// Channels as clients read them, by the tables as they stand in a unit of work.
+
+import type { Reader } from '../../storage/session.ts';
+import { activeAmong } from '../accounts/store.ts';
+import { namedIds } from '../groups/permission-rules.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Channel } from './channel.ts';
+import { channelFields, type WireChannel } from './view.ts';
+
+/** The wire's fields of channels, by the tables as they stand in this unit of work. */
+export async function wireChannelsNow(
+  reader: Reader,
+  organization: Organization,
+  channels: readonly Channel[],
+): Promise<Map<number, WireChannel>> {
+  const people = channels.flatMap(({ groupSettings }) =>
+    Object.values(groupSettings).flatMap((value) => namedIds(value).accountIds),
+  );
+  const active = await activeAmong(reader, [...new Set(people)]);
+  return new Map(channels.map((channel) => [channel.id, channelFields(channel, organization, (id) => active.has(id))]));
+}

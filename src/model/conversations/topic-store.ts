@@ -1,0 +1,74 @@
+// Lists of a channel's topics, newest first.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+
+export interface ListedTopic {
+  readonly name: string;
+  readonly maxId: number;
+}
+
+const all = preparedRead<{ channel: number }>()((db, p) =>
+  db
+    .selectFrom('conversation')
+    .select(['topic_name as name', 'last_message_id as id'])
+    .where('channel_id', '=', p.channel)
+    .where('last_message_id', 'is not', null)
+    .orderBy('last_message_id', 'desc'),
+);
+const receivedHere = preparedRead<{ account: number; channel: number }>()((db, p) =>
+  db
+    .selectFrom('subscription_period as period')
+    .innerJoin('message', (join) =>
+      join
+        .on('message.channel_id', '=', p.channel as never)
+        .onRef('message.sequence', '>=', 'period.from_sequence')
+        .on((e) => e.or([e('period.to_sequence', 'is', null), e('message.sequence', '<', e.ref('period.to_sequence'))])),
+    )
+    .select((e) => ['message.conversation_id', e.fn.max('message.id').as('id')])
+    .where('period.account_id', '=', p.account)
+    .where('period.channel_id', '=', p.channel)
+    .where('message.is_moved', '=', 0)
+    .groupBy('message.conversation_id'),
+);
+const receivedAndMoved = preparedRead<{ account: number; channel: number }>()((db, p) =>
+  db
+    .selectFrom('message')
+    .innerJoin('message_arrival as arrival', 'arrival.message_id', 'message.id')
+    .innerJoin('subscription_period as period', (join) =>
+      join
+        .onRef('period.channel_id', '=', 'arrival.channel_id')
+        .onRef('arrival.sequence', '>=', 'period.from_sequence')
+        .on((e) => e.or([e('period.to_sequence', 'is', null), e('arrival.sequence', '<', e.ref('period.to_sequence'))])),
+    )
+    .select((e) => ['message.conversation_id', e.fn.max('message.id').as('id')])
+    .where('message.channel_id', '=', p.channel)
+    .where('message.is_moved', '=', 1)
+    .where('period.account_id', '=', p.account)
+    .groupBy('message.conversation_id'),
+);
+const named = preparedRead<{ channel: number }>()((db, p) =>
+  db.selectFrom('conversation').select(['id', 'topic_name']).where('channel_id', '=', p.channel),
+);
+
+/** All topics of a channel. */
+export async function topicsOf(reader: Reader, channelId: number): Promise<ListedTopic[]> {
+  const rows = await all.all(reader, { channel: channelId });
+  return rows.map((row) => ({ name: row.name, maxId: row.id ?? 0 }));
+}
+
+/** The topics in which an account received messages, with the newest of those. */
+export async function receivedTopicsOf(reader: Reader, channelId: number, accountId: number): Promise<ListedTopic[]> {
+  const values = { account: accountId, channel: channelId };
+  const newest = new Map<number, number>();
+  const rows = [...(await receivedHere.all(reader, values)), ...(await receivedAndMoved.all(reader, values))];
+  for (const row of rows) newest.set(row.conversation_id, Math.max(newest.get(row.conversation_id) ?? 0, row.id));
+  if (newest.size === 0) return [];
+  const names = await named.all(reader, { channel: channelId });
+  return names
+    .flatMap((row) => {
+      const maxId = newest.get(row.id);
+      return maxId === undefined ? [] : [{ name: row.topic_name, maxId }];
+    })
+    .sort((a, b) => b.maxId - a.maxId);
+}

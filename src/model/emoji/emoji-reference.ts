@@ -1,0 +1,49 @@
+// An emoji as reactions and statuses keep it: a name, the namespace it is of, and its code there. How one is found
+// by its name, and which combinations are refused.
+
+import { badRequest } from '../../contract/error.ts';
+import { emoji as builtInEmoji, EXTRA_EMOJI, emojiNames } from '../../markdown/emoji-names.ts';
+import type { Reader } from '../../storage/session.ts';
+import { findEmoji, readEmoji } from './store.ts';
+
+/** The namespaces; the last is the product's own, whose other word on the wire is `service_extra_emoji`. */
+export const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const;
+export type ReactionType = (typeof reactionTypes)[number];
+
+export interface EmojiReference {
+  readonly name: string;
+  /** Code points in hex; the id of a custom emoji; the name of an extra emoji. */
+  readonly code: string;
+  readonly reactionType: ReactionType;
+}
+
+/** The emoji of a name: the organization's own first. Refuses a name that there is not. */
+export async function referenceByName(reader: Reader, name: string): Promise<EmojiReference> {
+  const custom = await findEmoji(reader, name);
+  if (custom) return { name, code: String(custom.id), reactionType: 'realm_emoji' };
+  const builtIn = builtInEmoji(name);
+  if (!builtIn) throw badRequest(`Emoji '${name}' does not exist`);
+  return { name, code: builtIn.code, reactionType: builtIn.reactionType };
+}
+
+/** Refuses a reference whose name, code and namespace do not belong together. */
+export async function checkEmojiReference(reader: Reader, emoji: EmojiReference): Promise<void> {
+  switch (emoji.reactionType) {
+    case 'unicode_emoji': {
+      const names = emojiNames(emoji.code);
+      if (!names) throw badRequest('Invalid emoji code');
+      if (!names.includes(emoji.name)) throw badRequest('Invalid emoji name.');
+      return;
+    }
+    case 'zulip_extra_emoji':
+      if (emoji.code !== EXTRA_EMOJI.name) throw badRequest('Invalid emoji code');
+      if (emoji.name !== emoji.code) throw badRequest('Invalid emoji name.');
+      return;
+    case 'realm_emoji': {
+      const custom = (await readEmoji(reader)).find((one) => String(one.id) === emoji.code);
+      if (!custom) throw badRequest('Invalid custom emoji.');
+      if (custom.name !== emoji.name) throw badRequest('Invalid custom emoji name.');
+      if (custom.isDeactivated) throw badRequest('This custom emoji has been deactivated.');
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// Whether an account has a permission, with all that the setting says: guests never have one that cannot be given
+// to everyone, even where they are named. `…Allows` decides from memory for requests that read, `…AllowsNow`
+// by the tables inside units of work.
+
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { Reader } from '../../storage/session.ts';
+import { Role } from '../accounts/roles.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { type GroupDirectory, isAllowed, type Person, type UserGroup } from './group.ts';
+import type { PermissionSetting } from './permission-setting.ts';
+import {
+  type ChannelGroupSetting,
+  channelPermissions,
+  type OrganizationGroupSetting,
+  organizationPermissions,
+  type UserGroupSetting,
+  userGroupPermissions,
+} from './permission-settings.ts';
+import { isAllowedNow } from './store.ts';
+
+/** A channel, as far as its permissions go. */
+interface WithChannelSettings {
+  readonly groupSettings: Readonly<Record<ChannelGroupSetting, GroupSettingValue>>;
+}
+
+/** The state in memory. */
+interface Directory extends GroupDirectory {
+  readonly organization: Organization;
+}
+
+function isShutOut(setting: PermissionSetting, account: Person): boolean {
+  return account.role === Role.guest && !setting.allowEveryone;
+}
+
+/** Whether a setting with a value lets an account through. */
+export function settingAllows(
+  directory: GroupDirectory,
+  setting: PermissionSetting,
+  value: GroupSettingValue,
+  account: Person,
+  now = Math.floor(Date.now() / 1000),
+): boolean {
+  return !isShutOut(setting, account) && isAllowed(directory, value, account, now);
+}
+
+/** The same inside a unit of work. */
+export async function settingAllowsNow(
+  reader: Reader,
+  organization: Organization,
+  setting: PermissionSetting,
+  value: GroupSettingValue,
+  account: Person,
+  now: number,
+): Promise<boolean> {
+  return !isShutOut(setting, account) && isAllowedNow(reader, organization, value, account, now);
+}
+
+/** Whether one of the organization's permissions lets an account through. */
+export function organizationAllows(
+  state: Directory,
+  name: OrganizationGroupSetting,
+  account: Person,
+): boolean {
+  return settingAllows(state, organizationPermissions[name], state.organization.settings[name], account);
+}
+
+/** Whether one of a channel's permissions lets an account through. */
+export function channelAllows(
+  directory: GroupDirectory,
+  channel: WithChannelSettings,
+  name: ChannelGroupSetting,
+  account: Person,
+): boolean {
+  return settingAllows(directory, channelPermissions[name], channel.groupSettings[name], account);
+}
+
+/** The same inside a unit of work. */
+export async function channelAllowsNow(
+  reader: Reader,
+  organization: Organization,
+  channel: WithChannelSettings,
+  name: ChannelGroupSetting,
+  account: Person,
+  now: number,
+): Promise<boolean> {
+  const value = channel.groupSettings[name];
+  return settingAllowsNow(reader, organization, channelPermissions[name], value, account, now);
+}
+
+/** Whether one of a group's permissions lets an account through, inside a unit of work. */
+export async function groupAllowsNow(
+  reader: Reader,
+  organization: Organization,
+  group: Pick<UserGroup, 'settings'>,
+  name: UserGroupSetting,
+  account: Person,
+  now: number,
+): Promise<boolean> {
+  return settingAllowsNow(
+    reader,
+    organization,
+    userGroupPermissions[name],
+    group.settings[name],
+    account,
+    now,
+  );
+}

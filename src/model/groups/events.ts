@@ -1,0 +1,63 @@
+// `user_group` events. What happens to a deactivated group is only for clients that know deactivated groups.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { UserGroup } from './group.ts';
+import type { WireGroup } from './view.ts';
+
+/** What the view of these events needs beyond the payload. */
+export interface GroupEventExtra {
+  /** The group was deactivated before the change and is after it. */
+  readonly isOfDeactivated?: boolean;
+  /** The group that comes back, for clients that were told it was gone. */
+  readonly reactivated?: WireGroup;
+}
+
+function groupEvent(payload: Readonly<Record<string, unknown>>, extra: GroupEventExtra = {}): NewEvent {
+  return {
+    type: 'user_group',
+    audience: { kind: 'everyone' },
+    payload,
+    extra: { ...extra },
+    touches: { groups: true },
+  };
+}
+
+type Subject = Pick<UserGroup, 'id' | 'isDeactivated'>;
+
+export function groupAdded(group: WireGroup): NewEvent {
+  return groupEvent({ op: 'add', group });
+}
+
+/** A changed property other than `deactivated`. */
+export function groupChanged(group: Subject, data: Readonly<Record<string, unknown>>): NewEvent {
+  return groupEvent({ op: 'update', group_id: group.id, data }, { isOfDeactivated: group.isDeactivated });
+}
+
+export function groupDeactivatedEvent(groupId: number): NewEvent {
+  return groupEvent({ op: 'update', group_id: groupId, data: { deactivated: true } });
+}
+
+export function groupReactivatedEvent(group: WireGroup): NewEvent {
+  const payload = { op: 'update', group_id: group.id, data: { deactivated: false } };
+  return groupEvent(payload, { reactivated: group });
+}
+
+export function membersAdded(group: Subject, ids: readonly number[]): NewEvent {
+  const payload = { op: 'add_members', group_id: group.id, user_ids: ids };
+  return groupEvent(payload, { isOfDeactivated: group.isDeactivated });
+}
+
+export function membersRemoved(group: Subject, ids: readonly number[]): NewEvent {
+  const payload = { op: 'remove_members', group_id: group.id, user_ids: ids };
+  return groupEvent(payload, { isOfDeactivated: group.isDeactivated });
+}
+
+export function subgroupsAdded(group: Subject, ids: readonly number[]): NewEvent {
+  const payload = { op: 'add_subgroups', group_id: group.id, direct_subgroup_ids: ids };
+  return groupEvent(payload, { isOfDeactivated: group.isDeactivated });
+}
+
+export function subgroupsRemoved(group: Subject, ids: readonly number[]): NewEvent {
+  const payload = { op: 'remove_subgroups', group_id: group.id, direct_subgroup_ids: ids };
+  return groupEvent(payload, { isOfDeactivated: group.isDeactivated });
+}

@@ -1,0 +1,80 @@
+// What a group may be called, and what may be put into it. (Reference behaviour.)
+
+import { isLongerThan } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { UserGroup } from './group.ts';
+import { groupDeactivated } from './permission-rules.ts';
+
+/** Written before a name these would mean something else. */
+const RESERVED_PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'] as const;
+
+/** The name as it is stored; refuses what cannot be a group's name. */
+export function checkedGroupName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw badRequest("User group name can't be empty!");
+  if (isLongerThan(trimmed, limits.groupNameCodePoints)) {
+    throw badRequest(`User group name cannot exceed ${limits.groupNameCodePoints} characters.`);
+  }
+  for (const prefix of RESERVED_PREFIXES) {
+    if (trimmed.startsWith(prefix)) throw badRequest(`User group name cannot start with '${prefix}'.`);
+  }
+  return trimmed;
+}
+
+/** Refuses a name that another group has. */
+export function checkNameIsFree(name: string, holder: number | undefined, groupId?: number): void {
+  if (holder !== undefined && holder !== groupId) throw badRequest(`User group '${name}' already exists.`);
+}
+
+/** Refuses ids that do not name active accounts. */
+export function checkAccountsExist(ids: readonly number[], active: ReadonlySet<number>): void {
+  for (const id of ids) if (!active.has(id)) throw badRequest(`Invalid user ID: ${id}`);
+}
+
+/** Refuses ids that do not name active groups. */
+export function checkSubgroupsExist(
+  ids: readonly number[],
+  groups: ReadonlyMap<number, Pick<UserGroup, 'isDeactivated'>>,
+): void {
+  for (const id of ids) {
+    const group = groups.get(id);
+    if (!group) throw badRequest(`Invalid user group ID: ${id}`);
+    if (group.isDeactivated) throw groupDeactivated();
+  }
+}
+
+/** Refuses people who are in the group already. */
+export function checkNotMembers(group: UserGroup, ids: readonly number[]): void {
+  for (const id of ids) {
+    if (group.memberIds.has(id)) throw badRequest(`User ${id} is already a member of this group`);
+  }
+}
+
+/** Refuses people who are not in the group. */
+export function checkAreMembers(group: UserGroup, ids: readonly number[]): void {
+  for (const id of ids) {
+    if (!group.memberIds.has(id)) throw badRequest(`There is no member '${id}' in this user group`);
+  }
+}
+
+/** Refuses groups that are in the group already, or that the group is in; `within`: all that they reach. */
+export function checkMayNest(
+  group: UserGroup,
+  subgroupIds: readonly number[],
+  within: readonly number[],
+): void {
+  for (const id of subgroupIds) {
+    if (group.subgroupIds.has(id)) throw badRequest(`User group ${id} is already a subgroup of this group.`);
+  }
+  if (within.includes(group.id)) {
+    throw badRequest(`User group ${group.id} is already a subgroup of one of the passed subgroups.`);
+  }
+}
+
+/** Refuses groups that are not directly in the group. */
+export function checkAreSubgroups(group: UserGroup, subgroupIds: readonly number[]): void {
+  for (const id of subgroupIds) {
+    if (!group.subgroupIds.has(id)) throw badRequest(`User group ${id} is not a subgroup of this group.`);
+  }
+}

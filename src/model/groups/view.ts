@@ -1,0 +1,65 @@
+// A user group as clients read it.
+
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { UserGroup } from './group.ts';
+import { directMembers, type MemberDirectory } from './members.ts';
+import type { UserGroupSetting } from './permission-settings.ts';
+import { userGroupPermissions } from './permission-settings.ts';
+import { wirePermission } from './permission-view.ts';
+
+export const userGroupSettingNames = Object.keys(userGroupPermissions) as readonly UserGroupSetting[];
+
+/** A group on the wire, in GET /user_groups, the snapshot and `user_group/add`. */
+export type WireGroup = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly date_created: number | null;
+  readonly creator_id: number | null;
+  readonly members: readonly number[];
+  readonly direct_subgroup_ids: readonly number[];
+  readonly is_system_group: boolean;
+  readonly deactivated: boolean;
+} & Readonly<Record<UserGroupSetting, GroupSettingValue>>;
+
+/** A group as it is written to clients. `members` and the settings leave deactivated people out. */
+export function wireGroup(
+  group: UserGroup,
+  members: readonly number[],
+  isActive: (accountId: number) => boolean,
+  nobodyGroupId: number,
+): WireGroup {
+  const settings = Object.fromEntries(
+    userGroupSettingNames.map((name) => [
+      name,
+      wirePermission(group.settings[name], isActive, nobodyGroupId),
+    ]),
+  ) as Record<UserGroupSetting, GroupSettingValue>;
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    date_created: group.createdAt,
+    creator_id: group.creatorId,
+    members,
+    direct_subgroup_ids: [...group.subgroupIds].sort((a, b) => a - b),
+    is_system_group: group.isSystem,
+    ...settings,
+    deactivated: group.isDeactivated,
+  };
+}
+
+/** All groups from memory, by id; deactivated ones only where asked for. */
+export function wireGroups(
+  state: MemberDirectory & {
+    readonly organization: { readonly systemGroupIds: Readonly<Record<'role:nobody', number>> };
+  },
+  includesDeactivated: boolean,
+): WireGroup[] {
+  const isActive = (id: number) => state.accounts.get(id)?.isActive ?? false;
+  const nobody = state.organization.systemGroupIds['role:nobody'];
+  const now = Math.floor(Date.now() / 1000);
+  return [...state.groups.values()]
+    .filter((group) => includesDeactivated || !group.isDeactivated)
+    .map((group) => wireGroup(group, directMembers(state, group, now), isActive, nobody));
+}

@@ -1,0 +1,187 @@
+// Message access: who may read or change a message. Requests decide by what is in memory (`readableMessage`,
+// `readableMessageIds`); units of work by the tables (`…Now`). A message that does not exist and one that may not
+// be seen get the same answer.
+
+import { invalidMessage } from '../../contract/error.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import type { ChannelStanding } from '../channels/access.ts';
+import type { Channel } from '../channels/channel.ts';
+import { standingIn, standingNow } from '../channels/standing.ts';
+import { channelById } from '../channels/store.ts';
+import { type Conversation, conversationById, peopleOf } from '../conversations/store.ts';
+import { readOrganization } from '../organizations/store.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import { type SubscriptionPeriods, subscriptionPeriods } from '../subscriptions/store.ts';
+import { type AccessPurpose, channelMessageAccess } from './access-rules.ts';
+import { wasReceived } from './personal-flags.ts';
+import { arrivalsByMessage, type MessageHead, type MessageRow, messageById, messageHeads } from './store.ts';
+
+/** A message that a person may see, with where it stands. */
+export interface AccessibleMessage {
+  readonly row: MessageRow;
+  readonly conversation: Conversation;
+  /** Undefined for direct messages. */
+  readonly channel: Channel | undefined;
+}
+
+/** How access is looked up: in memory or in the tables. */
+interface Lookup {
+  readonly reader: Reader;
+  readonly account: Account;
+  channel(id: number): Promise<{ readonly channel: Channel; readonly standing: ChannelStanding } | undefined>;
+  periods(): Promise<SubscriptionPeriods>;
+}
+
+const rowsAmong = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('personal_message')
+    .select('message_id')
+    .where('account_id', '=', p.account)
+    .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+
+function inMemory(reader: Reader, state: OrganizationState, account: Account): Lookup {
+  const periods = () => state.subscriptions(reader, account.id);
+  return {
+    reader,
+    account,
+    periods,
+    async channel(id) {
+      const channel = state.channel(id);
+      return channel && { channel, standing: standingIn(state, account, await periods(), channel) };
+    },
+  };
+}
+
+function inTables(writer: Writer, account: Account): Lookup {
+  return {
+    reader: writer,
+    account,
+    periods: () => subscriptionPeriods(writer, account.id),
+    async channel(id) {
+      const channel = await channelById(writer, id);
+      if (!channel) return undefined;
+      const organization = await readOrganization(writer);
+      return { channel, standing: await standingNow(writer, organization, account, channel, writer.now) };
+    },
+  };
+}
+
+type Checked = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'direct_key'>;
+
+/** The ids of those among `heads` that the account may see. */
+async function accessibleAmong(
+  lookup: Lookup,
+  heads: readonly Checked[],
+  purpose: AccessPurpose,
+): Promise<Set<number>> {
+  const result = new Set<number>();
+  const onlyIfReceived: Checked[] = [];
+  const byChannel = new Map<number, 'all' | 'received' | 'none'>();
+  for (const head of heads) {
+    if (head.channel_id === null) {
+      if (peopleOf(head.direct_key ?? '').includes(lookup.account.id)) onlyIfReceived.push(head);
+      continue;
+    }
+    let access = byChannel.get(head.channel_id);
+    if (!access) {
+      const found = await lookup.channel(head.channel_id);
+      access = found ? channelMessageAccess(found.channel, found.standing, purpose) : 'none';
+      byChannel.set(head.channel_id, access);
+    }
+    if (access === 'all') result.add(head.id);
+    else if (access === 'received') onlyIfReceived.push(head);
+  }
+  if (onlyIfReceived.length === 0) return result;
+  const periods = await lookup.periods();
+  const moved = onlyIfReceived.filter((head) => head.is_moved === 1).map((head) => head.id);
+  const arrivals = await arrivalsByMessage(lookup.reader, moved);
+  const missed: number[] = [];
+  for (const head of onlyIfReceived) {
+    if (wasReceived(head, periods, arrivals)) result.add(head.id);
+    else missed.push(head.id);
+  }
+  if (missed.length === 0) return result;
+  for (const row of await rowsAmong.all(lookup.reader, {
+    account: lookup.account.id,
+    ids: JSON.stringify(missed),
+  })) {
+    result.add(row.message_id);
+  }
+  return result;
+}
+
+async function accessible(lookup: Lookup, id: number, purpose: AccessPurpose): Promise<AccessibleMessage> {
+  const row = await messageById(lookup.reader, id);
+  const conversation = row && (await conversationById(lookup.reader, row.conversation_id));
+  if (!row || !conversation) throw invalidMessage();
+  const head = { ...row, direct_key: conversation.direct_key };
+  if (!(await accessibleAmong(lookup, [head], purpose)).has(id)) throw invalidMessage();
+  const channel = row.channel_id === null ? undefined : (await lookup.channel(row.channel_id))?.channel;
+  return { row, conversation, channel };
+}
+
+/** A message that the account may read, by what is in memory; refuses `Invalid message(s)`. */
+export function readableMessage(
+  reader: Reader,
+  state: OrganizationState,
+  account: Account,
+  id: number,
+): Promise<AccessibleMessage> {
+  return accessible(inMemory(reader, state, account), id, 'read');
+}
+
+/** The same for changing it: refuses in archived channels too. */
+export function modifiableMessage(
+  reader: Reader,
+  state: OrganizationState,
+  account: Account,
+  id: number,
+): Promise<AccessibleMessage> {
+  return accessible(inMemory(reader, state, account), id, 'modify');
+}
+
+/** A message that the account may read, by the tables as they stand in this unit of work. */
+export function readableMessageNow(writer: Writer, account: Account, id: number): Promise<AccessibleMessage> {
+  return accessible(inTables(writer, account), id, 'read');
+}
+
+/** A message that the account may change, as far as access goes, by the tables as they stand in this unit of work. */
+export function modifiableMessageNow(
+  writer: Writer,
+  account: Account,
+  id: number,
+): Promise<AccessibleMessage> {
+  return accessible(inTables(writer, account), id, 'modify');
+}
+
+/** The heads of those among the messages that the account may read, ascending, by what is in memory. */
+export async function readableHeads(
+  reader: Reader,
+  state: OrganizationState,
+  account: Account,
+  ids: readonly number[],
+): Promise<MessageHead[]> {
+  return filtered(inMemory(reader, state, account), await messageHeads(reader, ids), 'read');
+}
+
+/** The same by the tables as they stand in this unit of work. */
+export async function readableHeadsNow(
+  writer: Writer,
+  account: Account,
+  ids: readonly number[],
+  purpose: AccessPurpose = 'read',
+): Promise<MessageHead[]> {
+  return filtered(inTables(writer, account), await messageHeads(writer, ids), purpose);
+}
+
+async function filtered(
+  lookup: Lookup,
+  heads: MessageHead[],
+  purpose: AccessPurpose,
+): Promise<MessageHead[]> {
+  const visible = await accessibleAmong(lookup, heads, purpose);
+  return heads.filter((head) => visible.has(head.id));
+}

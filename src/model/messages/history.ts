@@ -1,0 +1,70 @@
+// The history of a message as GET /messages/{id}/history tells it: the message as it was sent, then how each edit
+// left it, put together backwards from the present.
+
+import { topicFor } from './wire.ts';
+import { htmlDifference } from './html-difference.ts';
+import type { MessageEditRow, MessageRow } from './store.ts';
+
+export type HistoryPolicy = 'all' | 'moves' | 'none';
+
+interface Version {
+  readonly topic: string;
+  readonly content: string;
+  readonly rendered: string;
+}
+
+/** The edits that a policy lets people see, and of each what it lets them see. */
+export function visibleEdits(edits: readonly MessageEditRow[], policy: HistoryPolicy): MessageEditRow[] {
+  if (policy === 'none') return [];
+  if (policy === 'all') return [...edits];
+  return edits
+    .filter((edit) => edit.prev_topic !== null || edit.prev_channel_id !== null)
+    .map((edit) => ({ ...edit, prev_content: null, prev_rendered_content: null }));
+}
+
+/** Snapshots, oldest first; `edits` come newest first. */
+export function historyOfMessage(
+  message: MessageRow,
+  topic: string,
+  edits: readonly MessageEditRow[],
+  knowsEmptyTopic: boolean,
+): Record<string, unknown>[] {
+  const shown = (name: string) => (message.channel_id === null ? name : topicFor(name, knowsEmptyTopic));
+  let after: Version = { topic, content: message.content, rendered: message.rendered_content };
+  const snapshots: Record<string, unknown>[] = [];
+  for (const edit of edits) {
+    const before: Version = {
+      topic: edit.prev_topic ?? after.topic,
+      content: edit.prev_content ?? after.content,
+      rendered: edit.prev_rendered_content ?? after.rendered,
+    };
+    snapshots.push({
+      ...snapshot(after, shown, edit.edited_at, edit.editor_id),
+      ...(edit.prev_topic !== null && { prev_topic: shown(edit.prev_topic) }),
+      ...(edit.prev_channel_id !== null && { prev_stream: edit.prev_channel_id, stream: edit.channel_id }),
+      ...(edit.prev_content !== null && {
+        prev_content: before.content,
+        prev_rendered_content: before.rendered,
+        content_html_diff: htmlDifference(before.rendered, after.rendered),
+      }),
+    });
+    after = before;
+  }
+  snapshots.push(snapshot(after, shown, message.sent_at, message.sender_id));
+  return snapshots.reverse();
+}
+
+function snapshot(
+  version: Version,
+  shown: (topic: string) => string,
+  timestamp: number,
+  userId: number,
+): Record<string, unknown> {
+  return {
+    topic: shown(version.topic),
+    content: version.content,
+    rendered_content: version.rendered,
+    timestamp,
+    user_id: userId,
+  };
+}

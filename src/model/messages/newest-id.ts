@@ -1,0 +1,13 @@
+// The highest message id there is. Every message that is sent later has a higher one.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+
+const newest = preparedRead<Record<never, never>>()((db) =>
+  db.selectFrom('message').select((e) => e.fn.max('id').as('id')),
+);
+
+/** The highest message id of the server; 0 without messages. */
+export async function newestMessageId(reader: Reader): Promise<number> {
+  return (await newest.first(reader, {}))?.id ?? 0;
+}

@@ -1,0 +1,75 @@
+// The rows between a person and a message, for what is exceptional: bits of `flags.ts`.
+
+import { sql } from 'kysely';
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+type Slots = { account: number; ids: string; bits: number };
+
+const rowsOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('personal_message')
+    .select(['message_id', 'flags'])
+    .where('account_id', '=', p.account)
+    .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+const addBits = preparedWrite<Slots>()((db, p, engine) =>
+  db
+    .insertInto('personal_message')
+    .columns(['organization_id', 'account_id', 'message_id', 'flags'])
+    .expression((e) =>
+      e
+        .selectFrom('message')
+        .innerJoin('account', 'account.organization_id', 'message.organization_id')
+        .select(['message.organization_id', 'account.id as account_id', 'message.id as message_id'])
+        .select(sql<number>`cast(${p.bits} as bigint)`.as('flags'))
+        .where('account.id', '=', p.account)
+        .where('message.id', 'in', idsOf(engine, p.ids)),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'message_id'])
+        .doUpdateSet({ flags: sql<number>`personal_message.flags | excluded.flags` }),
+    ),
+);
+const removeBits = preparedWrite<Slots>()((db, p, engine) =>
+  db
+    .updateTable('personal_message')
+    .set({ flags: sql<number>`flags & ~cast(${p.bits} as bigint)` })
+    .where('account_id', '=', p.account)
+    .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+
+/** The bits of a person's rows, by message; missing where there is no row. */
+export async function personalBits(
+  reader: Reader,
+  account: number,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const result = new Map<number, number>();
+  if (ids.length === 0) return result;
+  for (const row of await rowsOf.all(reader, { account, ids: JSON.stringify(ids) })) {
+    result.set(row.message_id, row.flags);
+  }
+  return result;
+}
+
+/** Sets bits, in rows that are made where there are none. */
+export async function setPersonalBits(
+  writer: Writer,
+  account: number,
+  ids: readonly number[],
+  bits: number,
+): Promise<void> {
+  if (ids.length > 0) await addBits.all(writer, { account, ids: JSON.stringify(ids), bits });
+}
+
+/** Clears bits; the rows stay, since who has one can see the message. */
+export async function clearPersonalBits(
+  writer: Writer,
+  account: number,
+  ids: readonly number[],
+  bits: number,
+): Promise<void> {
+  if (ids.length > 0) await removeBits.all(writer, { account, ids: JSON.stringify(ids), bits });
+}

@@ -1,0 +1,194 @@
+// Changing a message inside a unit of work: its content, its place, or both. The checks come in the reference's
+// order; then the rows, the history, one event for each group of people who see it alike.
+
+import { createHash } from 'node:crypto';
+import { badRequest } from '../../contract/error.ts';
+import type { Audience } from '../../contract/event.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountById } from '../accounts/store.ts';
+import { peopleOf } from '../conversations/store.ts';
+import { Rights } from '../groups/rights.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { type AccessibleMessage, modifiableMessageNow } from './access.ts';
+import { type EditRecord, recordEdit } from './change-store.ts';
+import type { ComposedContent } from './content.ts';
+import { sightExtra } from './deletion-event.ts';
+import { editContent } from './edit.ts';
+import { checkChanges, checkMayEditContent, type PropagateMode } from './edit-rules.ts';
+import { announceConsequences, type MoveAudiences, moveAudiences, moveMessages } from './move.ts';
+import { type MovePlan, type Mover, planMove } from './move-plan.ts';
+import { channelReaders, type Receptions, receptionsOf } from './readers.ts';
+import { messageById, type MessageRow } from './store.ts';
+import { contentFields, flagSourceOf, moveFields, updateMessageEvent } from './update-event.ts';
+
+/** What a request wants of a message. */
+export interface MessageChange {
+  readonly messageId: number;
+  readonly content: ComposedContent | undefined;
+  /** The hex SHA-256 of the content that the client saw last. */
+  readonly contentHash: string | undefined;
+  /** Normalized. */
+  readonly topic: string | undefined;
+  readonly channelId: number | undefined;
+  readonly propagateMode: PropagateMode;
+}
+
+/** A move that happened, for the notices about it. */
+export type FinishedMove = MovePlan;
+
+/** Changes a message; gives the move that happened, if one did. */
+export async function changeMessage(
+  writer: Writer,
+  actorId: number,
+  change: MessageChange,
+): Promise<FinishedMove | undefined> {
+  const organization = await readOrganization(writer);
+  const account = await accountById(writer, actorId);
+  if (!account?.isActive) throw badRequest('User not authorized for this query');
+  const message = await modifiableMessageNow(writer, account, change.messageId);
+  const { row, conversation, channel } = message;
+  const isSameTopic = channel !== undefined && change.topic === conversation.topic_name;
+  const topic = isSameTopic ? undefined : change.topic;
+  const channelId = change.channelId === row.channel_id ? undefined : change.channelId;
+  if (change.content) checkContentRights(writer, organization, account, row);
+  checkChanges({
+    isDirect: !channel,
+    content: change.content !== undefined,
+    topic,
+    channel: channelId !== undefined,
+    propagateMode: change.propagateMode,
+    isWidget: row.has_submessage === 1,
+    hashDiffers: change.contentHash !== undefined && change.contentHash !== sha256(row.content),
+  });
+  const mover: Mover = { writer, organization, account, rights: new Rights(writer, organization, account) };
+  const isMove = topic !== undefined || channelId !== undefined;
+  const plan = isMove
+    ? await planMove(mover, message, { topic, channelId, propagateMode: change.propagateMode })
+    : undefined;
+  await carryOut(mover, message, change.content, plan);
+  return plan;
+}
+
+function checkContentRights(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  row: MessageRow,
+): void {
+  checkMayEditContent({
+    allowsEditing: organization.settings.allow_message_editing,
+    isSender: row.sender_id === account.id,
+    ageSeconds: writer.now - row.sent_at,
+    limitSeconds: organization.settings.message_content_edit_limit_seconds,
+  });
+}
+
+async function carryOut(
+  { writer, organization, account }: Mover,
+  message: AccessibleMessage,
+  content: ComposedContent | undefined,
+  plan: MovePlan | undefined,
+): Promise<void> {
+  const { row, channel } = message;
+  const moved = plan?.messages ?? [row];
+  const receptions: Receptions = channel ? await receptionsOf(writer, moved) : {};
+  const sequence = writer.nextSequence();
+  const edited = content && (await editContent(writer, organization, account, message, content, sequence));
+  const audiences = plan
+    ? await moveAudiences(writer, plan, receptions, account.id)
+    : { told: [ordinaryAudience(message, receptions, account.id)], losing: undefined, notSubscribed: undefined };
+  if (plan) await moveMessages(writer, plan, sequence);
+  await keepHistory(writer, account.id, row, edited, plan, sequence);
+  await tell(writer, account.id, message, edited, plan, audiences, receptions, sequence);
+  if (plan) await announceConsequences(writer, plan, audiences, receptions);
+}
+
+function ordinaryAudience(
+  { conversation, channel }: AccessibleMessage,
+  receptions: Receptions,
+  actorId: number,
+): Audience {
+  if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
+  return { ...channelReaders(channel, receptions), also: [actorId] };
+}
+
+/** The target's history has both kinds of change in one entry; the messages that moved with it have the move. */
+async function keepHistory(
+  writer: Writer,
+  editorId: number,
+  before: MessageRow,
+  edited: MessageRow | undefined,
+  plan: MovePlan | undefined,
+  sequence: number,
+): Promise<void> {
+  const changesTopic = plan && plan.to.topic !== plan.from.conversation.topic_name;
+  const changesChannel = plan && plan.to.channel.id !== plan.from.channel.id;
+  const record: EditRecord = {
+    editorId,
+    prevContent: null,
+    prevRenderedContent: null,
+    prevTopic: changesTopic ? plan.from.conversation.topic_name : null,
+    topic: changesTopic ? plan.to.topic : null,
+    prevChannelId: changesChannel ? plan.from.channel.id : null,
+    channelId: changesChannel ? plan.to.channel.id : null,
+    sequence,
+  };
+  const ids = plan?.messages.map((message) => message.id) ?? [before.id];
+  if (!edited) return recordEdit(writer, ids, record);
+  await recordEdit(writer, [before.id], {
+    ...record,
+    prevContent: before.content,
+    prevRenderedContent: before.rendered_content,
+  });
+  const others = ids.filter((id) => id !== before.id);
+  if (others.length > 0) await recordEdit(writer, others, record);
+}
+
+async function tell(
+  writer: Writer,
+  editorId: number,
+  { row: before, channel }: AccessibleMessage,
+  edited: MessageRow | undefined,
+  plan: MovePlan | undefined,
+  audiences: MoveAudiences,
+  receptions: Receptions,
+  sequence: number,
+): Promise<void> {
+  const after = (await messageById(writer, before.id)) ?? before;
+  const event = updateMessageEvent({
+    editorId,
+    editedAt: writer.now,
+    messageId: before.id,
+    messageIds: plan?.messages.map((message) => message.id) ?? [before.id],
+    channel,
+    fields: {
+      ...(edited && contentFields(before, edited)),
+      ...(plan && moveFieldsOf(plan)),
+    },
+    extra: {
+      messageId: before.id,
+      flags: await flagSourceOf(writer, after),
+      // Whoever hears of a move to another channel can see all of it there.
+      ...(plan?.to.channel.id === channel?.id || !plan ? sightExtra(channel, receptions, [editorId]) : {}),
+    },
+  });
+  for (const [index, audience] of audiences.told.entries()) {
+    writer.emit({ ...event, audience }, index === 0 ? sequence : undefined);
+  }
+}
+
+function moveFieldsOf({ from, to, propagateMode }: MovePlan): Record<string, unknown> {
+  const origTopic = from.conversation.topic_name;
+  return moveFields({
+    propagateMode,
+    origTopic,
+    topic: to.topic === origTopic ? undefined : to.topic,
+    newChannelId: to.channel.id === from.channel.id ? undefined : to.channel.id,
+  });
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,120 @@
+// Widgets: polls and task lists that live in submessages of a message. The first submessage says what the widget
+// is; the server makes it for messages that begin with `/poll` or `/todo`. Later ones are votes and the like.
+
+import { isRecord } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+
+const MAX_INDEX = 1000;
+
+/** The first submessage of a message that asks for a widget; undefined for any other. */
+export function widgetContent(content: string): string | undefined {
+  const [command] = content.split(/\s/, 1);
+  if (command === '/poll') return JSON.stringify({ widget_type: 'poll', extra_data: pollData(content) });
+  if (command === '/todo') return JSON.stringify({ widget_type: 'todo', extra_data: todoData(content) });
+  return undefined;
+}
+
+function linesOf(content: string): { readonly first: string; readonly rest: readonly string[] } {
+  const [first = '', ...rest] = content.replace(/^\/\w+/, '').split('\n');
+  return { first: first.trim(), rest: rest.map((line) => line.trim()).filter((line) => line !== '') };
+}
+
+function pollData(content: string): Record<string, unknown> {
+  const { first, rest } = linesOf(content);
+  return { question: first, options: rest.map((line) => line.replace(/^[-*]/, '').trim()).filter(Boolean) };
+}
+
+function todoData(content: string): Record<string, unknown> {
+  const { first, rest } = linesOf(content);
+  const tasks = rest.map((line) => {
+    const [task = '', ...description] = line.replace(/^[-*]\s*/, '').split(': ');
+    return { task: task.trim(), desc: description.join(': ').trim() };
+  });
+  return { task_list_title: first, tasks };
+}
+
+function parse(content: string): Record<string, unknown> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch {
+    throw badRequest('Invalid json for submessage');
+  }
+  if (!isRecord(parsed)) throw badRequest('Invalid json for submessage');
+  return parsed;
+}
+
+/** The kind of a widget by its message's first submessage; undefined for kinds that are not checked. */
+function widgetType(first: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(first);
+    return isRecord(parsed) ? parsed['widget_type'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Refuses a submessage that its widget would not understand. `first` is the message's first submessage, undefined
+ * when this is to be it; only the message's author may begin a widget.
+ */
+export function checkSubmessage(content: string, first: string | undefined, isAuthor: boolean): void {
+  if (first === undefined && !isAuthor) throw badRequest('You cannot attach a submessage to this message.');
+  const data = parse(content);
+  if (first === undefined) return;
+  const type = widgetType(first);
+  if (type === 'poll') checkPollData(data, isAuthor);
+  else if (type === 'todo') checkTodoData(data, isAuthor);
+}
+
+function checkPollData(data: Record<string, unknown>, isAuthor: boolean): void {
+  switch (data['type']) {
+    case 'vote':
+      expectText(data, 'key', /^(canned|\d+),\d+$/);
+      if (data['vote'] !== 1 && data['vote'] !== -1) throw badRequest('Invalid vote');
+      return;
+    case 'question':
+      if (!isAuthor) throw badRequest("You can't edit a question unless you are the author.");
+      expectText(data, 'question');
+      return;
+    case 'new_option':
+      expectIndex(data, 'idx');
+      expectText(data, 'option');
+      return;
+    default:
+      throw badRequest(`Unknown type for poll data: ${String(data['type'])}`);
+  }
+}
+
+function checkTodoData(data: Record<string, unknown>, isAuthor: boolean): void {
+  switch (data['type']) {
+    case 'new_task':
+      expectIndex(data, 'key');
+      expectText(data, 'task');
+      expectText(data, 'desc');
+      if (typeof data['completed'] !== 'boolean') throw badRequest('completed is not a boolean');
+      return;
+    case 'strike':
+      expectText(data, 'key');
+      return;
+    case 'new_task_list_title':
+      if (!isAuthor) throw badRequest("You can't edit the task list title unless you are the author.");
+      expectText(data, 'title');
+      return;
+    default:
+      throw badRequest(`Unknown type for todo data: ${String(data['type'])}`);
+  }
+}
+
+function expectText(data: Record<string, unknown>, key: string, pattern?: RegExp): void {
+  const value = data[key];
+  if (typeof value !== 'string') throw badRequest(`${key} is not a string`);
+  if (pattern && !pattern.test(value)) throw badRequest(`Invalid ${key}`);
+}
+
+function expectIndex(data: Record<string, unknown>, key: string): void {
+  const value = data[key];
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw badRequest(`${key} is not an integer`);
+  if (value < 0) throw badRequest(`${key} is too small`);
+  if (value > MAX_INDEX) throw badRequest(`${key} is too large`);
+}

@@ -1,0 +1,13 @@
+// What a person's own clients are told of whom they muted: always the whole list.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { WireMutedUser } from './store.ts';
+
+export function mutedUsersChanged(accountId: number, mutedUsers: readonly WireMutedUser[]): NewEvent {
+  return {
+    type: 'muted_users',
+    audience: { kind: 'accounts', ids: [accountId] },
+    payload: { muted_users: mutedUsers },
+    touches: { muting: [accountId] },
+  };
+}

@@ -1,0 +1,32 @@
+// Changes an organization's icon or one of its logos inside a unit of work.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Writer } from '../../storage/session.ts';
+import { organizationChanged } from './events.ts';
+import type { Picture } from './picture-files.ts';
+import { iconUrl, logoUrl } from './pictures.ts';
+import { changeSettings } from './setting-store.ts';
+import { readOrganization } from './store.ts';
+
+const generated = { icon: 'G', logo: 'D', night_logo: 'D' } as const;
+
+/**
+ * Shows an uploaded picture, whose file has the version given, or the generated one. Gives the picture's
+ * address.
+ */
+export async function changePicture(
+  writer: Writer,
+  picture: Picture,
+  isUploaded: boolean,
+  version: number,
+): Promise<string> {
+  const { settings } = await readOrganization(writer);
+  if (settings[`${picture}_version`] >= version) throw badRequest('Another picture was uploaded just now.');
+  const source = isUploaded ? 'U' : generated[picture];
+  await changeSettings(writer, { [`${picture}_source`]: source, [`${picture}_version`]: version });
+  const organization = await readOrganization(writer);
+  const url =
+    picture === 'icon' ? iconUrl(organization) : logoUrl(organization, picture === 'logo' ? 'light' : 'dark');
+  writer.emit(organizationChanged({ [`${picture}_url`]: url, [`${picture}_source`]: source }, picture));
+  return url;
+}

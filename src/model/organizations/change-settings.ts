@@ -1,0 +1,123 @@
+// Changes settings of an organization inside a unit of work: checks what needs the tables, stores what differs,
+// and tells everybody, one event for each setting.
+
+import { isDeepStrictEqual } from 'node:util';
+import { badRequest } from '../../contract/error.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { mayKnowChannel } from '../channels/access.ts';
+import { standingNow } from '../channels/standing.ts';
+import { channelById } from '../channels/store.ts';
+import type { PermissionUpdate } from '../groups/permission-rules.ts';
+import type { PermissionSetting } from '../groups/permission-setting.ts';
+import { shownSetting, validateSettingChange } from '../groups/validate-setting.ts';
+import { mergedMethods, offeredMethods, wireMethods } from './authentication-methods.ts';
+import { organizationChanged } from './events.ts';
+import { fullMemberEvents } from './full-members.ts';
+import type { Organization } from './organization.ts';
+import { videoProviders } from './server-constants.ts';
+import type { OrganizationSetting } from './setting.ts';
+import { changeSettings } from './setting-store.ts';
+import type { OrganizationSettingName } from './settings.ts';
+import { readOrganization } from './store.ts';
+
+/** A setting with what a client sent for it: a decoded value, or `{new, old}` for group-valued ones. */
+export interface SentSetting {
+  readonly name: OrganizationSettingName;
+  readonly declaration: OrganizationSetting;
+  readonly sent: unknown;
+}
+
+interface Change {
+  readonly name: OrganizationSettingName;
+  readonly value: unknown;
+  /** The value as clients read it. */
+  readonly wire: unknown;
+}
+
+async function acceptChannel(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  name: OrganizationSettingName,
+  channelId: number,
+): Promise<void> {
+  if (channelId < 0) return;
+  const channel = await channelById(writer, channelId);
+  const standing = channel && (await standingNow(writer, organization, actor, channel, writer.now));
+  if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
+    throw badRequest('Invalid channel ID');
+  }
+  if (name === 'moderation_request_channel_id' && !channel.isPrivate) {
+    throw badRequest('Moderation request channel must be private.');
+  }
+}
+
+async function acceptGroup(
+  writer: Writer,
+  organization: Organization,
+  name: OrganizationSettingName,
+  permission: PermissionSetting,
+  update: PermissionUpdate,
+): Promise<Change | undefined> {
+  const present = organization.settings[name] as GroupSettingValue;
+  const value = await validateSettingChange(writer, organization, name, permission, present, update);
+  if (value === undefined) return undefined;
+  return { name, value, wire: await shownSetting(writer, organization, value) };
+}
+
+/** The change that a sent value is; undefined when it is what is there already. */
+async function accept(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  setting: SentSetting,
+): Promise<Change | undefined> {
+  const { name, declaration, sent } = setting;
+  if (declaration.kind === 'group') {
+    return acceptGroup(writer, organization, name, declaration.permission, sent as PermissionUpdate);
+  }
+  if (name === 'authentication_methods') {
+    const offered = offeredMethods(organization);
+    const value = mergedMethods(organization.settings.authentication_methods, sent, offered);
+    if (isDeepStrictEqual(value, organization.settings.authentication_methods)) return undefined;
+    return { name, value, wire: wireMethods(value, offered) };
+  }
+  if (isDeepStrictEqual(sent, organization.settings[name])) return undefined;
+  if (declaration.kind === 'channel') {
+    await acceptChannel(writer, organization, actor, name, Number(sent));
+  }
+  if (name === 'video_chat_provider' && !Object.values(videoProviders).some(({ id }) => id === sent)) {
+    throw badRequest(`Invalid video_chat_provider ${sent}`);
+  }
+  return { name, value: sent, wire: sent };
+}
+
+/**
+ * Applies what differs; gives the new values by name, as clients read them. `renderedDescription` is the HTML of
+ * a description that was sent.
+ */
+export async function applySettings(
+  writer: Writer,
+  actor: Account,
+  settings: readonly SentSetting[],
+  renderedDescription: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const organization = await readOrganization(writer);
+  const changes: Change[] = [];
+  for (const setting of settings) {
+    const change = await accept(writer, organization, actor, setting);
+    if (change) changes.push(change);
+  }
+  if (changes.length === 0) return {};
+  await changeSettings(writer, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
+  for (const { name, wire } of changes) {
+    const also = name === 'description' && { rendered_description: renderedDescription };
+    writer.emit(organizationChanged({ [name]: wire, ...also }));
+    if (name === 'waiting_period_threshold') {
+      for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
+    }
+  }
+  return Object.fromEntries(changes.map(({ name, wire }) => [name, wire]));
+}

@@ -1,0 +1,94 @@
+// Founding a real organization: its groups and bots, its first channel, and the owner who may do everything.
+
+import { isLongerThan } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { insertAccount } from '../accounts/create.ts';
+import { hashPassword, type Keyring } from '../accounts/credentials.ts';
+import { Role } from '../accounts/roles.ts';
+import { insertChannel } from '../channels/create.ts';
+import { subscribe } from '../subscriptions/change.ts';
+import { createOrganization } from './create.ts';
+import { allOrganizationRows, readOrganization } from './store.ts';
+
+export interface Founding {
+  readonly name: string;
+  readonly ownerEmail: string;
+  readonly ownerName: string;
+  readonly password: string;
+  /** The host that picks the organization; empty: any. */
+  readonly host: string;
+}
+
+export interface Founded {
+  readonly organizationId: number;
+  readonly ownerId: number;
+}
+
+const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+$/;
+const MINIMUM_PASSWORD = 8;
+
+/** Refuses what no organization can begin with; each sentence says what to change. */
+export function checkFounding(founding: Founding): void {
+  const { name, ownerEmail, ownerName, password, host } = founding;
+  if (name.trim() === '') throw badRequest('The organization needs a name.');
+  if (isLongerThan(name, limits.organizationNameCodePoints)) {
+    throw badRequest(
+      `The organization's name is too long (limit: ${limits.organizationNameCodePoints} characters).`,
+    );
+  }
+  if (!EMAIL.test(ownerEmail)) throw badRequest(`"${ownerEmail}" is not an email address.`);
+  if (ownerName.trim().length < 2) throw badRequest("The owner's name is too short.");
+  if (isLongerThan(ownerName, limits.fullNameCodePoints)) throw badRequest("The owner's name is too long.");
+  if (password.length < MINIMUM_PASSWORD) {
+    throw badRequest(`The password is too short: it needs at least ${MINIMUM_PASSWORD} characters.`);
+  }
+  if (password.length > limits.passwordCharacters) throw badRequest('The password is too long.');
+  if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);
+}
+
+/** Makes the organization and its owner; resolves once both are durable. */
+export async function foundOrganization(
+  database: ParleyDatabase,
+  keyring: Keyring,
+  founding: Founding,
+): Promise<Founded> {
+  checkFounding(founding);
+  const host = founding.host.toLowerCase();
+  const present = await allOrganizationRows(database.reader(0));
+  if (present.some((row) => row.host === host)) {
+    throw badRequest(
+      host === ''
+        ? 'There is an organization already: name a host for this one.'
+        : `The host ${host} is taken.`,
+    );
+  }
+  const passwordHash = await hashPassword(founding.password);
+  const organizationId = await createOrganization(database, keyring, {
+    name: founding.name.trim(),
+    host,
+    isDemo: false,
+  });
+  const ownerId = await database.write(organizationId, async (writer) => {
+    const id = await insertAccount(writer, keyring, {
+      email: founding.ownerEmail,
+      fullName: founding.ownerName.trim(),
+      role: Role.owner,
+      passwordHash,
+    });
+    const channelId = await insertChannel(writer, await readOrganization(writer), {
+      name: 'general',
+      description: 'For everyone in the organization.',
+      renderedDescription: '<p>For everyone in the organization.</p>',
+      creatorId: id,
+      isPrivate: false,
+      isWebPublic: false,
+      isHistoryPublic: true,
+      isDefault: true,
+    });
+    await subscribe(writer, id, channelId);
+    return id;
+  });
+  return { organizationId, ownerId };
+}

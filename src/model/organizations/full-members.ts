@@ -1,0 +1,47 @@
+// Who becomes a full member, or is one no longer, when the waiting period changes.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { Reader } from '../../storage/session.ts';
+import { Role } from '../accounts/roles.ts';
+import { readAccounts } from '../accounts/store.ts';
+import { isFullMember } from '../groups/group.ts';
+import type { Organization } from './organization.ts';
+
+function membersEvent(
+  op: 'add_members' | 'remove_members',
+  groupId: number,
+  ids: readonly number[],
+): NewEvent {
+  return {
+    type: 'user_group',
+    audience: { kind: 'everyone' },
+    payload: { op, group_id: groupId, user_ids: ids },
+    touches: { groups: true },
+  };
+}
+
+/** What is told of the group of full members; nothing when the same people are in it. */
+export async function fullMemberEvents(
+  reader: Reader & { readonly now: number },
+  before: Organization,
+  waitingPeriodDays: number,
+): Promise<NewEvent[]> {
+  const groupId = before.systemGroupIds['role:fullmembers'];
+  const accounts = await readAccounts(reader);
+  const members = accounts.filter(
+    ({ role, isActive, isSystemBot }) => role === Role.member && isActive && !isSystemBot,
+  );
+  const ids = (wasFull: boolean) =>
+    members
+      .filter((account) => {
+        const was = isFullMember(account, before.settings.waiting_period_threshold, reader.now);
+        return was === wasFull && isFullMember(account, waitingPeriodDays, reader.now) !== was;
+      })
+      .map(({ id }) => id);
+  const added = ids(false);
+  const removed = ids(true);
+  return [
+    ...(added.length > 0 ? [membersEvent('add_members', groupId, added)] : []),
+    ...(removed.length > 0 ? [membersEvent('remove_members', groupId, removed)] : []),
+  ];
+}

@@ -1,0 +1,37 @@
+// `presence`: somebody came online, became active, or hides from now on. Times of those who stay online are not
+// pushed; clients fetch them.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import { modernPresence, type Presence } from './presence.ts';
+
+/** What the views and the servers' books need beyond the payload. */
+export interface PresenceExtra {
+  readonly accountId: number;
+  readonly activeAt: number | null;
+  readonly idleAt: number | null;
+  /** The times go back: the person hides. */
+  readonly isForced: boolean;
+  readonly at: number;
+}
+
+export function presenceChanged(
+  accountId: number,
+  { activeAt, idleAt }: Pick<Presence, 'activeAt' | 'idleAt'>,
+  now: number,
+  isForced = false,
+): NewEvent {
+  const extra: PresenceExtra = { accountId, activeAt, idleAt, isForced, at: now };
+  return {
+    type: 'presence',
+    audience: { kind: 'everyone' },
+    payload: { presences: { [accountId]: modernPresence({ activeAt, idleAt }) } },
+    extra: { ...extra },
+    expiresAt: now + limits.presenceSeconds,
+  };
+}
+
+/** Somebody who hides is shown as gone at once: by times that lie back far enough. */
+export function presenceHidden(accountId: number, now: number): NewEvent {
+  return presenceChanged(accountId, { activeAt: null, idleAt: now - limits.presenceSeconds - 1 }, now, true);
+}

@@ -1,0 +1,56 @@
+// When somebody was last there: active (at the device) and connected (idle included); and what that says now.
+
+import { limits } from '../../contract/limits.ts';
+
+export interface Presence {
+  /** Seconds; null: never. */
+  readonly activeAt: number | null;
+  readonly idleAt: number | null;
+  /** Rises with every change in the organization, as far as this server knows. */
+  readonly updateId: number;
+}
+
+export type PresenceStatus = 'active' | 'idle';
+
+/** Idle reports up to this long after an active one do not count as being idle. */
+const STILL_ACTIVE_SECONDS = 70;
+
+type Times = Pick<Presence, 'activeAt' | 'idleAt'>;
+
+/** 0 away, 1 connected, 2 active: as clients would show it. */
+export function levelOf(presence: Times | undefined, now: number): 0 | 1 | 2 {
+  const isRecent = (at: number | null | undefined) => at != null && now - at <= limits.presenceSeconds;
+  if (isRecent(presence?.activeAt)) return 2;
+  return isRecent(presence?.idleAt) ? 1 : 0;
+}
+
+/** The newest of both times. */
+export function latestOf(presence: Times): number {
+  return Math.max(presence.activeAt ?? 0, presence.idleAt ?? 0);
+}
+
+/** The modern form. */
+export function modernPresence({ activeAt, idleAt }: Times): Record<string, number> {
+  return {
+    ...(activeAt !== null && { active_timestamp: activeAt }),
+    ...(idleAt !== null && { idle_timestamp: idleAt }),
+  };
+}
+
+/** The one status and time to which the older form reduces both. */
+export function singleStatus({ activeAt, idleAt }: Times): { status: PresenceStatus; timestamp: number } {
+  if (activeAt !== null && activeAt + STILL_ACTIVE_SECONDS >= (idleAt ?? 0)) {
+    return { status: 'active', timestamp: activeAt };
+  }
+  return { status: 'idle', timestamp: idleAt ?? 0 };
+}
+
+/** The older form in events and under `website`. */
+export function legacyClient(times: Times): Record<string, unknown> {
+  return { client: 'website', ...singleStatus(times), pushable: false };
+}
+
+/** The older form of one person. */
+export function legacyPresence(times: Times): Record<string, unknown> {
+  return { website: legacyClient(times), aggregated: { client: 'website', ...singleStatus(times) } };
+}

@@ -1,0 +1,47 @@
+// The presence of everybody that a person may see, as clients read it.
+
+import type { Account } from '../accounts/account.ts';
+import { apiEmail } from '../accounts/email.ts';
+import { maySeeAccount } from '../accounts/visibility.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import { latestOf, legacyPresence, modernPresence } from './presence.ts';
+
+const DAY = 86_400;
+
+export interface PresenceWish {
+  /** By id with both times; else by address in the older form. */
+  readonly isModern: boolean;
+  /** Only what changed after an update id; all when undefined. */
+  readonly after: number | undefined;
+  readonly historyDays: number;
+}
+
+export interface Presences {
+  readonly presences: Record<string, unknown>;
+  readonly lastUpdateId: number;
+}
+
+/** Empty where the organization does not show presence. */
+export function presencesFor(
+  state: OrganizationState,
+  viewer: Account,
+  subscriptions: SubscriptionPeriods,
+  wish: PresenceWish,
+): Presences {
+  if (state.organization.settings.presence_disabled) return { presences: {}, lastUpdateId: -1 };
+  const oldest = Math.floor(Date.now() / 1000) - wish.historyDays * DAY;
+  const presences: Record<string, unknown> = {};
+  for (const [accountId, presence] of state.presence.rows()) {
+    if (wish.after !== undefined && presence.updateId <= wish.after) continue;
+    const account = state.account(accountId);
+    if (!account?.isActive || !maySeeAccount(state, viewer, subscriptions, account)) continue;
+    if (wish.after === undefined) {
+      // Who hides is not shown; clients that know the person already are told the time that hides them.
+      if (!account.settings.presence_enabled || latestOf(presence) < oldest) continue;
+    }
+    if (wish.isModern) presences[accountId] = modernPresence(presence);
+    else presences[apiEmail(account, state.organization)] = legacyPresence(presence);
+  }
+  return { presences, lastUpdateId: Math.max(state.presence.lastUpdateId, wish.after ?? -1) };
+}

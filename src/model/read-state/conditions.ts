@@ -1,0 +1,55 @@
+// Parts of SQL that several queries about unread messages share, each speaking of the tables `account` (the one
+// person asked about), `message`, `conversation` and `read_state` by these names.
+
+import { type RawBuilder, sql } from 'kysely';
+
+/** Up to where the person has read the conversation. */
+export const mark: RawBuilder<number> = sql`coalesce(read_state.read_through, account.read_base)`;
+
+/**
+ * No message of the conversation up to this id was sent while the person was subscribed, leaving out earlier
+ * subscriptions (at their end everything was marked as read). 0 for direct messages.
+ */
+export const floor: RawBuilder<number> = sql`coalesce((
+  select max(subscription_period.after_message_id) from subscription_period
+  where subscription_period.account_id = account.id
+    and subscription_period.channel_id = conversation.channel_id
+), 0)`;
+
+/** Not sent by the person through a client that marks what it sends. */
+export const notReadBySending: RawBuilder<boolean> = sql`(message.sender_id <> account.id or message.is_read_by_sender = 0)`;
+
+/** Nothing is kept about this very message. */
+export const notExceptional: RawBuilder<boolean> = sql`not exists (
+  select 1 from read_exception
+  where read_exception.account_id = account.id and read_exception.message_id = message.id
+)`;
+
+/**
+ * The person was active when it was sent and, should it have changed channels, subscribed at every arrival. That
+ * they were subscribed when it was sent follows from `floor` for messages that did not.
+ */
+export const arrivedUnread: RawBuilder<boolean> = sql`(
+  (message.is_moved = 0 or not exists (
+    select 1 from message_arrival
+    where message_arrival.message_id = message.id and not exists (
+      select 1 from subscription_period
+      where subscription_period.account_id = account.id
+        and subscription_period.channel_id = message_arrival.channel_id
+        and subscription_period.from_sequence <= message_arrival.sequence
+        and (subscription_period.to_sequence is null
+          or subscription_period.to_sequence > message_arrival.sequence)
+    )
+  ))
+  and not exists (
+    select 1 from account_period
+    where account_period.account_id = account.id
+      and account_period.to_sequence <= message.sequence
+      and not exists (
+        select 1 from account_period as later
+        where later.account_id = account.id
+          and later.from_sequence > account_period.from_sequence
+          and later.from_sequence <= message.sequence
+      )
+  )
+)`;

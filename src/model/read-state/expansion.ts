@@ -1,0 +1,84 @@
+// The event of very many messages that became read at once keeps ranges in place of ids, which are looked up when
+// it is delivered. What was moved in between no longer stands where it stood: of those messages, the ones that
+// are read now are named. Whatever else happened to a message since then follows as an event of its own.
+
+import { sql } from 'kysely';
+import type { LogEntry, NewEvent } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { messageHeads } from '../messages/store.ts';
+import { subscriptionPeriods } from '../subscriptions/store.ts';
+import type { Range, UnreadRanges } from './place-ranges.ts';
+import { isBetweenOthers } from './receipt.ts';
+import { readStatusOf } from './status.ts';
+import { idsBehind } from './unread-ids.ts';
+
+interface RangesExtra {
+  readonly accountId: number;
+  readonly ranges: readonly Range[];
+  readonly less: readonly number[];
+  readonly more: readonly number[];
+}
+
+const movedSince = preparedRead<{ organization: number; sequence: number }>()((db, p) =>
+  db
+    .selectFrom('message_edit')
+    .select('message_id')
+    .distinct()
+    .where('organization_id', '=', p.organization)
+    .where('sequence', '>', p.sequence)
+    .where(sql<boolean>`(prev_topic is not null or prev_channel_id is not null)`),
+);
+
+/** Says that all behind the ranges became read. */
+export function rangesRead(accountId: number, { ranges, size, less, more }: UnreadRanges): NewEvent {
+  const extra: RangesExtra = { accountId, ranges, less: [...less], more: [...more] };
+  return {
+    type: 'update_message_flags',
+    audience: { kind: 'accounts', ids: [accountId] },
+    payload: { op: 'add', operation: 'add', flag: 'read', all: false },
+    extra: { ...extra },
+    width: Math.ceil((size + more.size) / limits.flagEventIds),
+  };
+}
+
+/** Whether an entry holds ranges in place of ids. */
+export function holdsRanges(entry: LogEntry): boolean {
+  return entry.extra?.['ranges'] !== undefined;
+}
+
+/** The ids of an entry that holds ranges, in the parts that make one event each. */
+export async function expandRanges(reader: Reader, entry: LogEntry): Promise<number[][]> {
+  const extra = entry.extra as unknown as RangesExtra;
+  const ids = await idsBehind(reader, extra.accountId, {
+    ranges: extra.ranges,
+    less: new Set(extra.less),
+    more: new Set(extra.more),
+  });
+  const exact = await withoutMoved(reader, extra.accountId, entry.sequence, ids);
+  const parts: number[][] = [];
+  const length = Math.max(limits.flagEventIds, Math.ceil(exact.length / (entry.width ?? 1)));
+  for (let start = 0; start < exact.length; start += length) parts.push(exact.slice(start, start + length));
+  return parts;
+}
+
+async function withoutMoved(
+  reader: Reader,
+  accountId: number,
+  sequence: number,
+  ids: number[],
+): Promise<number[]> {
+  const moved = await movedSince.all(reader, { organization: reader.organizationId, sequence });
+  if (moved.length === 0) return ids;
+  const result = new Set(ids);
+  for (const row of moved) result.delete(row.message_id);
+  const heads = await messageHeads(
+    reader,
+    moved.map((row) => row.message_id),
+  );
+  const own = heads.filter((head) => !isBetweenOthers(head, accountId));
+  const statuses = await readStatusOf(reader, accountId, await subscriptionPeriods(reader, accountId), own);
+  for (const head of own) if (statuses.get(head.id)?.isRead) result.add(head.id);
+  return [...result].sort((a, b) => a - b);
+}

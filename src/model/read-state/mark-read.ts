@@ -1,0 +1,106 @@
+// Marking messages as read inside a unit of work: what changes is kept as a higher mark wherever it can be, as
+// exceptions above it where something older is still unread. Each gives the exact ids that changed and says so
+// in the log.
+
+import { limits } from '../../contract/limits.ts';
+import type { Writer } from '../../storage/session.ts';
+import { topicConversation } from '../conversations/store.ts';
+import { newestMessageId } from '../messages/newest-id.ts';
+import { type MessageHead, messageHeads } from '../messages/store.ts';
+import { subscriptionPeriods, wasInactive } from '../subscriptions/store.ts';
+import { emitAllRead, emitFlagChange } from './events.ts';
+import { rangesRead } from './expansion.ts';
+import { unreadRanges } from './place-ranges.ts';
+import { markPlaceRead, type Place, replaceMarks } from './place-store.ts';
+import { isBetweenOthers } from './receipt.ts';
+import { readStatusOf } from './status.ts';
+import { deleteExceptions, insertExceptions, settleMarks } from './store.ts';
+import { unreadHeads } from './unread-heads.ts';
+import { idsBehind, receivedOnly } from './unread-ids.ts';
+
+/** Marks messages as read, as far as they exist and are unread; gives those that changed, ascending. */
+export async function markRead(writer: Writer, accountId: number, ids: readonly number[]): Promise<number[]> {
+  return markHeadsRead(writer, accountId, await messageHeads(writer, ids));
+}
+
+/** The same for messages whose heads are at hand. */
+export async function markHeadsRead(
+  writer: Writer,
+  accountId: number,
+  heads: readonly MessageHead[],
+): Promise<number[]> {
+  const own = heads.filter((head) => !isBetweenOthers(head, accountId));
+  const subscriptions = await subscriptionPeriods(writer, accountId);
+  const statuses = await readStatusOf(writer, accountId, subscriptions, own);
+  const changed = own.filter((head) => statuses.get(head.id)?.isRead === false);
+  if (changed.length === 0) return [];
+  const ids = changed.map((head) => head.id);
+  await deleteExceptions(writer, accountId, ids);
+  await insertExceptions(
+    writer,
+    accountId,
+    ids.filter((id) => statuses.get(id)?.isReadByDefault === false),
+    true,
+  );
+  await settleMarks(writer, accountId, [...new Set(changed.map((head) => head.conversation_id))]);
+  emitFlagChange(writer, accountId, 'add', 'read', ids);
+  return ids;
+}
+
+/** Few messages are named in the log; of very many only the ranges are kept, and their ids read when they are due. */
+async function markPlace(writer: Writer, accountId: number, place: Place): Promise<void> {
+  const unread = await unreadRanges(writer, accountId, place);
+  if (unread.size + unread.more.size === 0) return;
+  const isLarge = unread.size > limits.flagEventIds && !(await wasInactive(writer, accountId));
+  const ids = isLarge
+    ? []
+    : await receivedOnly(writer, accountId, await idsBehind(writer, accountId, unread));
+  await markPlaceRead(writer, accountId, place);
+  if (isLarge) writer.emit(rangesRead(accountId, unread));
+  else emitFlagChange(writer, accountId, 'add', 'read', ids);
+}
+
+/**
+ * Marks everything in a channel as read. When a person leaves a channel this comes in the same unit of work.
+ */
+export function markChannelRead(writer: Writer, accountId: number, channelId: number): Promise<void> {
+  return markPlace(writer, accountId, { channelId });
+}
+
+/** Marks everything in a conversation, a topic or direct messages, as read. */
+export function markConversationRead(
+  writer: Writer,
+  accountId: number,
+  conversationId: number,
+): Promise<void> {
+  return markPlace(writer, accountId, { conversationId });
+}
+
+/** Marks everything in a topic as read; gives whether there is such a topic. */
+export async function markTopicRead(
+  writer: Writer,
+  accountId: number,
+  channelId: number,
+  topic: string,
+): Promise<boolean> {
+  const conversation = await topicConversation(writer, channelId, topic);
+  if (conversation?.last_message_id == null) return false;
+  await markConversationRead(writer, accountId, conversation.id);
+  return true;
+}
+
+/** Marks everything as read: one mark for all conversations, in place of all that was kept. */
+export async function markAllRead(writer: Writer, accountId: number): Promise<void> {
+  await replaceMarks(writer, accountId, await newestMessageId(writer));
+  emitAllRead(writer, accountId);
+}
+
+/** Marks what one person sent as read for another, who muted them; gives the ids that changed. */
+export async function markSenderRead(writer: Writer, accountId: number, senderId: number): Promise<number[]> {
+  const unread = await unreadHeads(writer, accountId);
+  return markHeadsRead(
+    writer,
+    accountId,
+    unread.filter((head) => head.sender_id === senderId),
+  );
+}

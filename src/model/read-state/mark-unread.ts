@@ -1,0 +1,41 @@
+// Marking messages as unread inside a unit of work. An unread message stands in a channel that the person is
+// subscribed to; what stands elsewhere is passed over and its channels are named.
+
+import type { Writer } from '../../storage/session.ts';
+import type { MessageHead } from '../messages/store.ts';
+import { isSubscribed, subscriptionPeriods } from '../subscriptions/store.ts';
+import { readStatusOf } from './status.ts';
+import { deleteExceptions, insertExceptions } from './store.ts';
+
+export interface MarkedUnread {
+  /** What was read before, ascending. */
+  readonly changed: readonly MessageHead[];
+  /** Channels of messages that stay as they are because the person is not subscribed there. */
+  readonly skippedChannelIds: readonly number[];
+}
+
+/** Marks messages, which the person may read, as unread. The event is the caller's: it needs each one's details. */
+export async function markHeadsUnread(
+  writer: Writer,
+  accountId: number,
+  heads: readonly MessageHead[],
+): Promise<MarkedUnread> {
+  const subscriptions = await subscriptionPeriods(writer, accountId);
+  const skipped = new Set<number>();
+  const possible: MessageHead[] = [];
+  for (const head of heads) {
+    if (head.channel_id === null || isSubscribed(subscriptions, head.channel_id)) possible.push(head);
+    else skipped.add(head.channel_id);
+  }
+  const statuses = await readStatusOf(writer, accountId, subscriptions, possible);
+  const changed = possible.filter((head) => statuses.get(head.id)?.isRead === true);
+  const ids = changed.map((head) => head.id);
+  await deleteExceptions(writer, accountId, ids);
+  await insertExceptions(
+    writer,
+    accountId,
+    ids.filter((id) => statuses.get(id)?.isReadByDefault === true),
+    false,
+  );
+  return { changed, skippedChannelIds: [...skipped].sort((a, b) => a - b) };
+}

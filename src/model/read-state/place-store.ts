@@ -1,0 +1,92 @@
+// Marking whole places as read: their conversations' marks go to the end, and what was exceptional in them goes.
+
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { preparedWrite } from '../../storage/prepared.ts';
+import type { Schema } from '../../storage/schema.ts';
+import type { Writer } from '../../storage/session.ts';
+import { mark } from './conditions.ts';
+
+/** A channel with all its topics, or one conversation. */
+export type Place = { readonly channelId: number } | { readonly conversationId: number };
+
+type Slots = { account: number; place: number };
+type Conversations = (e: ExpressionBuilder<Schema, 'conversation'>, p: Slots) => Expression<SqlBool>;
+
+const inChannel: Conversations = (e, p) => e('conversation.channel_id', '=', p.place);
+const isConversation: Conversations = (e, p) => e('conversation.id', '=', p.place);
+
+const raise = (conversations: Conversations) =>
+  preparedWrite<Slots>()((db, p) =>
+    db
+      .insertInto('read_state')
+      .columns(['organization_id', 'account_id', 'conversation_id', 'read_through'])
+      .expression((e) =>
+        e
+          .selectFrom('conversation')
+          .innerJoin('account', 'account.organization_id', 'conversation.organization_id')
+          .leftJoin('read_state', (join) =>
+            join
+              .onRef('read_state.account_id', '=', 'account.id')
+              .onRef('read_state.conversation_id', '=', 'conversation.id'),
+          )
+          .select([
+            'conversation.organization_id',
+            'account.id as account_id',
+            'conversation.id as conversation_id',
+          ])
+          .select((s) => s.ref('conversation.last_message_id').$notNull().as('read_through'))
+          .where('account.id', '=', p.account)
+          .where((w) => conversations(w as never, p))
+          .where(sql<boolean>`conversation.last_message_id > ${mark}`),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'conversation_id'])
+          .doUpdateSet((e) => ({ read_through: e.ref('excluded.read_through') })),
+      ),
+  );
+const dropExceptions = (conversations: Conversations) =>
+  preparedWrite<Slots>()((db, p) =>
+    db
+      .deleteFrom('read_exception')
+      .where('account_id', '=', p.account)
+      .where('conversation_id', 'in', (e) =>
+        e
+          .selectFrom('conversation')
+          .select('conversation.id')
+          .where((w) => conversations(w as never, p)),
+      ),
+  );
+
+const raiseChannel = raise(inChannel);
+const raiseConversation = raise(isConversation);
+const dropInChannel = dropExceptions(inChannel);
+const dropInConversation = dropExceptions(isConversation);
+
+const setBase = preparedWrite<{ account: number; base: number }>()((db, p) =>
+  db.updateTable('account').set({ read_base: p.base }).where('id', '=', p.account),
+);
+const dropStates = preparedWrite<{ account: number }>()((db, p) =>
+  db.deleteFrom('read_state').where('account_id', '=', p.account),
+);
+const dropAllExceptions = preparedWrite<{ account: number }>()((db, p) =>
+  db.deleteFrom('read_exception').where('account_id', '=', p.account),
+);
+
+/** Marks all that a place holds by now as read. */
+export async function markPlaceRead(writer: Writer, account: number, place: Place): Promise<void> {
+  if ('channelId' in place) {
+    await dropInChannel.all(writer, { account, place: place.channelId });
+    await raiseChannel.all(writer, { account, place: place.channelId });
+  } else {
+    await dropInConversation.all(writer, { account, place: place.conversationId });
+    await raiseConversation.all(writer, { account, place: place.conversationId });
+  }
+}
+
+/** Puts one mark for all conversations in place of everything that was kept. */
+export async function replaceMarks(writer: Writer, account: number, base: number): Promise<void> {
+  await dropStates.all(writer, { account });
+  await dropAllExceptions.all(writer, { account });
+  await setBase.all(writer, { account, base });
+}

@@ -1,0 +1,114 @@
+// Where a person's unread messages can be: conversations that hold something above the person's mark, and single
+// messages that were marked unread. Found without looking at messages; what is unread among them is for
+// `status.ts` to say.
+
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+
+/** A conversation with messages above a mark. */
+export interface UnreadPlace {
+  readonly conversationId: number;
+  /** Nothing up to this id is unread, but for exceptions. */
+  readonly after: number;
+  readonly lastMessageId: number;
+}
+
+interface PlaceRow {
+  readonly id: number;
+  readonly last_message_id: number | null;
+  readonly read_through: number | null;
+}
+
+const inChannels = preparedRead<{ account: number; channels: string; base: number }>()((db, p, engine) =>
+  db
+    .selectFrom('conversation')
+    .leftJoin('read_state', (join) =>
+      join
+        .on('read_state.account_id', '=', p.account)
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .select(['conversation.id', 'conversation.last_message_id', 'read_state.read_through'])
+    .where('conversation.channel_id', 'in', idsOf(engine, p.channels))
+    .where('conversation.last_message_id', '>', p.base),
+);
+const inDirectMessages = preparedRead<{ account: number; base: number }>()((db, p) =>
+  db
+    .selectFrom('conversation_participant')
+    .innerJoin('conversation', 'conversation.id', 'conversation_participant.conversation_id')
+    .leftJoin('read_state', (join) =>
+      join
+        .on('read_state.account_id', '=', p.account)
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .select(['conversation.id', 'conversation.last_message_id', 'read_state.read_through'])
+    .where('conversation_participant.account_id', '=', p.account)
+    .where('conversation.last_message_id', '>', p.base),
+);
+/** Those with a mark of their own, which may lie below the base. */
+const withMarks = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('read_state')
+    .innerJoin('conversation', 'conversation.id', 'read_state.conversation_id')
+    .select(['conversation.id', 'conversation.last_message_id', 'read_state.read_through'])
+    .where('read_state.account_id', '=', p.account)
+    .whereRef('conversation.last_message_id', '>', 'read_state.read_through'),
+);
+const among = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('conversation')
+    .leftJoin('read_state', (join) =>
+      join
+        .on('read_state.account_id', '=', p.account)
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .select(['conversation.id', 'conversation.last_message_id', 'read_state.read_through'])
+    .where('conversation.id', 'in', idsOf(engine, p.ids)),
+);
+const baseOf = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('account').select('read_base').where('id', '=', p.account),
+);
+const markedUnread = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('read_exception')
+    .select('message_id as id')
+    .where('account_id', '=', p.account)
+    .where('is_read', '=', 0)
+    .orderBy('message_id'),
+);
+
+function placesOf(rows: readonly PlaceRow[], base: number): UnreadPlace[] {
+  const places = new Map<number, UnreadPlace>();
+  for (const row of rows) {
+    const after = row.read_through ?? base;
+    const lastMessageId = row.last_message_id ?? 0;
+    if (lastMessageId > after) places.set(row.id, { conversationId: row.id, after, lastMessageId });
+  }
+  return [...places.values()];
+}
+
+/** Where a person may have unread messages: in these conversations only, or in these channels and directly. */
+export async function unreadPlaces(
+  reader: Reader,
+  accountId: number,
+  where: { readonly conversationIds: readonly number[] } | { readonly channelIds: readonly number[] },
+): Promise<UnreadPlace[]> {
+  const base = (await baseOf.first(reader, { account: accountId }))?.read_base ?? 0;
+  if ('conversationIds' in where) {
+    const ids = JSON.stringify(where.conversationIds);
+    return placesOf(await among.all(reader, { account: accountId, ids }), base);
+  }
+  const channels = JSON.stringify(where.channelIds);
+  return placesOf(
+    [
+      ...(await inChannels.all(reader, { account: accountId, channels, base })),
+      ...(await inDirectMessages.all(reader, { account: accountId, base })),
+      ...(await withMarks.all(reader, { account: accountId })),
+    ],
+    base,
+  );
+}
+
+/** The messages that a person marked unread one by one, ascending. */
+export async function markedUnreadIds(reader: Reader, accountId: number): Promise<number[]> {
+  return (await markedUnread.all(reader, { account: accountId })).map((row) => row.id);
+}

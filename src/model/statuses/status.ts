@@ -1,0 +1,45 @@
+// What people say of themselves: a short text and an emoji, either of which may be missing.
+
+import type { Selectable } from 'kysely';
+import type { UserStatusTable } from '../../storage/schema.ts';
+
+export interface Status {
+  readonly text: string;
+  readonly emojiName: string;
+  readonly emojiCode: string;
+  readonly reactionType: string;
+}
+
+export const noStatus: Status = { text: '', emojiName: '', emojiCode: '', reactionType: '' };
+
+export function isEmpty(status: Status): boolean {
+  return status.text === '' && status.emojiName === '';
+}
+
+/** The status of a row. */
+export function statusOf(row: Omit<Selectable<UserStatusTable>, 'organization_id'>): Status {
+  return {
+    text: row.status_text,
+    emojiName: row.emoji_name,
+    emojiCode: row.emoji_code,
+    reactionType: row.reaction_type,
+  };
+}
+
+/** Only what there is; `away` is the older word for hidden presence. */
+export function wireStatus(status: Status, isAway: boolean): Record<string, unknown> {
+  return {
+    ...(isAway && { away: true }),
+    ...(status.text !== '' && { status_text: status.text }),
+    ...(status.emojiName !== '' && emojiFields(status)),
+  };
+}
+
+function emojiFields(status: Status): Record<string, string> {
+  return { emoji_name: status.emojiName, emoji_code: status.emojiCode, reaction_type: status.reactionType };
+}
+
+/** The event's form, which has every key. */
+export function wholeStatus(status: Status, isAway: boolean): Record<string, unknown> {
+  return { away: isAway, status_text: status.text, ...emojiFields(status) };
+}

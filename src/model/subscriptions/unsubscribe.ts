@@ -1,0 +1,70 @@
+// People leave channels: the rows, and what everybody is told. What they had not read there counts as read; who
+// can no longer see a channel is told that it is gone.
+
+import type { Writer } from '../../storage/session.ts';
+import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
+import { audienceWith, knowsUnsubscribed } from '../channels/audience.ts';
+import type { Channel } from '../channels/channel.ts';
+import { channelLost } from '../channels/events.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { markChannelRead } from '../read-state/mark-read.ts';
+import { endPeriods, setActive, slices, subscriptionsAmong } from './bulk-store.ts';
+import { countSubscribers } from './change.ts';
+import { subscriptionsRemoved } from './events.ts';
+import { announcePeers } from './peers.ts';
+import { knowersByChannel, type Subscriber } from './subscribe.ts';
+
+export interface UnsubscribeResult {
+  /** The people who left each channel. */
+  readonly removed: ReadonlyMap<number, readonly Subscriber[]>;
+}
+
+/**
+ * Ends subscriptions at the next place in the log, and emits what clients are told. Who may is the caller's to
+ * check; the people are active.
+ */
+export async function unsubscribeAll(
+  writer: Writer,
+  organization: Organization,
+  people: readonly Subscriber[],
+  channels: readonly Channel[],
+): Promise<UnsubscribeResult> {
+  const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
+  const sights = await sightsBefore(writer, organization, concerned);
+  const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
+  const removed = new Map<number, Subscriber[]>();
+  const left = new Map<number, number[]>();
+  for (const channel of channels) {
+    const leaving = people.filter(({ id }) => present.get(channel.id)?.get(id)?.is_active === 1);
+    if (leaving.length > 0) removed.set(channel.id, leaving);
+    for (const { id } of leaving) left.set(id, [...(left.get(id) ?? []), channel.id]);
+  }
+  if (removed.size === 0) return { removed };
+  for (const [accountId, channelIds] of left) {
+    for (const channelId of channelIds) await markChannelRead(writer, accountId, channelId);
+  }
+  const sequence = writer.nextSequence();
+  for (const [channelId, leaving] of removed) {
+    const ids = leaving.map(({ id }) => id);
+    await setActive(writer, channelId, ids, false);
+    await endPeriods(writer, channelId, ids, sequence);
+    await countSubscribers(writer, channelId, -ids.length);
+  }
+  const changed = channels.filter(({ id }) => removed.has(id));
+  const knowers = await knowersByChannel(writer, organization, changed);
+  const names = Object.fromEntries(changed.map(({ id, name }) => [id, name]));
+  const archivedIds = changed.filter((channel) => channel.isArchived).map(({ id }) => id);
+  for (const slice of slices([...left])) {
+    writer.emit(subscriptionsRemoved({ people: Object.fromEntries(slice), names, archivedIds }));
+  }
+  for (const channel of changed) {
+    const known = knowers.get(channel.id) ?? new Set<number>();
+    const losing = (removed.get(channel.id) ?? []).filter((person) => !knowsUnsubscribed(channel, known, person));
+    if (losing.length > 0) writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
+  }
+  announcePeers(writer, 'peer_remove', changed, removed, (channel) =>
+    audienceWith(channel, knowers.get(channel.id) ?? new Set()),
+  );
+  await tellSightChanges(writer, sights);
+  return { removed };
+}

@@ -1,0 +1,67 @@
+// Topics that people follow, or unmute in a muted channel, because of what they do there or because they are
+// mentioned, as their settings have it.
+
+import type { Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { readAccounts } from '../accounts/store.ts';
+import type { Channel } from '../channels/channel.ts';
+import { hasReceivedBefore } from '../messages/received-before.ts';
+import type { SubscriptionRow } from '../subscriptions/store.ts';
+import { type Deed, followsWhenMentioned, isEverAutomatic, policyAfter, VisibilityPolicy } from './policy.ts';
+import { setTopicPolicy } from './set-policy.ts';
+import { policiesFor, policyFor } from './store.ts';
+
+export interface Place {
+  readonly channel: Pick<Channel, 'id' | 'isHistoryPublic'>;
+  readonly conversationId: number;
+  readonly topic: string;
+}
+
+/** Changes the policy of who did something in a topic; gives the new one, if there is one. Bots have none. */
+export async function applyDeed(
+  writer: Writer,
+  account: Account,
+  place: Place,
+  deed: Deed,
+  subscription: SubscriptionRow | undefined,
+): Promise<VisibilityPolicy | undefined> {
+  if (account.isBot || !isEverAutomatic(account.settings)) return undefined;
+  const present = await policyFor(writer, account.id, place.channel.id, place.topic);
+  const isMuted = subscription?.is_active === 1 && subscription.is_muted === 1;
+  const policy = policyAfter(deed, account.settings, present, isMuted);
+  if (policy === undefined) return undefined;
+  await setTopicPolicy(writer, account.id, place.channel.id, place.topic, policy);
+  return policy;
+}
+
+/** After a message was sent; `previousId` is the topic's last message before it. */
+export async function applySending(
+  writer: Writer,
+  sender: Account,
+  place: Place,
+  previousId: number | null,
+  subscription: SubscriptionRow | undefined,
+): Promise<VisibilityPolicy | undefined> {
+  const isStart =
+    previousId === null ||
+    (!place.channel.isHistoryPublic && !(await hasReceivedBefore(writer, sender.id, place.conversationId, previousId)));
+  return applyDeed(writer, sender, place, { kind: 'sending', isStart }, subscription);
+}
+
+/** After people were mentioned one by one: those whose settings say so follow the topic. */
+export async function applyMentions(
+  writer: Writer,
+  accountIds: readonly number[],
+  channelId: number,
+  topic: string,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const accounts = (await readAccounts(writer, accountIds)).filter(
+    (account) => !account.isBot && account.isActive && account.settings.automatically_follow_topics_where_mentioned,
+  );
+  const present = await policiesFor(writer, accounts.map(({ id }) => id), channelId, topic);
+  for (const { id } of accounts) {
+    if (!followsWhenMentioned(present.get(id) ?? VisibilityPolicy.inherit)) continue;
+    await setTopicPolicy(writer, id, channelId, topic, VisibilityPolicy.followed);
+  }
+}

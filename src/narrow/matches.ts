@@ -1,0 +1,30 @@
+// What a search adds to the messages it found: their HTML and topic with the words marked.
+
+import { renderedContents } from '../model/messages/lookup-store.ts';
+import type { MatchFields } from '../model/messages/page-json.ts';
+import type { MessageHead } from '../model/messages/store.ts';
+import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
+import type { Reader } from '../storage/session.ts';
+
+/** The match fields of each message; `subjectOf` gives the topic as the client is told it. */
+export async function matchFields(
+  reader: Reader,
+  heads: readonly MessageHead[],
+  stems: readonly string[],
+  subjectOf: (head: MessageHead) => string,
+): Promise<Map<number, MatchFields>> {
+  const contents = await renderedContents(
+    reader,
+    heads.map((head) => head.id),
+  );
+  const result = new Map<number, MatchFields>();
+  for (const head of heads) {
+    const content = contents.get(head.id);
+    if (content === undefined) continue;
+    result.set(head.id, {
+      match_content: highlightHtml(content, stems),
+      match_subject: highlightTopic(subjectOf(head), stems),
+    });
+  }
+  return result;
+}

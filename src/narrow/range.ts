@@ -1,0 +1,151 @@
+// The messages around an anchor, as GET /messages and marking by narrow ask for them.
+
+import { badRequest } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
+import type { PersonalView } from '../model/messages/personal-flags.ts';
+import { firstIdSince } from '../model/messages/range-store.ts';
+import type { MessageHead } from '../model/messages/store.ts';
+import { readMuting } from '../model/subscriptions/muting-store.ts';
+import type { Reader } from '../storage/session.ts';
+import { type Anchor, NEWEST } from './anchor.ts';
+import { planNarrow } from './plan.ts';
+import { isMutedFor } from './predicates.ts';
+import { type Searcher, scopeOf } from './scope.ts';
+import { Search } from './search.ts';
+import type { Narrow } from './term.ts';
+
+export interface RangeRequest {
+  readonly anchor: Anchor;
+  readonly includeAnchor: boolean;
+  readonly numBefore: number;
+  readonly numAfter: number;
+}
+
+export interface MessageRange {
+  /** Ascending. */
+  readonly heads: readonly MessageHead[];
+  /** How they look to the person; empty for visitors. */
+  readonly views: ReadonlyMap<number, PersonalView>;
+  readonly anchor: number;
+  readonly foundAnchor: boolean;
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+}
+
+const HIGHEST = Number.MAX_SAFE_INTEGER;
+const everything = { low: 0, high: HIGHEST };
+
+/** Refuses ranges that are too large or contradict themselves. */
+export function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest): void {
+  if (numBefore + numAfter > limits.messagesPerPage) {
+    throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);
+  }
+  if (numBefore > 0 && numAfter > 0 && !includeAnchor) {
+    throw badRequest('The anchor can only be excluded at an end of the range');
+  }
+}
+
+/** The oldest unread match that is not muted; the end of all messages when there is none. */
+async function firstUnread(reader: Reader, searcher: Searcher, narrow: Narrow): Promise<number> {
+  const { account } = searcher;
+  if (!account) return NEWEST;
+  const wantsUnread = { kind: 'flag', test: 'unread', negated: false } as const;
+  const plan = await planNarrow(reader, searcher, { ...narrow, terms: [...narrow.terms, wantsUnread] });
+  const isDirect = narrow.terms.some(
+    ({ kind, negated }) =>
+      !negated && (kind === 'dm' || kind === 'any-dm' || kind === 'dm-including' || kind === 'group-dm'),
+  );
+  if (!isDirect) {
+    const muting = await readMuting(reader, account.id);
+    const countsChannels = !narrow.terms.some(({ kind, negated }) => kind === 'channel' && !negated);
+    plan.tests.heads.push((head) => !isMutedFor(muting, head, countsChannels));
+  }
+  const [first] = await new Search(reader, searcher, { ...plan, isExact: false }).nearest(
+    'newer',
+    everything,
+    1,
+  );
+  return first?.id ?? NEWEST;
+}
+
+/** The first match at or after a moment, else the newest one; undefined when nothing matches at all. */
+async function firstSince(reader: Reader, search: Search, moment: number): Promise<number | undefined> {
+  const low = await firstIdSince(reader, moment);
+  const later = low === undefined ? [] : await search.nearest('newer', { low, high: HIGHEST }, 1);
+  const [found] = later.length > 0 ? later : await search.nearest('older', everything, 1);
+  return found?.id;
+}
+
+/** Fetches the matches around an anchor. Check the request first. */
+export async function fetchRange(
+  reader: Reader,
+  searcher: Searcher,
+  narrow: Narrow,
+  request: RangeRequest,
+): Promise<MessageRange> {
+  const nothing = { heads: [], views: new Map(), anchor: NEWEST, foundAnchor: false };
+  if (scopeOf(searcher, narrow) === 'closed') return { ...nothing, foundOldest: true, foundNewest: true };
+  const search = new Search(reader, searcher, await planNarrow(reader, searcher, narrow));
+  const anchor = await anchorId(reader, searcher, narrow, search, request.anchor);
+  if (anchor === undefined) return { ...nothing, foundOldest: false, foundNewest: false };
+  const isNewest = anchor >= NEWEST;
+  const { numBefore } = request;
+  const numAfter = isNewest ? 0 : request.numAfter;
+  const { before, at, after } = await around(search, anchor, { ...request, numAfter });
+  const heads = [...before.reverse(), ...at, ...after];
+  return {
+    heads,
+    views: await search.views(heads),
+    anchor,
+    foundAnchor: at.length > 0,
+    foundOldest: anchor === 0 || before.length < numBefore,
+    foundNewest: isNewest || after.length < numAfter,
+  };
+}
+
+async function anchorId(
+  reader: Reader,
+  searcher: Searcher,
+  narrow: Narrow,
+  search: Search,
+  anchor: Anchor,
+): Promise<number | undefined> {
+  switch (anchor.kind) {
+    case 'id':
+      return anchor.id;
+    case 'first-unread':
+      return firstUnread(reader, searcher, narrow);
+    case 'date':
+      return firstSince(reader, search, anchor.moment);
+  }
+}
+
+interface Around {
+  /** Descending. */
+  readonly before: MessageHead[];
+  readonly at: MessageHead[];
+  readonly after: MessageHead[];
+}
+
+/** The matches below, at and above an anchor, in as few searches as there are sides. */
+async function around(search: Search, anchor: number, request: RangeRequest): Promise<Around> {
+  const { numBefore, numAfter, includeAnchor } = request;
+  const isEnd = anchor >= NEWEST;
+  const takesAnchor = includeAnchor && !isEnd;
+  const below = { low: 0, high: isEnd ? HIGHEST : anchor };
+  if (numAfter === 0 && numBefore > 0 && takesAnchor) {
+    const found = await search.nearest('older', { low: 0, high: anchor + 1 }, numBefore + 1);
+    const at = found[0]?.id === anchor ? found.splice(0, 1) : [];
+    return { before: found.slice(0, numBefore), at, after: [] };
+  }
+  const before = numBefore > 0 && anchor > 0 ? await search.nearest('older', below, numBefore) : [];
+  if (numAfter === 0 && !takesAnchor) return { before, at: [], after: [] };
+  const low = takesAnchor ? anchor : anchor + 1;
+  const found = await search.nearest(
+    'newer',
+    { low, high: numAfter === 0 ? anchor + 1 : HIGHEST },
+    numAfter + 1,
+  );
+  const at = found[0]?.id === anchor ? found.splice(0, 1) : [];
+  return { before, at, after: found.slice(0, numAfter) };
+}

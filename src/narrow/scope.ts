@@ -1,0 +1,88 @@
+// Which history a narrow searches. A person's own history is what they received or have rows for, in channels
+// they can still read; a channel's shared history is all of it, for those who may read it in full. (Reference
+// behaviour: only a term that names such channels, without any term about one's own flags, widens the search.)
+
+import type { Account } from '../model/accounts/account.ts';
+import { Role } from '../model/accounts/roles.ts';
+import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts';
+import type { Channel } from '../model/channels/channel.ts';
+import { standingIn } from '../model/channels/standing.ts';
+import { peopleOf } from '../model/conversations/store.ts';
+import type { PersonalView } from '../model/messages/personal-flags.ts';
+import type { MessageHead } from '../model/messages/store.ts';
+import type { OrganizationState } from '../model/state/organization-state.ts';
+import type { SubscriptionPeriods } from '../model/subscriptions/store.ts';
+import type { Narrow, Term } from './term.ts';
+
+/** Who searches; visitors have no account and no subscriptions. */
+export interface Searcher {
+  readonly state: OrganizationState;
+  readonly account: Account | undefined;
+  readonly subscriptions: SubscriptionPeriods;
+}
+
+/** `closed`: the narrow names a channel that may not be read; nobody is told more about it. */
+export type Scope = 'closed' | 'nothing' | 'personal' | 'shared';
+
+function positiveChannel(narrow: Narrow): number | undefined {
+  const term = narrow.terms.find((one) => one.kind === 'channel' && !one.negated);
+  return term?.kind === 'channel' ? term.channelId : undefined;
+}
+
+function namesPublicChannels(term: Term): boolean {
+  return term.kind === 'channels' && !term.negated && term.which !== 'archived';
+}
+
+/** Which history a narrow searches for somebody. */
+export function scopeOf({ state, account, subscriptions }: Searcher, narrow: Narrow): Scope {
+  if (narrow.namesTwoChannels) return 'closed';
+  if (!account) return narrow.matchesNothing ? 'nothing' : 'shared';
+  const channelId = positiveChannel(narrow);
+  const channel = channelId === undefined ? undefined : state.channel(channelId);
+  const standing = channel && standingIn(state, account, subscriptions, channel);
+  if (channel && standing && !mayReadChannel(channel, standing)) return 'closed';
+  if (narrow.matchesNothing) return 'nothing';
+  if (narrow.isPersonal) return 'personal';
+  if (channel && standing && mayReadFullHistory(channel, standing)) return 'shared';
+  return account.role !== Role.guest && narrow.terms.some(namesPublicChannels) ? 'shared' : 'personal';
+}
+
+/** The channels whose messages count among a person's own history. */
+export class OwnChannels {
+  readonly #searcher: Searcher;
+  readonly #known = new Map<number, boolean>();
+
+  constructor(searcher: Searcher) {
+    this.#searcher = searcher;
+  }
+
+  has(channelId: number): boolean {
+    let isOpen = this.#known.get(channelId);
+    if (isOpen === undefined) {
+      const channel = this.#searcher.state.channel(channelId);
+      isOpen = channel !== undefined && this.#isOpen(channel);
+      this.#known.set(channelId, isOpen);
+    }
+    return isOpen;
+  }
+
+  /** Unlike reading, a web-public channel alone does not count for guests who are not subscribed. */
+  #isOpen(channel: Channel): boolean {
+    const { state, account, subscriptions } = this.#searcher;
+    if (!account) return channel.isWebPublic;
+    const standing = standingIn(state, account, subscriptions, channel);
+    if (standing.isSubscribed) return true;
+    return account.role !== Role.guest && (!channel.isPrivate || standing.isInGrantingGroup);
+  }
+}
+
+/** Whether a message stands where a person's own history can have it. */
+export function isInOwnPlaces(head: MessageHead, account: Account, channels: OwnChannels): boolean {
+  if (head.channel_id !== null) return channels.has(head.channel_id);
+  return peopleOf(head.direct_key ?? '').includes(account.id);
+}
+
+/** Whether a message belongs to a person's own history, as far as the person goes. */
+export function isOwn(view: PersonalView): boolean {
+  return view.isReceived || view.bits !== undefined;
+}

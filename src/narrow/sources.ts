@@ -1,0 +1,243 @@
+// Where the messages of a narrow are looked for: each source walks indexes from one end of a range of ids and
+// gives what it finds in order. What a source gives beyond the narrow is left out afterwards (`predicates.ts`).
+
+import type { ConversationSpan } from '../model/conversations/lists.ts';
+import { FlagBit } from '../model/messages/flags.ts';
+import {
+  arrivedIds,
+  type ColumnFilter,
+  type Direction,
+  headsInRange,
+  type IdBounds,
+  idsInRanges,
+  type KeyRange,
+  mentionsOfManyIds,
+  noFilter,
+  personalRowIds,
+  type RangeIndex,
+  sentIds,
+} from '../model/messages/range-store.ts';
+import { type MessageHead, messageHeads } from '../model/messages/store.ts';
+import type { UnreadPlace } from '../model/read-state/unread-places.ts';
+import { matchingIds } from '../model/search/store.ts';
+import type { Reader } from '../storage/session.ts';
+
+/** What a source found, in the direction's order; `rest` is what it has not looked at, undefined at its end. */
+export interface SourcePage {
+  readonly heads: readonly MessageHead[];
+  readonly rest: IdBounds | undefined;
+}
+
+export interface Source {
+  page(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage>;
+}
+
+type IdPage = (reader: Reader, direction: Direction, bounds: IdBounds, limit: number) => Promise<number[]>;
+
+/** Ids of several lists, each in order, as one list without duplicates. */
+export function mergedIds(
+  direction: Direction,
+  lists: readonly (readonly number[])[],
+  limit: number,
+): number[] {
+  const ids = [...new Set(lists.flat())];
+  ids.sort(direction === 'older' ? (a, b) => b - a : (a, b) => a - b);
+  return ids.length > limit ? ids.slice(0, limit) : ids;
+}
+
+function restAfter(direction: Direction, bounds: IdBounds, lastId: number): IdBounds {
+  return direction === 'older' ? { low: bounds.low, high: lastId } : { low: lastId + 1, high: bounds.high };
+}
+
+/** A source made of something that gives ids. */
+function fromIds(idPage: IdPage): Source {
+  return {
+    async page(reader, direction, bounds, limit) {
+      const ids = await idPage(reader, direction, bounds, limit);
+      const heads = await messageHeads(reader, ids);
+      if (direction === 'older') heads.reverse();
+      const last = ids.at(-1);
+      const rest = ids.length < limit || last === undefined ? undefined : restAfter(direction, bounds, last);
+      return { heads, rest };
+    },
+  };
+}
+
+export const nothing: Source = { page: async () => ({ heads: [], rest: undefined }) };
+
+/** Messages named one by one. */
+export function namedSource(ids: readonly number[]): Source {
+  return fromIds(async (_reader, direction, { low, high }, limit) =>
+    mergedIds(direction, [ids.filter((id) => id >= low && id < high)], limit),
+  );
+}
+
+/** A range whose ends are known to be messages. */
+interface Span extends KeyRange {
+  readonly isExact?: boolean;
+}
+
+export function spanRanges(spans: readonly ConversationSpan[]): Span[] {
+  return spans.map(({ id, first, last }) => ({ key: id, low: first, high: last + 1, isExact: true }));
+}
+
+/**
+ * Leaves out ranges that cannot reach the page: where the nearest message of each is known, only as many ranges
+ * as the page has messages can.
+ */
+function reachable(direction: Direction, ranges: readonly Span[], bounds: IdBounds, limit: number): Span[] {
+  const clipped: Span[] = [];
+  const tips: number[] = [];
+  for (const range of ranges) {
+    const low = Math.max(range.low, bounds.low);
+    const high = Math.min(range.high, bounds.high);
+    if (low >= high) continue;
+    const isTipKnown =
+      range.isExact === true && (direction === 'older' ? high === range.high : low === range.low);
+    if (isTipKnown) tips.push(direction === 'older' ? high - 1 : low);
+    clipped.push({ key: range.key, low, high, isExact: isTipKnown });
+  }
+  if (tips.length <= limit) return clipped;
+  const sign = direction === 'older' ? -1 : 1;
+  tips.sort((a, b) => sign * (a - b));
+  const farthest = tips[limit - 1] ?? 0;
+  return clipped.filter(({ low, high, isExact }) => {
+    if (!isExact) return true;
+    return direction === 'older' ? high - 1 >= farthest : low <= farthest;
+  });
+}
+
+/** The nearest ids of many ranges: a few of each first, then the rest of those that may hold more of them. */
+export async function nearestIds(
+  reader: Reader,
+  index: RangeIndex,
+  direction: Direction,
+  ranges: readonly Span[],
+  bounds: IdBounds,
+  limit: number,
+  filter: ColumnFilter,
+): Promise<number[]> {
+  const isPlain = filter.sender === 0 && filter.has === 0;
+  const open = reachable(direction, ranges, bounds, isPlain ? limit : Number.POSITIVE_INFINITY);
+  if (open.length === 0) return [];
+  const share = open.length <= 4 ? limit : Math.min(limit, Math.ceil((2 * limit) / open.length) + 8);
+  const firstLists = await idsInRanges(reader, index, direction, open, share, filter);
+  const nearest = mergedIds(direction, firstLists, limit);
+  if (share === limit) return nearest;
+  const farthest = nearest.length < limit ? undefined : nearest.at(-1);
+  const again: Span[] = [];
+  for (const [position, ids] of firstLists.entries()) {
+    const last = ids.at(-1);
+    const range = open[position];
+    if (ids.length < share || last === undefined || !range) continue;
+    const { key } = range;
+    const low = direction === 'older' ? Math.max(range.low, (farthest ?? range.low - 1) + 1) : last + 1;
+    const high = direction === 'older' ? last : Math.min(range.high, farthest ?? range.high);
+    if (low < high) again.push({ key, low, high });
+  }
+  const more = await idsInRanges(reader, index, direction, again, limit, filter);
+  return more.length === 0 ? nearest : mergedIds(direction, [nearest, ...more], limit);
+}
+
+/** Messages of conversations or channels, each in a range of ids. */
+export function rangeSource(
+  index: RangeIndex,
+  ranges: readonly Span[],
+  filter: ColumnFilter = noFilter,
+): Source {
+  const [only] = ranges;
+  if (!only) return nothing;
+  if (ranges.length === 1 && filter === noFilter) {
+    return {
+      async page(reader, direction, bounds, limit) {
+        const low = Math.max(only.low, bounds.low);
+        const high = Math.min(only.high, bounds.high);
+        if (low >= high) return { heads: [], rest: undefined };
+        const heads = await headsInRange(reader, index, direction, { key: only.key, low, high }, limit);
+        const last = heads.at(-1);
+        const rest = heads.length < limit || !last ? undefined : restAfter(direction, bounds, last.id);
+        return { heads, rest };
+      },
+    };
+  }
+  return fromIds((reader, direction, bounds, limit) =>
+    nearestIds(reader, index, direction, ranges, bounds, limit, filter),
+  );
+}
+
+/** Messages with a person's row that has a flag of the mask. */
+export function rowSource(accountId: number, mask: number): Source {
+  return fromIds((reader, direction, bounds, limit) =>
+    personalRowIds(reader, direction, accountId, mask, bounds, limit),
+  );
+}
+
+/** Messages that may mention a person: alone, or among many. */
+export function mentionSource(accountId: number): Source {
+  return fromIds(async (reader, direction, bounds, limit) =>
+    mergedIds(
+      direction,
+      [
+        await personalRowIds(reader, direction, accountId, FlagBit.mentioned, bounds, limit),
+        await mentionsOfManyIds(reader, direction, bounds, limit),
+      ],
+      limit,
+    ),
+  );
+}
+
+export function senderSource(accountId: number): Source {
+  return fromIds((reader, direction, bounds, limit) => sentIds(reader, direction, accountId, bounds, limit));
+}
+
+/** Messages that hold all words. */
+export function wordSource(stems: readonly string[]): Source {
+  return fromIds((reader, direction, bounds, limit) => matchingIds(reader, direction, stems, bounds, limit));
+}
+
+/** Messages that may be unread. */
+export function unreadSource(places: readonly UnreadPlace[], markedUnread: readonly number[]): Source {
+  const ranges = places.map(({ conversationId, after, lastMessageId }) => ({
+    key: conversationId,
+    low: after + 1,
+    high: lastMessageId + 1,
+  }));
+  if (markedUnread.length === 0) return rangeSource('conversation_id', ranges);
+  return fromIds(async (reader, direction, bounds, limit) =>
+    mergedIds(
+      direction,
+      [
+        markedUnread.filter((id) => id >= bounds.low && id < bounds.high),
+        await nearestIds(reader, 'conversation_id', direction, ranges, bounds, limit, noFilter),
+      ],
+      limit,
+    ),
+  );
+}
+
+/** What a person's history is put together from. */
+export interface HistoryParts {
+  readonly accountId: number;
+  /** Channels with a period of subscription, as ranges of ids. */
+  readonly channelRanges: readonly KeyRange[];
+  /** The same periods as places in the log. */
+  readonly periods: readonly { readonly channelId: number; readonly from: number; readonly to: number }[];
+  readonly directSpans: readonly ConversationSpan[];
+  readonly filter: ColumnFilter;
+}
+
+/** Everything that a person may have received: by subscription, directly, by a move, or with a row of their own. */
+export function historySource(parts: HistoryParts): Source {
+  const { accountId, channelRanges, periods, directSpans, filter } = parts;
+  const direct = spanRanges(directSpans);
+  return fromIds(async (reader, direction, bounds, limit) => {
+    const lists = await Promise.all([
+      nearestIds(reader, 'channel_id', direction, channelRanges, bounds, limit, filter),
+      nearestIds(reader, 'conversation_id', direction, direct, bounds, limit, filter),
+      personalRowIds(reader, direction, accountId, 0, bounds, limit),
+      arrivedIds(reader, direction, periods, bounds, limit),
+    ]);
+    const [inChannels, directly, rows, arrived] = lists;
+    return mergedIds(direction, [inChannels, directly, rows, ...arrived], limit);
+  });
+}

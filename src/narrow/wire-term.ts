@@ -1,0 +1,118 @@
+// A narrow as it comes over the wire: a list of terms, each an object or a pair of texts. Here only the shape is
+// checked; what the terms mean is found out by `resolve.ts`.
+
+import { assertStorableText, type Codec, isRecord } from '../contract/codec.ts';
+import { badRequest } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
+
+export type Operand = string | number | readonly number[];
+
+/** One term, its operator and operand still in the client's words. */
+export interface WireTerm {
+  readonly operator: string;
+  readonly operand: Operand;
+  readonly negated: boolean;
+}
+
+const takesIdOrText = new Set([
+  'channel',
+  'stream',
+  'id',
+  'sender',
+  'group-pm-with',
+  'group_pm_with',
+  'mentions',
+  'with',
+]);
+const takesIdsOrText = new Set(['dm', 'pm-with', 'pm_with']);
+/** One person by id or address; newer clients send lists of ids. */
+const takesAny = new Set(['dm-including', 'dm-with']);
+
+function isInteger(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+function integers(values: readonly unknown[]): number[] {
+  return values.map((value, index) => {
+    if (!isInteger(value)) throw badRequest(`operand[${index}] is not an integer`);
+    return value;
+  });
+}
+
+/** Refuses an operand of a kind that its operator does not take, in the reference's words. */
+function operandOf(operator: string, operand: unknown): Operand {
+  if (typeof operand === 'string') {
+    assertStorableText(operand, 'operand');
+    if (operator === 'search' && operand.trim() === '') throw badRequest('operand cannot be blank.');
+    return operand;
+  }
+  if (takesIdOrText.has(operator)) {
+    if (isInteger(operand)) return operand;
+    throw badRequest('operand is not a string or integer');
+  }
+  if (takesAny.has(operator)) {
+    if (isInteger(operand)) return operand;
+    if (Array.isArray(operand)) return integers(operand);
+    throw badRequest('operand is not a string or integer');
+  }
+  if (takesIdsOrText.has(operator)) {
+    if (Array.isArray(operand)) return integers(operand);
+    throw badRequest('operand is not a string or an integer list');
+  }
+  throw badRequest('operand is not a string');
+}
+
+/** The term of one element of the list; `path` names it, e.g. `narrow[0]`. */
+function termOf(value: unknown, path: string): WireTerm {
+  const refuse = (problem: string) => badRequest(`Invalid ${path}: Value error, ${problem}`);
+  if (Array.isArray(value)) {
+    const [operator, operand, ...rest] = value;
+    if (typeof operator !== 'string' || typeof operand !== 'string' || rest.length > 0) {
+      throw refuse('element is not a string pair');
+    }
+    assertStorableText(operator, path);
+    return { operator, operand: operandOf(operator, operand), negated: false };
+  }
+  if (!isRecord(value)) throw refuse('dict or list required');
+  const { operator, operand, negated = false } = value;
+  if (operator === undefined || operator === null) throw refuse('operator is missing');
+  if (operand === undefined || operand === null) throw refuse('operand is missing');
+  if (typeof operator !== 'string') throw refuse('operator is not a string');
+  if (typeof negated !== 'boolean') throw refuse('negated is not a boolean');
+  assertStorableText(operator, path);
+  return { operator, operand: operandOf(operator, operand), negated };
+}
+
+/** A term of a narrow, in either of its forms. */
+export const narrowTerm: Codec<WireTerm> = {
+  schema: {
+    anyOf: [
+      { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+      {
+        type: 'object',
+        properties: {
+          operator: { type: 'string' },
+          operand: {
+            anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
+          },
+          negated: { type: 'boolean' },
+        },
+        required: ['operator', 'operand'],
+      },
+    ],
+  },
+  decode: termOf,
+};
+
+/** A whole narrow; null is one without terms. */
+export const narrow: Codec<WireTerm[]> = {
+  schema: { type: 'array', items: narrowTerm.schema },
+  decode(value, path) {
+    if (value === null) return [];
+    if (!Array.isArray(value)) throw badRequest(`${path} is not a list`);
+    if (value.length > limits.narrowTerms) {
+      throw badRequest(`${path} is too long (limit: ${limits.narrowTerms} items)`);
+    }
+    return value.map((element, index) => termOf(element, `${path}[${index}]`));
+  },
+};

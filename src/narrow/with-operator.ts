@@ -1,0 +1,69 @@
+// `with`: links that survive moves. The term names a message; the narrow becomes the conversation in which that
+// message stands now.
+
+import { ApiError, badNarrow } from '../contract/error.ts';
+import { conversationById, peopleOf } from '../model/conversations/store.ts';
+import { readableMessage } from '../model/messages/access.ts';
+import { messageById } from '../model/messages/store.ts';
+import type { Reader } from '../storage/session.ts';
+import type { Asker } from './resolve.ts';
+import type { WireTerm } from './wire-term.ts';
+
+const placeOperators = new Set(['channel', 'stream', 'topic', 'dm', 'pm-with', 'pm_with']);
+
+function duplicate(): ApiError {
+  const description = "Duplicate 'with' operators.";
+  return new ApiError(400, 'BAD_NARROW', `Invalid narrow operator combination: ${description}`, {
+    desc: description,
+  });
+}
+
+/** The terms of the conversation that a message stands in; undefined when the asker may not see it. */
+async function placeOf(reader: Reader, asker: Asker, id: number): Promise<WireTerm[] | undefined> {
+  const conversation = await visibleConversation(reader, asker, id);
+  if (!conversation) return undefined;
+  if (conversation.channel_id === null) {
+    return [{ operator: 'dm', operand: peopleOf(conversation.direct_key ?? ''), negated: false }];
+  }
+  return [
+    { operator: 'channel', operand: conversation.channel_id, negated: false },
+    { operator: 'topic', operand: conversation.topic_name, negated: false },
+  ];
+}
+
+async function visibleConversation(reader: Reader, { state, account }: Asker, id: number) {
+  if (account) {
+    try {
+      return (await readableMessage(reader, state, account, id)).conversation;
+    } catch (error) {
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
+  }
+  const row = await messageById(reader, id);
+  if (!row || row.channel_id === null || !state.channel(row.channel_id)?.isWebPublic) return undefined;
+  return conversationById(reader, row.conversation_id);
+}
+
+/**
+ * Takes the `with` term out and puts the terms of its message's conversation in front.
+ * @throws `BAD_NARROW` for two of them, for an operand that is no id, and for a message that cannot be seen where
+ * the other terms name no conversation
+ */
+export async function rewriteWith(
+  reader: Reader,
+  asker: Asker,
+  terms: readonly WireTerm[],
+): Promise<readonly WireTerm[]> {
+  const [term, another] = terms.filter(({ operator }) => operator === 'with');
+  if (!term) return terms;
+  if (another) throw duplicate();
+  const text = String(term.operand).trim();
+  if (!/^-?\d{1,15}$/.test(text)) throw badNarrow("Invalid 'with' operator");
+  const others = terms.filter((other) => other !== term);
+  const place = await placeOf(reader, asker, Number(text));
+  if (place) return [...place, ...others.filter(({ operator }) => !placeOperators.has(operator))];
+  const has = (...operators: string[]) => others.some(({ operator }) => operators.includes(operator));
+  if (has('dm', 'pm-with', 'pm_with') || (has('channel', 'stream') && has('topic'))) return others;
+  throw badNarrow("Invalid 'with' operator");
+}

@@ -1,0 +1,37 @@
+// What changes of alert words have in common: the words as they count, and telling the person's clients.
+
+import { list, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import { readAlertWords } from '../../model/accounts/alert-word-store.ts';
+import type { Writer } from '../../storage/session.ts';
+
+export const alertWordParameters = {
+  alert_words: required(
+    list(text({ maximum: limits.alertWordCodePoints }), limits.alertWordsPerAccount),
+    'Words or phrases.',
+  ),
+};
+
+/** Without white space around them and without empty ones. */
+export function trimmed(words: readonly string[]): string[] {
+  return words.map((word) => word.trim()).filter((word) => word !== '');
+}
+
+/** Emits the whole list if it is another than before; gives it. */
+export async function tellAlertWords(
+  writer: Writer,
+  accountId: number,
+  before: readonly string[],
+): Promise<string[]> {
+  const after = await readAlertWords(writer, accountId);
+  if (after.length !== before.length) {
+    writer.emit({
+      type: 'alert_words',
+      audience: { kind: 'accounts', ids: [accountId] },
+      payload: { alert_words: after },
+      touches: { alertWords: true },
+    });
+  }
+  return after;
+}

@@ -1,0 +1,18 @@
+// GET /users/me/alert_words
+
+import { list, text } from '../../contract/codec.ts';
+import { readAlertWords } from '../../model/accounts/alert-word-store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getAlertWords = readOperation({
+  name: 'get-alert-words',
+  method: 'GET',
+  path: '/users/me/alert_words',
+  summary: 'List the words that alert you.',
+  access: 'account',
+  parameters: {},
+  result: { alert_words: list(text()) },
+  async handle({ reader, actor }) {
+    return { alert_words: await readAlertWords(reader, actor.account.id) };
+  },
+});

@@ -1,0 +1,7 @@
+// The operations of this room.
+
+import { addAlertWordsOperation } from './add-alert-words.ts';
+import { getAlertWords } from './get-alert-words.ts';
+import { removeAlertWordsOperation } from './remove-alert-words.ts';
+
+export const alertWordOperations = [getAlertWords, addAlertWordsOperation, removeAlertWordsOperation];

@@ -1,0 +1,24 @@
+// DELETE /users/me/alert_words
+
+import { list, text } from '../../contract/codec.ts';
+import { readAlertWords, removeAlertWords } from '../../model/accounts/alert-word-store.ts';
+import { writeOperation } from '../operation.ts';
+import { alertWordParameters, tellAlertWords, trimmed } from './change.ts';
+
+export const removeAlertWordsOperation = writeOperation({
+  name: 'remove-alert-words',
+  method: 'DELETE',
+  path: '/users/me/alert_words',
+  summary: 'Remove words that alert you; unknown ones are passed over.',
+  access: 'account',
+  parameters: alertWordParameters,
+  result: { alert_words: list(text()) },
+  async handle(context, values) {
+    const { id } = context.actor.account;
+    return context.write(async (writer) => {
+      const before = await readAlertWords(writer, id);
+      await removeAlertWords(writer, id, trimmed(values.alert_words));
+      return { alert_words: await tellAlertWords(writer, id, before) };
+    });
+  },
+});

@@ -1,0 +1,18 @@
+// Channels as the operations that read them answer.
+
+import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelFieldsIn } from '../../model/channels/view.ts';
+import type { ReadContext } from '../operation.ts';
+
+/** Dresses channels for an answer. */
+export async function channelDresser({
+  state,
+  reader,
+}: Pick<ReadContext, 'state' | 'reader'>): Promise<(channel: Channel) => Record<string, unknown>> {
+  const traffic = await weeklyTraffic(state, reader);
+  return (channel) => ({
+    ...channelFieldsIn(state, channel),
+    stream_weekly_traffic: weeklyAverage(channel, traffic),
+  });
+}

@@ -1,0 +1,52 @@
+// POST /channels/create: make one channel with its first subscribers.
+
+import { id, list, text } from '../../contract/codec.ts';
+import { noSuchUser } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { acceptChannel, createChannel as make } from '../../model/channels/creation.ts';
+import { channelNameTaken, normalChannelName, normalDescription } from '../../model/channels/names.ts';
+import { renderDescription } from '../../model/channels/render-description.ts';
+import { channelByName } from '../../model/channels/store.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import { subscribeAll } from '../../model/subscriptions/subscribe.ts';
+import { writeOperation } from '../operation.ts';
+import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
+import { tellCreated } from './send-notices.ts';
+
+export const createChannel = writeOperation({
+  name: 'create-channel',
+  method: 'POST',
+  path: '/channels/create',
+  summary: 'Create a channel.',
+  since: 417,
+  access: 'member',
+  errors: ['CHANNEL_ALREADY_EXISTS', 'UNAUTHORIZED_PRINCIPAL', 'SYSTEM_GROUP_REQUIRED', 'REQUEST_VARIABLE_INVALID'],
+  parameters: {
+    name: required(text(), 'Its name.'),
+    subscribers: required(list(id), 'The ids of its first subscribers.'),
+    description: withDefault(text({ maximum: limits.channelDescriptionCodePoints }), '', 'What it is for, in Markdown.'),
+    ...newChannelParameters,
+  },
+  result: { id },
+  async handle(context, values) {
+    const { state, reader, actor, organizationUrl } = context;
+    const name = normalChannelName(values.name);
+    const description = normalDescription(values.description);
+    const renderedDescription = await renderDescription(state, reader, description, organizationUrl);
+    const channel = await context.write(async (writer) => {
+      if (await channelByName(writer, name)) throw channelNameTaken(name);
+      const organization = await readOrganization(writer);
+      const [caller] = await activePrincipals(writer, [actor.account.id]);
+      if (!caller) throw noSuchUser();
+      const accepted = await acceptChannel(writer, organization, caller, wantedChannel(values));
+      const people = await activePrincipals(writer, [...new Set(values.subscribers)]);
+      const made = await make(writer, organization, caller.id, { name, description, renderedDescription }, accepted);
+      await subscribeAll(writer, organization, people, [made]);
+      return made;
+    });
+    await tellCreated(context, [channel], values.announce);
+    return { id: channel.id };
+  },
+});

@@ -1,0 +1,24 @@
+// GET /streams/{stream_id}: one channel, archived ones included.
+
+import { anyJson, id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { visibleChannel } from '../../model/channels/lookup.ts';
+import { readOperation } from '../operation.ts';
+import { channelDresser } from './channel-answer.ts';
+
+export const getChannel = readOperation({
+  name: 'get-stream-by-id',
+  method: 'GET',
+  path: '/streams/{stream_id}',
+  summary: 'Get a channel by its id.',
+  since: 132,
+  access: 'account',
+  parameters: { stream_id: required(id, 'The channel.') },
+  result: { stream: anyJson },
+  async handle(context, { stream_id }) {
+    const { state, reader, actor } = context;
+    const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');
+    const dress = await channelDresser(context);
+    return { stream: dress(channel) };
+  },
+});

@@ -1,0 +1,67 @@
+// GET /streams: the channels of the kinds that the caller asks for, among those that the caller can see.
+
+import { anyJson, boolean, list } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { standingIn } from '../../model/channels/standing.ts';
+import { isSubscribed } from '../../model/subscriptions/store.ts';
+import { readOperation } from '../operation.ts';
+import { channelDresser } from './channel-answer.ts';
+
+export const getChannels = readOperation({
+  name: 'get-streams',
+  method: 'GET',
+  path: '/streams',
+  summary: 'List channels.',
+  access: 'account',
+  parameters: {
+    include_public: withDefault(boolean, true, 'All public channels.'),
+    include_web_public: withDefault(boolean, false, 'All web-public channels.'),
+    include_subscribed: withDefault(boolean, true, 'Those that the caller is subscribed to.'),
+    exclude_archived: withDefault(boolean, true, 'Leave archived channels out.', { since: 315 }),
+    include_all: withDefault(boolean, false, 'All that the caller can see.', { since: 356 }),
+    include_all_active: withDefault(boolean, false, 'The same, for administrators; the older name.'),
+    include_default: withDefault(boolean, false, 'The default channels; and say of each whether it is one.'),
+    include_owner_subscribed: withDefault(boolean, false, "For bots: those that the bot's owner is subscribed to."),
+    include_can_access_content: withDefault(boolean, false, 'Those whose messages the caller may read.', { since: 356 }),
+  },
+  result: { streams: list(anyJson) },
+  async handle(context, values) {
+    const { state, reader, actor } = context;
+    const { account } = actor;
+    if (values.include_all_active && account.role > Role.administrator) {
+      throw badRequest('User not authorized for this query');
+    }
+    const includesAll = values.include_all || values.include_all_active;
+    const subscriptions = await state.subscriptions(reader, account.id);
+    const owners =
+      values.include_owner_subscribed && account.isBot && account.botOwnerId !== null
+        ? await state.subscriptions(reader, account.botOwnerId)
+        : undefined;
+    const isWanted = (channel: Channel): boolean => {
+      if (channel.isArchived && values.exclude_archived) return false;
+      if (owners && isSubscribed(owners, channel.id)) return true;
+      const standing = standingIn(state, account, subscriptions, channel);
+      if (!mayKnowChannel(channel, standing)) return false;
+      return (
+        includesAll ||
+        (values.include_public && !channel.isPrivate && account.role !== Role.guest) ||
+        (values.include_web_public && channel.isWebPublic) ||
+        (values.include_subscribed && standing.isSubscribed) ||
+        (values.include_default && channel.isDefault) ||
+        (values.include_can_access_content && mayReadChannel(channel, standing))
+      );
+    };
+    const dress = await channelDresser(context);
+    const wanted = [...state.channels.values()].filter(isWanted).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return {
+      streams: wanted.map((channel) => ({
+        ...dress(channel),
+        ...(values.include_default && { is_default: channel.isDefault }),
+      })),
+    };
+  },
+});

@@ -1,0 +1,24 @@
+// GET /users/{user_id}/subscriptions/{stream_id}: whether somebody is subscribed to a channel.
+
+import { boolean, id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { visibleAccount } from '../../model/accounts/lookup.ts';
+import { visibleChannel } from '../../model/channels/lookup.ts';
+import { isSubscribedNow } from '../../model/subscriptions/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getSubscriptionStatus = readOperation({
+  name: 'get-subscription-status',
+  method: 'GET',
+  path: '/users/{user_id}/subscriptions/{stream_id}',
+  summary: 'Say whether a user is subscribed to a channel.',
+  since: 12,
+  access: 'account',
+  parameters: { user_id: required(id, 'The person or bot.'), stream_id: required(id, 'The channel.') },
+  result: { is_subscribed: boolean },
+  async handle({ state, reader, actor }, { user_id, stream_id }) {
+    const person = await visibleAccount(state, reader, actor.account, user_id);
+    const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');
+    return { is_subscribed: await isSubscribedNow(reader, person.id, channel.id) };
+  },
+});

@@ -1,0 +1,37 @@
+// GET /users/me/subscriptions: the channels that the caller is subscribed to. (Specification E23.)
+
+import { anyJson, list, oneOf } from '../../contract/codec.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { weeklyTraffic } from '../../model/channels/traffic.ts';
+import { seenChannels, sortedSubscriptions } from '../../model/subscriptions/sorted.ts';
+import { isSubscribed } from '../../model/subscriptions/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getSubscriptions = readOperation({
+  name: 'get-subscriptions',
+  method: 'GET',
+  path: '/users/me/subscriptions',
+  summary: 'List the channels that one is subscribed to.',
+  access: 'account',
+  parameters: {
+    include_subscribers: withDefault(
+      oneOf('true', 'false', 'partial'),
+      'false',
+      'Lists of subscribers; `partial` allows parts of them for large channels.',
+    ),
+  },
+  result: { subscriptions: list(anyJson) },
+  async handle({ state, reader, actor }, { include_subscribers }) {
+    const { account } = actor;
+    const periods = await state.subscriptions(reader, account.id);
+    const seen = seenChannels(state, account, periods, false);
+    const { subscriptions } = await sortedSubscriptions(reader, {
+      account,
+      seen: seen.filter(({ channel }) => isSubscribed(periods, channel.id)),
+      traffic: await weeklyTraffic(state, reader),
+      includeSubscribers: include_subscribers,
+      knowsInherited: true,
+    });
+    return { subscriptions };
+  },
+});

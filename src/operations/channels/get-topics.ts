@@ -1,0 +1,36 @@
+// GET /users/me/{stream_id}/topics: the topics of a channel, newest first. Where history is protected, those in
+// which the caller received messages.
+
+import { boolean, id, integer, list, record, text } from '../../contract/codec.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { mayReadFullHistory } from '../../model/channels/access.ts';
+import { visibleChannel } from '../../model/channels/lookup.ts';
+import { receivedTopicsOf, topicsOf } from '../../model/conversations/topic-store.ts';
+import { topicFor } from '../../model/messages/wire.ts';
+import { readOperation } from '../operation.ts';
+
+export const getTopics = readOperation({
+  name: 'get-stream-topics',
+  method: 'GET',
+  path: '/users/me/{stream_id}/topics',
+  summary: 'List the topics of a channel.',
+  access: 'account',
+  parameters: {
+    stream_id: required(id, 'The channel.'),
+    allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as an empty text.', { since: 334 }),
+  },
+  result: { topics: list(record({ name: text(), max_id: integer() })) },
+  async handle({ state, reader, actor }, values) {
+    const { account } = actor;
+    const { channel, standing } = await visibleChannel(state, reader, account, values.stream_id, 'content');
+    const topics = mayReadFullHistory(channel, standing)
+      ? await topicsOf(reader, channel.id)
+      : await receivedTopicsOf(reader, channel.id, account.id);
+    return {
+      topics: topics.map(({ name, maxId }) => ({
+        name: topicFor(name, values.allow_empty_topic_name),
+        max_id: maxId,
+      })),
+    };
+  },
+});

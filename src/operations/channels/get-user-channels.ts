@@ -1,0 +1,27 @@
+// GET /users/{user_id}/channels: the channels that somebody is subscribed to, among those that the caller can see.
+
+import { id, list } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { visibleAccount } from '../../model/accounts/lookup.ts';
+import { seenChannels } from '../../model/subscriptions/sorted.ts';
+import { personalSubscriptions } from '../../model/subscriptions/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getUserChannels = readOperation({
+  name: 'get-user-channels',
+  method: 'GET',
+  path: '/users/{user_id}/channels',
+  summary: "List the channels of a user's.",
+  since: 440,
+  access: 'account',
+  parameters: { user_id: required(id, 'The person or bot.') },
+  result: { subscribed_channel_ids: list(id) },
+  async handle({ state, reader, actor }, { user_id }) {
+    const person = await visibleAccount(state, reader, actor.account, user_id);
+    const rows = await personalSubscriptions(reader, person.id);
+    const periods = await state.subscriptions(reader, actor.account.id);
+    const seen = seenChannels(state, actor.account, periods, true);
+    const ids = seen.map(({ channel }) => channel.id).filter((one) => rows.get(one)?.is_active === 1);
+    return { subscribed_channel_ids: ids };
+  },
+});

@@ -1,0 +1,49 @@
+// What a request says of the channels that it makes, the same wherever channels are made.
+
+import { boolean, id, oneOf } from '../../contract/codec.ts';
+import { type GroupSettingValue, groupSettingValue } from '../../contract/group-setting.ts';
+import { optionally, type Parameter, type ParameterValues, withDefault } from '../../contract/parameter.ts';
+import type { WantedChannel } from '../../model/channels/creation.ts';
+import { channelRetention } from '../../model/channels/retention.ts';
+import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
+
+export const topicsPolicy = oneOf('inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only');
+
+/** The names of the eleven group settings of channels. */
+export const channelSettingNames = Object.keys(channelPermissions) as readonly ChannelGroupSetting[];
+
+const groupParameters = Object.fromEntries(
+  channelSettingNames.map((name) => [name, optionally(groupSettingValue, channelPermissions[name].description)]),
+) as Record<ChannelGroupSetting, Parameter<GroupSettingValue, true>>;
+
+export const newChannelParameters = {
+  announce: withDefault(boolean, false, 'Tell of new channels in the channel for such news.'),
+  invite_only: withDefault(boolean, false, 'Private.'),
+  is_web_public: withDefault(boolean, false, 'Readable without an account.', { since: 98 }),
+  is_default_stream: withDefault(boolean, false, 'New accounts start in it.', { since: 200 }),
+  history_public_to_subscribers: optionally(boolean, 'Whether subscribers of a private channel see what was sent before they came.'),
+  message_retention_days: optionally(channelRetention, 'Days after which messages are deleted, `realm_default` or `unlimited`.', { encoding: 'either' }),
+  topics_policy: withDefault(topicsPolicy, 'inherit', 'Whether messages may or must have the empty topic.', { since: 392 }),
+  folder_id: optionally(id, 'The folder to put it into.', { since: 389 }),
+  default_push_notifications: withDefault(boolean, false, 'Mobile notifications are on for people who subscribe for the first time.', { since: 507 }),
+  ...groupParameters,
+};
+
+/** What the parameters ask for. */
+export function wantedChannel(values: ParameterValues<typeof newChannelParameters>): WantedChannel {
+  const given = channelSettingNames.flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    isPrivate: values.invite_only,
+    isWebPublic: values.is_web_public,
+    isHistoryPublic: values.history_public_to_subscribers,
+    isDefault: values.is_default_stream,
+    messageRetentionDays: values.message_retention_days,
+    topicsPolicy: values.topics_policy,
+    folderId: values.folder_id ?? null,
+    defaultPushNotifications: values.default_push_notifications,
+    groupSettings: Object.fromEntries(given),
+  };
+}

@@ -1,0 +1,37 @@
+// The personal settings for a channel that clients change, and how their values are read.
+
+import { boolean, type Codec } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import type { SettingChange } from '../../model/subscriptions/change-settings.ts';
+
+/** A colour `#rrggbb`, in lower case; `#rgb` is written out. */
+export const hexColor: Codec<string> = {
+  schema: { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+  decode(value, path) {
+    if (typeof value !== 'string') throw badRequest(`${path} is not a string`);
+    const color = value.trim().toLowerCase();
+    if (/^#[0-9a-f]{6}$/.test(color)) return color;
+    if (/^#[0-9a-f]{3}$/.test(color)) return `#${[...color.slice(1)].map((digit) => digit + digit).join('')}`;
+    throw badRequest(`${path} is not a valid hex color code`);
+  },
+};
+
+/** The settings by their wire's names. `in_home_view` is the older opposite of `is_muted`. */
+export const subscriptionSettings = {
+  color: hexColor,
+  is_muted: boolean,
+  in_home_view: boolean,
+  pin_to_top: boolean,
+  desktop_notifications: boolean,
+  audible_notifications: boolean,
+  push_notifications: boolean,
+  email_notifications: boolean,
+  wildcard_mentions_notify: boolean,
+} as const satisfies Readonly<Record<string, Codec<unknown>>>;
+
+/** A change as a client sends it, its value decoded by what the setting is. */
+export function settingChange(channelId: number, property: string, value: unknown): SettingChange {
+  if (!Object.hasOwn(subscriptionSettings, property)) throw badRequest(`Unknown subscription property: ${property}`);
+  const name = property as keyof typeof subscriptionSettings;
+  return { channelId, property: name, value: subscriptionSettings[name].decode(value, name) } as SettingChange;
+}

@@ -1,0 +1,26 @@
+// PATCH /users/me/subscriptions/{stream_id}: one of one's own settings for one channel.
+
+import { anyJson, id, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { changeSubscriptionSettings } from '../../model/subscriptions/change-settings.ts';
+import { writeOperation } from '../operation.ts';
+import { settingChange } from './subscription-settings.ts';
+
+export const updateSubscriptionSetting = writeOperation({
+  name: 'update-subscription-setting',
+  method: 'PATCH',
+  path: '/users/me/subscriptions/{stream_id}',
+  summary: 'Change a personal setting for a channel.',
+  access: 'account',
+  parameters: {
+    stream_id: required(id, 'The channel.'),
+    property: required(text(), 'The setting.'),
+    value: required(anyJson, 'Its new value.', { encoding: 'json' }),
+  },
+  result: {},
+  async handle(context, { stream_id, property, value }) {
+    const change = settingChange(stream_id, property, value);
+    await context.write((writer) => changeSubscriptionSettings(writer, context.actor.account.id, [change]));
+    return {};
+  },
+});

@@ -1,0 +1,28 @@
+// POST /users/me/subscriptions/properties: one's own settings for channels, several at once.
+
+import { anyJson, id, list, record, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import { changeSubscriptionSettings } from '../../model/subscriptions/change-settings.ts';
+import { writeOperation } from '../operation.ts';
+import { settingChange } from './subscription-settings.ts';
+
+export const updateSubscriptionSettings = writeOperation({
+  name: 'update-subscription-settings',
+  method: 'POST',
+  path: '/users/me/subscriptions/properties',
+  summary: 'Change personal settings for channels.',
+  access: 'account',
+  parameters: {
+    subscription_data: required(
+      list(record({ stream_id: id, property: text(), value: anyJson }), limits.idsPerRequest),
+      'The changes, in their order.',
+    ),
+  },
+  result: {},
+  async handle(context, { subscription_data }) {
+    const changes = subscription_data.map(({ stream_id, property, value }) => settingChange(stream_id, property, value));
+    await context.write((writer) => changeSubscriptionSettings(writer, context.actor.account.id, changes));
+    return {};
+  },
+});

@@ -1,0 +1,30 @@
+// POST /realm/domains: allows a domain of email addresses. (Specification E15.)
+
+import { anyOf, boolean, id, list, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { domainAdded } from '../../model/domains/events.ts';
+import { checkRoomFor, normalDomain } from '../../model/domains/rules.ts';
+import { insertDomain, readDomains } from '../../model/domains/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const addDomain = writeOperation({
+  name: 'add-domain',
+  method: 'POST',
+  path: '/realm/domains',
+  summary: 'Allow a domain of email addresses.',
+  access: 'owner',
+  parameters: {
+    domain: required(text(), 'The domain, `example.com`.'),
+    allow_subdomains: required(boolean, 'Whether domains below it are allowed too.'),
+  },
+  result: { new_domain: list(anyOf('is no id and no domain', id, text())) },
+  async handle(context, values) {
+    const domain = normalDomain(values.domain);
+    return context.write(async (writer) => {
+      checkRoomFor(domain, await readDomains(writer));
+      const added = await insertDomain(writer, domain, values.allow_subdomains);
+      writer.emit(domainAdded(added));
+      return { new_domain: [added.id, added.domain] };
+    });
+  },
+});

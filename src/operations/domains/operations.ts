@@ -1,0 +1,8 @@
+// The operations of this room.
+
+import { addDomain } from './add-domain.ts';
+import { getDomains } from './get-domains.ts';
+import { removeDomain } from './remove-domain.ts';
+import { updateDomain } from './update-domain.ts';
+
+export const domainOperations = [getDomains, addDomain, updateDomain, removeDomain];

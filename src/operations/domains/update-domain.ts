@@ -1,0 +1,31 @@
+// PATCH /realm/domains/{domain}: whether domains below an allowed one are allowed too. (Specification E16.)
+
+import { boolean, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { domainChanged } from '../../model/domains/events.ts';
+import { domainNotFound } from '../../model/domains/rules.ts';
+import { findDomain, updateDomain as storeDomain } from '../../model/domains/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const updateDomain = writeOperation({
+  name: 'update-domain',
+  method: 'PATCH',
+  path: '/realm/domains/{domain}',
+  summary: 'Change an allowed domain of email addresses.',
+  access: 'owner',
+  parameters: {
+    domain: required(text(), 'The domain.'),
+    allow_subdomains: required(boolean, 'Whether domains below it are allowed too.'),
+  },
+  result: {},
+  async handle(context, { domain, allow_subdomains: allowSubdomains }) {
+    await context.write(async (writer) => {
+      const present = await findDomain(writer, domain.trim().toLowerCase());
+      if (!present) throw domainNotFound(domain);
+      if (present.allowSubdomains === allowSubdomains) return;
+      await storeDomain(writer, present.id, allowSubdomains);
+      writer.emit(domainChanged({ ...present, allowSubdomains }));
+    });
+    return {};
+  },
+});

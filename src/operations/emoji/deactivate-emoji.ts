@@ -1,0 +1,37 @@
+// DELETE /realm/emoji/{emoji_name}: deactivates a custom emoji. What was written with it keeps it.
+
+import { text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { emojiDeactivated } from '../../model/emoji/events.ts';
+import { checkMayRemove, emojiNotFound } from '../../model/emoji/rules.ts';
+import { deactivateEmoji, findEmoji, readEmoji } from '../../model/emoji/store.ts';
+import { hasPermission } from '../../model/organizations/permissions.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const deactivateCustomEmoji = writeOperation({
+  name: 'deactivate-custom-emoji',
+  method: 'DELETE',
+  path: '/realm/emoji/{emoji_name}',
+  summary: 'Deactivate a custom emoji.',
+  access: 'account',
+  parameters: { emoji_name: required(text(), 'Its name.') },
+  result: {},
+  async handle(context, { emoji_name: name }) {
+    await context.write(async (writer) => {
+      const account = await actingAccount(writer, context.actor.account.id);
+      const emoji = await findEmoji(writer, name.trim().toLowerCase().replaceAll(' ', '_'));
+      if (!emoji) throw emojiNotFound(name);
+      const organization = await readOrganization(writer);
+      checkMayRemove(emoji, {
+        id: account.id,
+        role: account.role,
+        mayAdd: await hasPermission(writer, organization, 'can_add_custom_emoji_group', account, writer.now),
+      });
+      await deactivateEmoji(writer, emoji.id);
+      writer.emit(emojiDeactivated(emoji, await readEmoji(writer), organization.id));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,19 @@
+// GET /realm/emoji: the custom emoji of the organization, deactivated ones too, since old messages show them.
+
+import { anyJson, mapOf } from '../../contract/codec.ts';
+import { readEmoji } from '../../model/emoji/store.ts';
+import { wireEmojiTable } from '../../model/emoji/view.ts';
+import { readOperation } from '../operation.ts';
+
+export const getCustomEmoji = readOperation({
+  name: 'get-custom-emoji',
+  method: 'GET',
+  path: '/realm/emoji',
+  summary: 'List the custom emoji by their ids.',
+  access: 'account',
+  parameters: {},
+  result: { emoji: mapOf(anyJson) },
+  async handle({ reader }) {
+    return { emoji: wireEmojiTable(await readEmoji(reader), reader.organizationId) };
+  },
+});

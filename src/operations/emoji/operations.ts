@@ -1,0 +1,7 @@
+// The operations of this room.
+
+import { deactivateCustomEmoji } from './deactivate-emoji.ts';
+import { getCustomEmoji } from './get-emoji.ts';
+import { uploadCustomEmoji } from './upload-emoji.ts';
+
+export const emojiOperations = [getCustomEmoji, uploadCustomEmoji, deactivateCustomEmoji];

@@ -1,0 +1,61 @@
+// POST /realm/emoji/{emoji_name}: adds a custom emoji.
+
+import { text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { emojiAdded } from '../../model/emoji/events.ts';
+import { emojiDirectory, keepPicture } from '../../model/emoji/files.ts';
+import { checkMayOverride, checkRoomFor, normalEmojiName } from '../../model/emoji/rules.ts';
+import { insertEmoji, readEmoji } from '../../model/emoji/store.ts';
+import { requirePermission } from '../../model/organizations/permissions.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import type { Writer } from '../../storage/session.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+async function checkMayAdd(writer: Writer, actorId: number, name: string): Promise<void> {
+  const account = await actingAccount(writer, actorId);
+  const organization = await readOrganization(writer);
+  await requirePermission(writer, organization, 'can_add_custom_emoji_group', account, writer.now);
+  checkMayOverride(name, account.role);
+  checkRoomFor(name, await readEmoji(writer));
+}
+
+export const uploadCustomEmoji = writeOperation({
+  name: 'upload-custom-emoji',
+  method: 'POST',
+  path: '/realm/emoji/{emoji_name}',
+  summary: 'Add a custom emoji.',
+  access: 'account',
+  files: true,
+  errors: ['BAD_IMAGE'],
+  parameters: { emoji_name: required(text(), 'Its name: letters, digits, dashes, spaces or underscores.') },
+  result: {},
+  async handle(context, { emoji_name: sent }) {
+    const { actor, files, services, state } = context;
+    const name = normalEmojiName(sent);
+    const [file, ...others] = files;
+    if (!file || others.length > 0) throw badRequest('You must upload exactly one file.');
+    // Checked before the picture is kept, so that strangers fill no disk, and again where it counts.
+    const now = Math.floor(Date.now() / 1000);
+    await requirePermission(
+      context.reader,
+      state.organization,
+      'can_add_custom_emoji_group',
+      actor.account,
+      now,
+    );
+    const picture = await keepPicture(emojiDirectory(services.dataDirectory, state.id), file.bytes);
+    await context.write(async (writer) => {
+      await checkMayAdd(writer, actor.account.id, name);
+      const emoji = await insertEmoji(writer, {
+        name,
+        authorId: actor.account.id,
+        isDeactivated: false,
+        ...picture,
+      });
+      writer.emit(emojiAdded(emoji, await readEmoji(writer), state.id));
+    });
+    return {};
+  },
+});

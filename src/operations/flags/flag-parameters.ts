@@ -1,0 +1,34 @@
+// The parameters that name a change of a flag, and what is said of flags that cannot be changed.
+
+import { text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import type { FlagChange } from '../../model/messages/change-flags.ts';
+import { changeableFlags } from '../../model/messages/flags.ts';
+
+/** Flags that follow from a message's content or from how it came to be received. */
+const fixedFlags: ReadonlySet<string> = new Set([
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'wildcard_mentioned',
+  'group_mentioned',
+  'has_alert_word',
+  'historical',
+]);
+
+export const flagParameters = {
+  op: required(text(), '`add` or `remove`.', { encoding: 'either' }),
+  flag: required(text(), 'The flag: `read`, `starred`, `collapsed` or `hide_link_previews`.', {
+    encoding: 'either',
+  }),
+};
+
+/** The change that is asked for; refuses other flags and operations. */
+export function flagChange(op: string, flag: string): FlagChange {
+  if (fixedFlags.has(flag)) throw badRequest(`Flag not editable: '${flag}'`);
+  const changeable = changeableFlags.find((one) => one === flag);
+  if (!changeable) throw badRequest(`Invalid flag: '${flag}'`);
+  if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`);
+  return { op, flag: changeable };
+}

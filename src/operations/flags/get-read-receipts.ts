@@ -1,0 +1,38 @@
+// GET /messages/{message_id}/read_receipts: who has read a message, as far as they let others see it.
+
+import { id, list } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { readableMessage } from '../../model/messages/access.ts';
+import { mutedEitherWay } from '../../model/muted-users/store.ts';
+import { readersOfMessage } from '../../model/read-state/receipts.ts';
+import { readOperation } from '../operation.ts';
+
+export const getReadReceipts = readOperation({
+  name: 'get-read-receipts',
+  method: 'GET',
+  path: '/messages/{message_id}/read_receipts',
+  summary: 'Get the people who have read a message.',
+  since: 137,
+  access: 'account',
+  parameters: { message_id: required(id, 'The message.') },
+  result: { user_ids: list(id) },
+  async handle({ state, reader, actor }, { message_id: messageId }) {
+    const { account: caller } = actor;
+    const { row } = await readableMessage(reader, state, caller, messageId);
+    if (!state.organization.settings.enable_read_receipts) {
+      throw badRequest('Read receipts are disabled in this organization.');
+    }
+    const muted = await mutedEitherWay(reader, caller.id);
+    const subscriptions = await state.subscriptions(reader, caller.id);
+    const shown: number[] = [];
+    for (const readerId of await readersOfMessage(reader, messageId)) {
+      const account = state.account(readerId);
+      if (!account?.isActive || readerId === row.sender_id || muted.has(readerId)) continue;
+      if (!account.settings.send_read_receipts) continue;
+      if (maySeeAccount(state, caller, subscriptions, account)) shown.push(readerId);
+    }
+    return { user_ids: shown.sort((a, b) => a - b) };
+  },
+});

@@ -1,0 +1,20 @@
+// POST /mark_all_as_read: nothing is unread any more.
+
+import { boolean } from '../../contract/codec.ts';
+import { markAllRead } from '../../model/read-state/mark-read.ts';
+import { writeOperation } from '../operation.ts';
+
+export const markAllAsRead = writeOperation({
+  name: 'mark-all-as-read',
+  method: 'POST',
+  path: '/mark_all_as_read',
+  summary: 'Mark all messages as read.',
+  deprecated: true,
+  access: 'account',
+  parameters: {},
+  result: { complete: boolean },
+  async handle({ actor, write }) {
+    await write((writer) => markAllRead(writer, actor.account.id));
+    return { complete: true };
+  },
+});

@@ -1,0 +1,23 @@
+// POST /mark_stream_as_read: everything in a channel is read.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { markChannelRead } from '../../model/read-state/mark-read.ts';
+import { writeOperation } from '../operation.ts';
+import { checkReadableChannel } from './readable-channel.ts';
+
+export const markChannelAsRead = writeOperation({
+  name: 'mark-stream-as-read',
+  method: 'POST',
+  path: '/mark_stream_as_read',
+  summary: 'Mark all messages of a channel as read.',
+  deprecated: true,
+  access: 'account',
+  parameters: { stream_id: required(id, 'The channel.') },
+  result: {},
+  async handle(context, { stream_id: channelId }) {
+    await checkReadableChannel(context, channelId);
+    await context.write((writer) => markChannelRead(writer, context.actor.account.id, channelId));
+    return {};
+  },
+});

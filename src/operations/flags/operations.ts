@@ -1,0 +1,15 @@
+// The operations of this room.
+
+import { getReadReceipts } from './get-read-receipts.ts';
+import { markAllAsRead } from './mark-all-as-read.ts';
+import { markChannelAsRead } from './mark-channel-as-read.ts';
+import { markTopicAsRead } from './mark-topic-as-read.ts';
+import { updateFlags } from './update-flags.ts';
+
+export const flagOperations = [
+  updateFlags,
+  markAllAsRead,
+  markChannelAsRead,
+  markTopicAsRead,
+  getReadReceipts,
+];

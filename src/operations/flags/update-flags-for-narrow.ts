@@ -1,0 +1,77 @@
+// POST /messages/flags/narrow: adds a flag to a range of the messages that match a narrow, or takes it away. Clients
+// go on from the ends of the range until they have been through all of it.
+
+import { boolean, id, integer, list, nullable, optional, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { changeFlags } from '../../model/messages/change-flags.ts';
+import { readAnchor } from '../../narrow/anchor.ts';
+import { checkRange, fetchRange } from '../../narrow/range.ts';
+import { resolveNarrow } from '../../narrow/resolve.ts';
+import { narrow } from '../../narrow/wire-term.ts';
+import { rewriteWith } from '../../narrow/with-operator.ts';
+import { writeOperation } from '../operation.ts';
+import { flagChange, flagParameters } from './flag-parameters.ts';
+
+/** How far a request may reach to both sides: at most a page in all, each side at least half of it. */
+function clamped(before: number, after: number): { readonly numBefore: number; readonly numAfter: number } {
+  const most = limits.messagesPerPage;
+  const numBefore = Math.min(before, Math.max(most - after, most >> 1));
+  return { numBefore, numAfter: Math.min(after, most - numBefore) };
+}
+
+export const updateFlagsForNarrow = writeOperation({
+  name: 'update-message-flags-for-narrow',
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  summary: "Add or remove one of the caller's own flags on a range of the messages that match a narrow.",
+  since: 155,
+  access: 'account',
+  errors: ['BAD_NARROW'],
+  parameters: {
+    anchor: required(text(), 'A message id, `newest`, `oldest` or `first_unread`.', { encoding: 'either' }),
+    include_anchor: withDefault(boolean, true, 'Whether the anchor itself belongs to the range.'),
+    num_before: required(integer({ minimum: 0 }), 'How many messages before the anchor.'),
+    num_after: required(integer({ minimum: 0 }), 'How many messages after the anchor.'),
+    narrow: required(narrow, 'The narrow.'),
+    ...flagParameters,
+  },
+  result: {
+    processed_count: integer(),
+    updated_count: integer(),
+    first_processed_id: nullable(id),
+    last_processed_id: nullable(id),
+    found_oldest: boolean,
+    found_newest: boolean,
+    ignored_because_not_subscribed_channels: optional(list(id)),
+  },
+  async handle(context, values) {
+    const { state, reader } = context;
+    const { account } = context.actor;
+    const change = flagChange(values.op, values.flag);
+    const request = {
+      anchor: readAnchor(values.anchor, undefined, false),
+      includeAnchor: values.include_anchor,
+      ...clamped(values.num_before, values.num_after),
+    };
+    checkRange(request);
+    const asker = { state, account };
+    const terms = await rewriteWith(reader, asker, values.narrow);
+    const subscriptions = await state.subscriptions(reader, account.id);
+    const range = await fetchRange(reader, { ...asker, subscriptions }, resolveNarrow(asker, terms), request);
+    const ids = range.heads.map((head) => head.id);
+    const { changedIds, skippedChannelIds } = await context.write((writer) =>
+      changeFlags(writer, account, change, ids),
+    );
+    const marksUnread = change.flag === 'read' && change.op === 'remove';
+    return {
+      processed_count: ids.length,
+      updated_count: changedIds.length,
+      first_processed_id: ids[0] ?? null,
+      last_processed_id: ids.at(-1) ?? null,
+      found_oldest: range.foundOldest,
+      found_newest: range.foundNewest,
+      ...(marksUnread && { ignored_because_not_subscribed_channels: [...skippedChannelIds] }),
+    };
+  },
+});

@@ -1,0 +1,32 @@
+// POST /messages/flags: adds a flag to messages, or takes it away.
+
+import { id, list, optional } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { changeFlags } from '../../model/messages/change-flags.ts';
+import { writeOperation } from '../operation.ts';
+import { flagChange, flagParameters } from './flag-parameters.ts';
+
+export const updateFlags = writeOperation({
+  name: 'update-message-flags',
+  method: 'POST',
+  path: '/messages/flags',
+  summary: "Add or remove one of the caller's own flags on messages.",
+  access: 'account',
+  parameters: { messages: required(list(id), 'The ids of the messages.'), ...flagParameters },
+  result: {
+    messages: list(id),
+    ignored_because_not_subscribed_channels: optional(list(id)),
+  },
+  async handle(context, values) {
+    const change = flagChange(values.op, values.flag);
+    const { account } = context.actor;
+    const { changedIds, skippedChannelIds } = await context.write((writer) =>
+      changeFlags(writer, account, change, values.messages),
+    );
+    const marksUnread = change.flag === 'read' && change.op === 'remove';
+    return {
+      messages: [...changedIds],
+      ...(marksUnread && { ignored_because_not_subscribed_channels: [...skippedChannelIds] }),
+    };
+  },
+});

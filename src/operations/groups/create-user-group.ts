@@ -1,0 +1,42 @@
+// POST /user_groups/create: makes a group with its first members, who are told.
+
+import { id, list, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { groupEditor } from '../../model/groups/access.ts';
+import { createGroup } from '../../model/groups/create.ts';
+import { writeOperation } from '../operation.ts';
+import { newSettingParameters, sentSettings } from './group-parameters.ts';
+import { tellMembers } from './tell-members.ts';
+
+export const createUserGroup = writeOperation({
+  name: 'create-user-group',
+  method: 'POST',
+  path: '/user_groups/create',
+  summary: 'Make a user group.',
+  access: 'member',
+  parameters: {
+    name: required(text(), 'Its name.'),
+    description: required(text({ maximum: limits.groupDescriptionCodePoints }), 'What it is for.'),
+    members: required(list(id), 'Its first members, by id.'),
+    subgroups: optionally(list(id), 'Its first subgroups, by id.', { since: 311 }),
+    ...newSettingParameters,
+  },
+  errors: ['SYSTEM_GROUP_REQUIRED'],
+  result: { group_id: id },
+  async handle(context, values) {
+    const { account } = context.actor;
+    const memberIds = [...new Set(values.members)];
+    const groupId = await context.write(async (writer) =>
+      createGroup(await groupEditor(writer, account.id), {
+        name: values.name,
+        description: values.description,
+        memberIds,
+        subgroupIds: [...new Set(values.subgroups)],
+        settings: sentSettings(values),
+      }),
+    );
+    await tellMembers(context, groupId, { added: memberIds, removed: [] });
+    return { group_id: groupId };
+  },
+});

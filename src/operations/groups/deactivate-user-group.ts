@@ -1,0 +1,26 @@
+// POST /user_groups/{user_group_id}/deactivate: a group that is used for nothing can no longer be used.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { groupEditor } from '../../model/groups/access.ts';
+import { deactivateGroup } from '../../model/groups/update.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deactivateUserGroup = writeOperation({
+  name: 'deactivate-user-group',
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/deactivate',
+  summary: 'Deactivate a user group.',
+  since: 290,
+  access: 'human-member',
+  parameters: { user_group_id: required(id, 'The group.') },
+  errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
+  result: {},
+  async handle(context, { user_group_id }) {
+    const { account } = context.actor;
+    await context.write(async (writer) =>
+      deactivateGroup(await groupEditor(writer, account.id), user_group_id),
+    );
+    return {};
+  },
+});

@@ -1,0 +1,29 @@
+// GET /user_groups/{user_group_id}/members/{user_id}: whether somebody is in a group. Deactivated people are not.
+
+import { boolean, id } from '../../contract/codec.ts';
+import { invalidGroup, noSuchUser } from '../../contract/error.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { allMembers, directMembers } from '../../model/groups/members.ts';
+import { readOperation } from '../operation.ts';
+
+export const getIsUserGroupMember = readOperation({
+  name: 'get-is-user-group-member',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members/{user_id}',
+  summary: 'Whether somebody is a member of a user group.',
+  since: 127,
+  access: 'member',
+  parameters: {
+    user_group_id: required(id, 'The group.'),
+    user_id: required(id, 'The person or bot.'),
+    direct_member_only: withDefault(boolean, false, 'Only if not by a subgroup.'),
+  },
+  result: { is_user_group_member: boolean },
+  async handle({ state }, { user_group_id, user_id, direct_member_only }) {
+    const group = state.groups.get(user_group_id);
+    if (!group) throw invalidGroup();
+    if (!state.account(user_id)) throw noSuchUser();
+    const members = direct_member_only ? directMembers(state, group) : allMembers(state, group);
+    return { is_user_group_member: members.includes(user_id) };
+  },
+});

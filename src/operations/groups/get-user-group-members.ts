@@ -1,0 +1,26 @@
+// GET /user_groups/{user_group_id}/members: who is in a group, by groups within it too unless asked otherwise.
+
+import { boolean, id, list } from '../../contract/codec.ts';
+import { invalidGroup } from '../../contract/error.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { allMembers, directMembers } from '../../model/groups/members.ts';
+import { readOperation } from '../operation.ts';
+
+export const getUserGroupMembers = readOperation({
+  name: 'get-user-group-members',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members',
+  summary: 'List the members of a user group.',
+  since: 127,
+  access: 'member',
+  parameters: {
+    user_group_id: required(id, 'The group.'),
+    direct_member_only: withDefault(boolean, false, 'Without those who are in it by a subgroup.'),
+  },
+  result: { members: list(id) },
+  async handle({ state }, { user_group_id, direct_member_only }) {
+    const group = state.groups.get(user_group_id);
+    if (!group) throw invalidGroup();
+    return { members: direct_member_only ? directMembers(state, group) : allMembers(state, group) };
+  },
+});

@@ -1,0 +1,21 @@
+// GET /user_groups: all groups, the organization's own included.
+
+import { anyJson, boolean, list } from '../../contract/codec.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { wireGroups } from '../../model/groups/view.ts';
+import { readOperation } from '../operation.ts';
+
+export const getUserGroups = readOperation({
+  name: 'get-user-groups',
+  method: 'GET',
+  path: '/user_groups',
+  summary: 'List the user groups.',
+  access: 'member',
+  parameters: {
+    include_deactivated_groups: withDefault(boolean, false, 'Deactivated groups too.', { since: 294 }),
+  },
+  result: { user_groups: list(anyJson) },
+  async handle({ state }, { include_deactivated_groups }) {
+    return { user_groups: wireGroups(state, include_deactivated_groups) };
+  },
+});

@@ -1,0 +1,45 @@
+// The permissions of a group as parameters: the bare value where a group is made, `{new, old}` where it is changed.
+
+import type { Codec } from '../../contract/codec.ts';
+import {
+  type GroupSettingValue,
+  groupSettingUpdate,
+  groupSettingValue,
+} from '../../contract/group-setting.ts';
+import { optionally, type Parameter } from '../../contract/parameter.ts';
+import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
+import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
+import { userGroupSettingNames } from '../../model/groups/view.ts';
+
+const since: Readonly<Record<UserGroupSetting, number>> = {
+  can_add_members_group: 305,
+  can_join_group: 301,
+  can_leave_group: 308,
+  can_manage_group: 283,
+  can_mention_group: 191,
+  can_remove_members_group: 324,
+};
+
+function forEachSetting<T>(codec: Codec<T>): Readonly<Record<UserGroupSetting, Parameter<T, true>>> {
+  return Object.fromEntries(
+    userGroupSettingNames.map((name) => [
+      name,
+      optionally(codec, userGroupPermissions[name].description, { since: since[name] }),
+    ]),
+  ) as Record<UserGroupSetting, Parameter<T, true>>;
+}
+
+export const newSettingParameters = forEachSetting<GroupSettingValue>(groupSettingValue);
+export const changedSettingParameters = forEachSetting<PermissionUpdate>(groupSettingUpdate);
+
+/** The settings among the values of an operation. */
+export function sentSettings<T>(
+  values: Readonly<Partial<Record<UserGroupSetting, T | undefined>>>,
+): Partial<Record<UserGroupSetting, T>> {
+  const settings: Partial<Record<UserGroupSetting, T>> = {};
+  for (const name of userGroupSettingNames) {
+    const value = values[name];
+    if (value !== undefined) settings[name] = value;
+  }
+  return settings;
+}

@@ -1,0 +1,46 @@
+// POST /user_groups/{user_group_id}/members: people and groups come into a group and leave it.
+
+import { id, list } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { groupEditor } from '../../model/groups/access.ts';
+import { addPeople, nestGroups, removePeople, unnestGroups } from '../../model/groups/change-members.ts';
+import { writeOperation } from '../operation.ts';
+import { tellMembers } from './tell-members.ts';
+
+export const updateUserGroupMembers = writeOperation({
+  name: 'update-user-group-members',
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/members',
+  summary: 'Add and remove members and subgroups of a user group.',
+  access: 'member',
+  parameters: {
+    user_group_id: required(id, 'The group.'),
+    add: optionally(list(id), 'People to add.'),
+    delete: optionally(list(id), 'People to remove.'),
+    add_subgroups: optionally(list(id), 'Groups to add.', { since: 311 }),
+    delete_subgroups: optionally(list(id), 'Groups to remove.', { since: 311 }),
+  },
+  result: {},
+  async handle(context, values) {
+    const groupId = values.user_group_id;
+    const added = [...new Set(values.add)];
+    const removed = [...new Set(values.delete)];
+    const nested = [...new Set(values.add_subgroups)];
+    const unnested = [...new Set(values.delete_subgroups)];
+    if (added.length + removed.length + nested.length + unnested.length === 0) {
+      throw badRequest(
+        'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
+      );
+    }
+    await context.write(async (writer) => {
+      const editor = await groupEditor(writer, context.actor.account.id);
+      if (added.length > 0) await addPeople(editor, groupId, added);
+      if (removed.length > 0) await removePeople(editor, groupId, removed);
+      if (nested.length > 0) await nestGroups(editor, groupId, nested);
+      if (unnested.length > 0) await unnestGroups(editor, groupId, unnested);
+    });
+    await tellMembers(context, groupId, { added, removed });
+    return {};
+  },
+});

@@ -1,0 +1,36 @@
+// POST /user_groups/{user_group_id}/subgroups: groups come into a group and leave it.
+
+import { id, list } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { groupEditor } from '../../model/groups/access.ts';
+import { nestGroups, unnestGroups } from '../../model/groups/change-members.ts';
+import { writeOperation } from '../operation.ts';
+
+export const updateUserGroupSubgroups = writeOperation({
+  name: 'update-user-group-subgroups',
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/subgroups',
+  summary: 'Add and remove subgroups of a user group.',
+  since: 127,
+  access: 'member',
+  parameters: {
+    user_group_id: required(id, 'The group.'),
+    add: optionally(list(id), 'Groups to add.'),
+    delete: optionally(list(id), 'Groups to remove.'),
+  },
+  result: {},
+  async handle(context, values) {
+    const added = [...new Set(values.add)];
+    const removed = [...new Set(values.delete)];
+    if (added.length + removed.length === 0) {
+      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+    }
+    await context.write(async (writer) => {
+      const editor = await groupEditor(writer, context.actor.account.id);
+      if (added.length > 0) await nestGroups(editor, values.user_group_id, added);
+      if (removed.length > 0) await unnestGroups(editor, values.user_group_id, removed);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,44 @@
+// PATCH /user_groups/{user_group_id}: name, description, permissions; brings a deactivated group back.
+
+import { boolean, id, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { groupEditor } from '../../model/groups/access.ts';
+import { changeGroup } from '../../model/groups/update.ts';
+import { writeOperation } from '../operation.ts';
+import { changedSettingParameters, sentSettings } from './group-parameters.ts';
+
+export const updateUserGroup = writeOperation({
+  name: 'update-user-group',
+  method: 'PATCH',
+  path: '/user_groups/{user_group_id}',
+  summary: 'Change a user group.',
+  access: 'member',
+  parameters: {
+    user_group_id: required(id, 'The group.'),
+    name: optionally(text(), 'Its new name.'),
+    description: optionally(text({ maximum: limits.groupDescriptionCodePoints }), 'What it is for.'),
+    deactivated: optionally(boolean, '`false` brings a deactivated group back; `true` does nothing.', {
+      since: 386,
+    }),
+    ...changedSettingParameters,
+  },
+  errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED'],
+  result: {},
+  async handle(context, { user_group_id, name, description, deactivated, ...others }) {
+    const settings = sentSettings(others);
+    const sent = [name, description, deactivated, ...Object.values(settings)];
+    if (sent.every((value) => value === undefined)) throw badRequest('No new data supplied');
+    const { account } = context.actor;
+    await context.write(async (writer) =>
+      changeGroup(await groupEditor(writer, account.id), user_group_id, {
+        name,
+        description,
+        deactivated,
+        settings,
+      }),
+    );
+    return {};
+  },
+});

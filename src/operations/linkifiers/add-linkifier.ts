@@ -1,0 +1,35 @@
+// POST /realm/filters: adds a linkifier after all others.
+
+import { id } from '../../contract/codec.ts';
+import { linkifiersEvent } from '../../model/linkifiers/events.ts';
+import { checkLinkifier, checkRoomFor } from '../../model/linkifiers/rules.ts';
+import { insertLinkifier, readLinkifiers } from '../../model/linkifiers/store.ts';
+import { writeOperation } from '../operation.ts';
+import { linkifierParameters } from './linkifier-parameters.ts';
+
+export const addLinkifier = writeOperation({
+  name: 'add-linkifier',
+  method: 'POST',
+  path: '/realm/filters',
+  summary: 'Add a linkifier.',
+  access: 'administrator',
+  parameters: linkifierParameters,
+  result: { id },
+  async handle(context, values) {
+    const content = {
+      pattern: values.pattern,
+      urlTemplate: values.url_template,
+      exampleInput: values.example_input || null,
+      reverseTemplate: values.reverse_template || null,
+      alternativeUrlTemplates: values.alternative_url_templates ?? [],
+    };
+    checkLinkifier(content);
+    return context.write(async (writer) => {
+      const others = await readLinkifiers(writer);
+      checkRoomFor(content, others);
+      const newId = await insertLinkifier(writer, content, others.length);
+      writer.emit(linkifiersEvent([...others, { id: newId, ...content }]));
+      return { id: newId };
+    });
+  },
+});

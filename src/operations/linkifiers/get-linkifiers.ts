@@ -1,0 +1,21 @@
+// GET /realm/linkifiers: all linkifiers, in the order in which clients apply them.
+
+import { anyJson, list } from '../../contract/codec.ts';
+import { readLinkifiers } from '../../model/linkifiers/store.ts';
+import { wireLinkifier } from '../../model/linkifiers/view.ts';
+import { readOperation } from '../operation.ts';
+
+export const getLinkifiers = readOperation({
+  name: 'get-linkifiers',
+  method: 'GET',
+  path: '/realm/linkifiers',
+  summary: 'List the linkifiers of the organization in their order.',
+  since: 54,
+  access: 'account',
+  parameters: {},
+  result: { linkifiers: list(anyJson) },
+  async handle({ reader }) {
+    const linkifiers = await readLinkifiers(reader);
+    return { linkifiers: linkifiers.map(wireLinkifier) };
+  },
+});

@@ -1,0 +1,15 @@
+// The operations of this room.
+
+import { addLinkifier } from './add-linkifier.ts';
+import { getLinkifiers } from './get-linkifiers.ts';
+import { removeLinkifier } from './remove-linkifier.ts';
+import { reorderLinkifiers } from './reorder-linkifiers.ts';
+import { updateLinkifier } from './update-linkifier.ts';
+
+export const linkifierOperations = [
+  getLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+];

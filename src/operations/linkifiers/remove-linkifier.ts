@@ -1,0 +1,28 @@
+// DELETE /realm/filters/{filter_id}: removes a linkifier; messages that were rendered with it keep their links.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { linkifiersEvent } from '../../model/linkifiers/events.ts';
+import { linkifierNotFound } from '../../model/linkifiers/rules.ts';
+import { deleteLinkifier, readLinkifiers } from '../../model/linkifiers/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removeLinkifier = writeOperation({
+  name: 'remove-linkifier',
+  method: 'DELETE',
+  path: '/realm/filters/{filter_id}',
+  summary: 'Remove a linkifier.',
+  access: 'administrator',
+  parameters: { filter_id: required(id, 'The linkifier.') },
+  result: {},
+  async handle(context, values) {
+    await context.write(async (writer) => {
+      const all = await readLinkifiers(writer);
+      const rest = all.filter((linkifier) => linkifier.id !== values.filter_id);
+      if (rest.length === all.length) throw linkifierNotFound();
+      await deleteLinkifier(writer, values.filter_id);
+      writer.emit(linkifiersEvent(rest));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,31 @@
+// PATCH /realm/linkifiers: the order in which linkifiers are applied, which decides between overlapping ones.
+
+import { id, list } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { linkifiersEvent } from '../../model/linkifiers/events.ts';
+import { checkOrder } from '../../model/linkifiers/rules.ts';
+import { orderLinkifiers, readLinkifiers } from '../../model/linkifiers/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const reorderLinkifiers = writeOperation({
+  name: 'reorder-linkifiers',
+  method: 'PATCH',
+  path: '/realm/linkifiers',
+  summary: 'Change the order of the linkifiers.',
+  since: 202,
+  access: 'administrator',
+  parameters: {
+    ordered_linkifier_ids: required(list(id, 1000), 'The ids of all linkifiers in the new order.'),
+  },
+  result: {},
+  async handle(context, { ordered_linkifier_ids: order }) {
+    await context.write(async (writer) => {
+      const present = (await readLinkifiers(writer)).map((linkifier) => linkifier.id);
+      checkOrder(order, present);
+      if (order.every((linkifierId, index) => linkifierId === present[index])) return;
+      await orderLinkifiers(writer, order);
+      writer.emit(linkifiersEvent(await readLinkifiers(writer)));
+    });
+    return {};
+  },
+});

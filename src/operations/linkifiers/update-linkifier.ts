@@ -1,0 +1,48 @@
+// PATCH /realm/filters/{filter_id}: changes a linkifier in its place.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { linkifiersEvent } from '../../model/linkifiers/events.ts';
+import type { LinkifierContent } from '../../model/linkifiers/linkifier.ts';
+import { checkLinkifier, checkRoomFor, linkifierNotFound } from '../../model/linkifiers/rules.ts';
+import { readLinkifiers, updateLinkifier as storeLinkifier } from '../../model/linkifiers/store.ts';
+import { writeOperation } from '../operation.ts';
+import { linkifierParameters } from './linkifier-parameters.ts';
+
+/** What is sent, or what was there; an empty text removes. */
+function replaced(sent: string | undefined, present: string | null): string | null {
+  return sent === undefined ? present : sent || null;
+}
+
+export const updateLinkifier = writeOperation({
+  name: 'update-linkifier',
+  method: 'PATCH',
+  path: '/realm/filters/{filter_id}',
+  summary: 'Change a linkifier.',
+  since: 57,
+  access: 'administrator',
+  parameters: { filter_id: required(id, 'The linkifier.'), ...linkifierParameters },
+  result: {},
+  async handle(context, values) {
+    await context.write(async (writer) => {
+      const all = await readLinkifiers(writer);
+      const present = all.find((linkifier) => linkifier.id === values.filter_id);
+      if (!present) throw linkifierNotFound();
+      const content: LinkifierContent = {
+        pattern: values.pattern,
+        urlTemplate: values.url_template,
+        exampleInput: replaced(values.example_input, present.exampleInput),
+        reverseTemplate: replaced(values.reverse_template, present.reverseTemplate),
+        alternativeUrlTemplates: values.alternative_url_templates ?? present.alternativeUrlTemplates,
+      };
+      checkLinkifier(content);
+      checkRoomFor(
+        content,
+        all.filter((linkifier) => linkifier !== present),
+      );
+      await storeLinkifier(writer, present.id, content);
+      writer.emit(linkifiersEvent(await readLinkifiers(writer)));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,32 @@
+// POST /messages/{message_id}/reactions: react to a message with an emoji.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { addReaction as addReactionTo } from '../../model/messages/reactions.ts';
+import { writeOperation } from '../operation.ts';
+import { emojiCodeParameters, emojiName, reactionTypeOf } from './emoji-parameters.ts';
+
+export const addReaction = writeOperation({
+  name: 'add-reaction',
+  method: 'POST',
+  path: '/messages/{message_id}/reactions',
+  summary: 'React to a message.',
+  access: 'account',
+  errors: ['REACTION_ALREADY_EXISTS'],
+  parameters: {
+    message_id: required(id, 'The message.'),
+    emoji_name: required(emojiName, "The emoji's name."),
+    ...emojiCodeParameters,
+  },
+  result: {},
+  async handle(context, values) {
+    await context.write((writer) =>
+      addReactionTo(writer, context.actor.account.id, values.message_id, {
+        name: values.emoji_name,
+        code: values.emoji_code,
+        type: reactionTypeOf(values.reaction_type),
+      }),
+    );
+    return {};
+  },
+});

@@ -1,0 +1,20 @@
+// DELETE /messages/{message_id}: delete a message for good.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { deleteOneMessage } from '../../model/messages/delete.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deleteMessage = writeOperation({
+  name: 'delete-message',
+  method: 'DELETE',
+  path: '/messages/{message_id}',
+  summary: 'Delete a message for good.',
+  access: 'account',
+  parameters: { message_id: required(id, 'The message.') },
+  result: {},
+  async handle(context, { message_id }) {
+    await context.write((writer) => deleteOneMessage(writer, context.actor.account.id, message_id));
+    return {};
+  },
+});

@@ -1,0 +1,22 @@
+// How requests name an emoji: by its name, or by namespace and code, which stay when names change.
+
+import { oneOf, text } from '../../contract/codec.ts';
+import { optionally } from '../../contract/parameter.ts';
+import type { ReactionType } from '../../model/emoji/emoji-reference.ts';
+
+export const emojiName = text({ minimum: 1, maximum: 100 });
+
+export const emojiCodeParameters = {
+  emoji_code: optionally(text({ maximum: 200 }), "The emoji's code in its namespace."),
+  reaction_type: optionally(
+    oneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji'),
+    'The namespace; by default that of the name.',
+  ),
+} as const;
+
+/** The namespace by the one word that is stored for it. */
+export function reactionTypeOf(
+  named: ReactionType | 'service_extra_emoji' | undefined,
+): ReactionType | undefined {
+  return named === 'service_extra_emoji' ? 'zulip_extra_emoji' : named;
+}

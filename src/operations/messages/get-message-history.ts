@@ -1,0 +1,32 @@
+// GET /messages/{message_id}/history: how a message was edited and moved.
+
+import { anyJson, boolean, id, list } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { readableMessage } from '../../model/messages/access.ts';
+import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
+import { editsByMessage } from '../../model/messages/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getMessageHistory = readOperation({
+  name: 'get-message-history',
+  method: 'GET',
+  path: '/messages/{message_id}/history',
+  summary: 'How a message was edited and moved, oldest version first.',
+  access: 'account',
+  parameters: {
+    message_id: required(id, 'The message.'),
+    allow_empty_topic_name: withDefault(boolean, false, 'Whether the empty topic is sent as the empty text.', {
+      since: 334,
+    }),
+  },
+  result: { message_history: list(anyJson) },
+  async handle({ state, reader, actor }, values) {
+    const policy = state.organization.settings.message_edit_history_visibility_policy;
+    if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
+    const { row, conversation } = await readableMessage(reader, state, actor.account, values.message_id);
+    const edits = visibleEdits((await editsByMessage(reader, [row.id])).get(row.id) ?? [], policy);
+    const history = historyOfMessage(row, conversation.topic_name, edits, values.allow_empty_topic_name);
+    return { message_history: history };
+  },
+});

@@ -1,0 +1,60 @@
+// GET /messages/{message_id}: one message, for those who may see it; visitors see those of web-public channels.
+
+import { anyJson, boolean, id, text } from '../../contract/codec.ts';
+import { notLoggedIn } from '../../contract/error.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { readableMessage } from '../../model/messages/access.ts';
+import { messagesJson } from '../../model/messages/page-json.ts';
+import { personalViews } from '../../model/messages/personal-flags.ts';
+import { messageById, messageHeads } from '../../model/messages/store.ts';
+import { mayVisit } from '../../model/organizations/visitors.ts';
+import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
+
+export const getMessage = publicOperation({
+  name: 'get-message',
+  method: 'GET',
+  path: '/messages/{message_id}',
+  summary: 'Fetch one message.',
+  access: 'spectator',
+  parameters: {
+    message_id: required(id, 'The message.'),
+    apply_markdown: withDefault(boolean, true, 'Content as HTML, or as Markdown source.', { since: 120 }),
+    allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as it is, without a name for it.', {
+      since: 334,
+    }),
+  },
+  result: { raw_content: text(), message: anyJson },
+  async handle(context, values) {
+    const { state, reader, actor } = context;
+    const account = actor?.account;
+    const rawContent = await contentFor(context, values.message_id);
+    const heads = await messageHeads(reader, [values.message_id]);
+    const subscriptions = account ? await state.subscriptions(reader, account.id) : new Map();
+    const views = account ? await personalViews(reader, account, subscriptions, heads) : undefined;
+    const pieces = await messagesJson(
+      reader,
+      {
+        state,
+        account,
+        subscriptions,
+        shape: {
+          applyMarkdown: values.apply_markdown,
+          clientGravatar: account !== undefined,
+          emptyTopicName: values.allow_empty_topic_name,
+        },
+      },
+      heads,
+      (messageId) => (views ? (views.get(messageId)?.flags ?? []) : ['read']),
+    );
+    return new PreparedResult([`"raw_content":${JSON.stringify(rawContent)},"message":`, ...pieces]);
+  },
+});
+
+/** The source of a message that the caller may read. */
+async function contentFor({ state, reader, actor }: PublicContext, messageId: number): Promise<string> {
+  if (actor) return (await readableMessage(reader, state, actor.account, messageId)).row.content;
+  const row = mayVisit(state) ? await messageById(reader, messageId) : undefined;
+  const channel = row?.channel_id == null ? undefined : state.channel(row.channel_id);
+  if (!row || !channel?.isWebPublic) throw notLoggedIn();
+  return row.content;
+}

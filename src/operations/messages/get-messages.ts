@@ -1,0 +1,179 @@
+// GET /messages: the messages that match a narrow, around an anchor or among some ids. Visitors without an
+// account read web-public channels.
+
+import { anyJson, boolean, id, integer, list, optional, text } from '../../contract/codec.ts';
+import { badRequest, incompatibleParameters, missingParameter, notLoggedIn } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
+import { type MessageReader, messagesJson, subjectOf } from '../../model/messages/page-json.ts';
+import type { PersonalView } from '../../model/messages/personal-flags.ts';
+import type { MessageHead } from '../../model/messages/store.ts';
+import { mayVisit } from '../../model/organizations/visitors.ts';
+import { readAnchor } from '../../narrow/anchor.ts';
+import { matchFields } from '../../narrow/matches.ts';
+import { planNarrow } from '../../narrow/plan.ts';
+import { checkRange, fetchRange, type RangeRequest } from '../../narrow/range.ts';
+import type { Searcher } from '../../narrow/scope.ts';
+import { Search } from '../../narrow/search.ts';
+import type { Narrow } from '../../narrow/term.ts';
+import { searchedStems, understandNarrow } from '../../narrow/understand.ts';
+import { narrow } from '../../narrow/wire-term.ts';
+import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
+
+const count = integer({ minimum: 0 });
+
+const parameters = {
+  anchor: optionally(text(), 'A message id, `newest`, `oldest`, `first_unread` or `date`.', {
+    encoding: 'either',
+  }),
+  anchor_date: optionally(text(), 'An ISO 8601 date or time for the anchor `date`; UTC without a zone.', {
+    since: 445,
+    encoding: 'either',
+  }),
+  include_anchor: withDefault(boolean, true, 'Whether the message of the anchor is included.', {
+    since: 155,
+  }),
+  num_before: optionally(count, 'How many messages with ids below the anchor.'),
+  num_after: optionally(count, 'How many messages with ids above the anchor.'),
+  narrow: withDefault(narrow, [], 'The terms that all messages match.'),
+  client_gravatar: withDefault(
+    boolean,
+    true,
+    'Null in place of avatar addresses that the client computes itself.',
+    { aliases: ['client_extavatar'] },
+  ),
+  apply_markdown: withDefault(boolean, true, 'Content as HTML, or as Markdown source.'),
+  use_first_unread_anchor: withDefault(boolean, false, 'An older form of `anchor=first_unread`.'),
+  message_ids: optionally(list(id), 'The messages to fetch, in place of a range.', { since: 300 }),
+  allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as it is, without a name for it.', {
+    since: 334,
+  }),
+};
+
+type Values = ParameterValues<typeof parameters>;
+
+const rangeParameters = [
+  'num_before',
+  'num_after',
+  'anchor',
+  'message_ids',
+  'include_anchor',
+  'use_first_unread_anchor',
+];
+
+export const getMessages = publicOperation({
+  name: 'get-messages',
+  method: 'GET',
+  path: '/messages',
+  summary: 'Fetch messages that match a narrow.',
+  access: 'spectator',
+  errors: ['BAD_NARROW'],
+  parameters,
+  result: {
+    anchor: optional(integer()),
+    found_newest: boolean,
+    found_oldest: boolean,
+    found_anchor: boolean,
+    history_limited: boolean,
+    messages: list(anyJson),
+  },
+  async handle(context, values) {
+    const { state, reader, actor } = context;
+    if (!actor && !mayVisit(state)) throw notLoggedIn();
+    const account = actor?.account;
+    const subscriptions = account ? await state.subscriptions(reader, account.id) : new Map();
+    const searcher: Searcher = { state, account, subscriptions };
+    const request = values.message_ids ? undefined : rangeOf(values);
+    if (values.message_ids) checkIds(context, values.message_ids);
+    const terms = await understandNarrow(reader, searcher, values.narrow);
+    const found = request
+      ? await fetchRange(reader, searcher, terms, request)
+      : await fetchIds(context, searcher, terms, values.message_ids ?? []);
+    const messageReader: MessageReader = {
+      state,
+      account,
+      subscriptions,
+      shape: {
+        applyMarkdown: values.apply_markdown,
+        clientGravatar: values.client_gravatar && account !== undefined,
+        emptyTopicName: values.allow_empty_topic_name,
+      },
+    };
+    return answer(context, messageReader, terms, found);
+  },
+});
+
+function rangeOf(values: Values): RangeRequest {
+  if (values.num_before === undefined) throw missingParameter('num_before');
+  if (values.num_after === undefined) throw missingParameter('num_after');
+  const request: RangeRequest = {
+    anchor: readAnchor(values.anchor, values.anchor_date, values.use_first_unread_anchor),
+    includeAnchor: values.include_anchor,
+    numBefore: values.num_before,
+    numAfter: values.num_after,
+  };
+  checkRange(request);
+  return request;
+}
+
+function checkIds({ sent }: PublicContext, ids: readonly number[]): void {
+  if (rangeParameters.some((name) => name !== 'message_ids' && sent.has(name))) {
+    throw incompatibleParameters(rangeParameters);
+  }
+  if (ids.length > limits.messagesPerPage) {
+    throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);
+  }
+}
+
+interface Found {
+  readonly heads: readonly MessageHead[];
+  readonly views: ReadonlyMap<number, PersonalView>;
+  readonly anchor?: number;
+  readonly foundAnchor: boolean;
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+}
+
+async function fetchIds(
+  { reader }: PublicContext,
+  searcher: Searcher,
+  terms: Narrow,
+  ids: readonly number[],
+): Promise<Found> {
+  const search = new Search(reader, searcher, await planNarrow(reader, searcher, terms, ids));
+  const heads = await search.nearest('newer', { low: 0, high: Number.MAX_SAFE_INTEGER }, ids.length);
+  return {
+    heads,
+    views: await search.views(heads),
+    foundAnchor: false,
+    foundOldest: false,
+    foundNewest: false,
+  };
+}
+
+const readByVisitors = ['read'];
+
+async function answer(
+  { reader }: PublicContext,
+  messageReader: MessageReader,
+  terms: Narrow,
+  found: Found,
+): Promise<PreparedResult> {
+  const stems = searchedStems(terms);
+  const matches =
+    stems && (await matchFields(reader, found.heads, stems, (head) => subjectOf(head, messageReader.shape)));
+  const pieces = await messagesJson(
+    reader,
+    messageReader,
+    found.heads,
+    (messageId) => (messageReader.account ? (found.views.get(messageId)?.flags ?? []) : readByVisitors),
+    matches && ((head) => matches.get(head.id)),
+  );
+  const anchor = found.anchor === undefined ? '' : `"anchor":${found.anchor},`;
+  return new PreparedResult([
+    `${anchor}"found_newest":${found.foundNewest},"found_oldest":${found.foundOldest},`,
+    `"found_anchor":${found.foundAnchor},"history_limited":false,"messages":[`,
+    ...pieces,
+    ']',
+  ]);
+}

@@ -1,0 +1,32 @@
+// DELETE /messages/{message_id}/reactions: take back a reaction of one's own.
+
+import { id } from '../../contract/codec.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { removeReaction as removeReactionFrom } from '../../model/messages/reactions.ts';
+import { writeOperation } from '../operation.ts';
+import { emojiCodeParameters, emojiName, reactionTypeOf } from './emoji-parameters.ts';
+
+export const removeReaction = writeOperation({
+  name: 'remove-reaction',
+  method: 'DELETE',
+  path: '/messages/{message_id}/reactions',
+  summary: 'Take back a reaction.',
+  access: 'account',
+  errors: ['REACTION_DOES_NOT_EXIST'],
+  parameters: {
+    message_id: required(id, 'The message.'),
+    emoji_name: optionally(emojiName, "The emoji's name; needed where no code is sent."),
+    ...emojiCodeParameters,
+  },
+  result: {},
+  async handle(context, values) {
+    await context.write((writer) =>
+      removeReactionFrom(writer, context.actor.account.id, values.message_id, {
+        name: values.emoji_name,
+        code: values.emoji_code,
+        type: reactionTypeOf(values.reaction_type),
+      }),
+    );
+    return {};
+  },
+});

@@ -1,0 +1,30 @@
+// POST /submessage: add a vote, an option or the like to the widget of a message.
+
+import { id, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import { addSubmessage } from '../../model/messages/add-submessage.ts';
+import { writeOperation } from '../operation.ts';
+
+export const sendSubmessage = writeOperation({
+  name: 'send-submessage',
+  method: 'POST',
+  path: '/submessage',
+  summary: 'Add to the widget of a message: a vote, an option, a task.',
+  access: 'account',
+  parameters: {
+    message_id: required(id, 'The message.'),
+    msg_type: required(text({ minimum: 1, maximum: 100 }), 'The kind of submessage; `widget`.'),
+    content: required(text({ maximum: limits.messageCodePoints }), "The widget's own JSON."),
+  },
+  result: {},
+  async handle(context, values) {
+    const submessage = {
+      messageId: values.message_id,
+      messageType: values.msg_type,
+      content: values.content,
+    };
+    await context.write((writer) => addSubmessage(writer, context.actor.account.id, submessage));
+    return {};
+  },
+});

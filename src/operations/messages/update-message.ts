@@ -1,0 +1,79 @@
+// PATCH /messages/{message_id}: edit the content, move to another topic or channel, resolve a topic.
+
+import { boolean, id, list, oneOf, record, text } from '../../contract/codec.ts';
+import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { noticesOf, sendMoveNotices } from '../../model/messages/move-notices.ts';
+import { normalizeTopic } from '../../model/messages/topic.ts';
+import { changeMessage } from '../../model/messages/update.ts';
+import { writeOperation } from '../operation.ts';
+
+/** What an edit leaves of a message whose text was taken away. */
+const DELETED = '(deleted)';
+
+const attachment = record({
+  id,
+  name: text(),
+  path_id: text(),
+  size: id,
+  create_time: id,
+  message_ids: list(id),
+});
+
+export const updateMessage = writeOperation({
+  name: 'update-message',
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  summary: 'Edit a message, or move it and others to another topic or channel.',
+  access: 'account',
+  errors: [
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'EXPECTATION_MISMATCH',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
+  parameters: {
+    message_id: required(id, 'The message.'),
+    topic: optionally(text(), 'The new topic, for channel messages.', { aliases: ['subject'] }),
+    propagate_mode: withDefault(
+      oneOf('change_one', 'change_later', 'change_all'),
+      'change_one',
+      'Which messages of the topic are moved: this one, this and all later ones, or all.',
+    ),
+    send_notification_to_old_thread: withDefault(boolean, false, 'Whether the old topic is told.', { since: 152 }),
+    send_notification_to_new_thread: withDefault(boolean, true, 'Whether the new topic is told.', { since: 152 }),
+    content: optionally(text(), 'The new Markdown text.'),
+    prev_content_sha256: optionally(text(), 'SHA-256 (hex) of the text that the client saw last.', { since: 379 }),
+    stream_id: optionally(id, 'The channel to move to.'),
+  },
+  result: { detached_uploads: list(attachment) },
+  async handle(context, values) {
+    const { actor, state, reader } = context;
+    const change = {
+      messageId: values.message_id,
+      content: values.content === undefined ? undefined : await compose(values.content),
+      contentHash: values.prev_content_sha256,
+      topic: values.topic === undefined ? undefined : normalizeTopic(values.topic),
+      channelId: values.stream_id,
+      propagateMode: values.propagate_mode,
+    };
+    const move = await context.write((writer) => changeMessage(writer, actor.account.id, change));
+    if (move) {
+      const wanted = {
+        inOldTopic: values.send_notification_to_old_thread,
+        inNewTopic: values.send_notification_to_new_thread,
+      };
+      await sendMoveNotices(context, noticesOf(move, actor.account, wanted));
+    }
+    return { detached_uploads: [] };
+
+    async function compose(content: string) {
+      const subscriptions = await state.subscriptions(reader, actor.account.id);
+      const source = content.trim() === '' ? DELETED : normalizeContent(content);
+      return composeContent(state, reader, source, context.organizationUrl, (account) =>
+        maySeeAccount(state, actor.account, subscriptions, account),
+      );
+    }
+  },
+});

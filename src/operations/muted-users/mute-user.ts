@@ -1,0 +1,35 @@
+// POST /users/me/muted_users/{muted_user_id}: what that person sent, and will send, counts as read.
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { visibleAccount } from '../../model/accounts/find.ts';
+import { mutedUsersChanged } from '../../model/muted-users/events.ts';
+import { insertMutedUser, readMutedUsers } from '../../model/muted-users/store.ts';
+import { markSenderRead } from '../../model/read-state/mark-read.ts';
+import { writeOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
+
+export const muteUser = writeOperation({
+  name: 'mute-user',
+  method: 'POST',
+  path: '/users/me/muted_users/{muted_user_id}',
+  summary: 'Mute somebody.',
+  since: 48,
+  access: 'account',
+  parameters: { muted_user_id: required(id, 'Whom.') },
+  result: {},
+  async handle(context, { muted_user_id: mutedId }) {
+    const { account } = context.actor;
+    if (mutedId === account.id) throw badRequest('Cannot mute self');
+    visibleAccount(await askerOf(context), mutedId);
+    await context.write(async (writer) => {
+      const present = await readMutedUsers(writer, account.id);
+      if (present.some((muted) => muted.id === mutedId)) throw badRequest('User already muted');
+      await insertMutedUser(writer, account.id, mutedId);
+      writer.emit(mutedUsersChanged(account.id, await readMutedUsers(writer, account.id)));
+      await markSenderRead(writer, account.id, mutedId);
+    });
+    return {};
+  },
+});

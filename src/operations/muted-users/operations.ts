@@ -1,0 +1,6 @@
+// The operations of this room.
+
+import { muteUser } from './mute-user.ts';
+import { unmuteUser } from './unmute-user.ts';
+
+export const mutedUserOperations = [muteUser, unmuteUser];

@@ -1,0 +1,33 @@
+// DELETE /users/me/muted_users/{muted_user_id}
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { visibleAccount } from '../../model/accounts/find.ts';
+import { mutedUsersChanged } from '../../model/muted-users/events.ts';
+import { deleteMutedUser, readMutedUsers } from '../../model/muted-users/store.ts';
+import { writeOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
+
+export const unmuteUser = writeOperation({
+  name: 'unmute-user',
+  method: 'DELETE',
+  path: '/users/me/muted_users/{muted_user_id}',
+  summary: 'Unmute somebody.',
+  since: 48,
+  access: 'account',
+  parameters: { muted_user_id: required(id, 'Whom.') },
+  result: {},
+  async handle(context, { muted_user_id: mutedId }) {
+    const { account } = context.actor;
+    visibleAccount(await askerOf(context), mutedId);
+    await context.write(async (writer) => {
+      const present = await readMutedUsers(writer, account.id);
+      const left = present.filter((muted) => muted.id !== mutedId);
+      if (left.length === present.length) throw badRequest('User is not muted');
+      await deleteMutedUser(writer, account.id, mutedId);
+      writer.emit(mutedUsersChanged(account.id, left));
+    });
+    return {};
+  },
+});

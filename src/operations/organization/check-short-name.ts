@@ -1,0 +1,19 @@
+// GET /realm/subdomain/{subdomain}: whether a short name is free. The answer is the success's message.
+
+import { text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { shortNameProblem } from '../../model/organizations/short-names.ts';
+import { publicOperation } from '../operation.ts';
+
+export const checkShortName = publicOperation({
+  name: 'check-subdomain',
+  method: 'GET',
+  path: '/realm/subdomain/{subdomain}',
+  summary: 'Ask whether a short name of an organization is free.',
+  access: 'anyone',
+  parameters: { subdomain: required(text(), 'The short name.') },
+  result: { msg: text() },
+  async handle({ reader }, { subdomain }) {
+    return { msg: (await shortNameProblem(reader, subdomain)) ?? 'available' };
+  },
+});

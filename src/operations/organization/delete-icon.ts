@@ -1,0 +1,19 @@
+// DELETE /realm/icon: back to the generated icon.
+
+import { text } from '../../contract/codec.ts';
+import { changePicture } from '../../model/organizations/change-picture.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deleteIcon = writeOperation({
+  name: 'delete-organization-icon',
+  method: 'DELETE',
+  path: '/realm/icon',
+  summary: "Remove the organization's uploaded icon.",
+  access: 'administrator',
+  parameters: {},
+  result: { icon_url: text() },
+  async handle(context) {
+    const version = context.state.organization.settings.icon_version + 1;
+    return { icon_url: await context.write((writer) => changePicture(writer, 'icon', false, version)) };
+  },
+});

@@ -1,0 +1,22 @@
+// DELETE /realm/logo: back to the default logo.
+
+import { boolean } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { changePicture } from '../../model/organizations/change-picture.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deleteLogo = writeOperation({
+  name: 'delete-organization-logo',
+  method: 'DELETE',
+  path: '/realm/logo',
+  summary: "Remove the organization's uploaded wide logo.",
+  access: 'administrator',
+  parameters: { night: required(boolean, 'Whether it is the one for dark themes.') },
+  result: {},
+  async handle(context, { night }) {
+    const picture = night ? 'night_logo' : 'logo';
+    const version = context.state.organization.settings[`${picture}_version`] + 1;
+    await context.write((writer) => changePicture(writer, picture, false, version));
+    return {};
+  },
+});

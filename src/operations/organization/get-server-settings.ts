@@ -1,0 +1,62 @@
+// GET /server_settings: what a client needs to know before anybody logs in.
+
+import { anyJson, boolean, integer, list, mapOf, text } from '../../contract/codec.ts';
+import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
+import { renderForOrganization } from '../../model/messages/rendering.ts';
+import {
+  isMethodOn,
+  legacyMethods,
+  offeredMethods,
+} from '../../model/organizations/authentication-methods.ts';
+import { iconUrl } from '../../model/organizations/pictures.ts';
+import { mayVisit } from '../../model/organizations/visitors.ts';
+import { publicOperation } from '../operation.ts';
+
+export const getServerSettings = publicOperation({
+  name: 'get-server-settings',
+  method: 'GET',
+  path: '/server_settings',
+  summary: 'Describe the server and the organization to a client that is about to log in.',
+  access: 'anyone',
+  parameters: {},
+  result: {
+    authentication_methods: mapOf(boolean),
+    external_authentication_methods: list(anyJson),
+    zulip_feature_level: integer(),
+    zulip_version: text(),
+    zulip_merge_base: text(),
+    push_notifications_enabled: boolean,
+    is_incompatible: boolean,
+    email_auth_enabled: boolean,
+    require_email_format_usernames: boolean,
+    realm_uri: text(),
+    realm_url: text(),
+    realm_name: text(),
+    realm_icon: text(),
+    realm_description: text(),
+    realm_web_public_access_enabled: boolean,
+  },
+  async handle({ state, reader, organizationUrl }) {
+    const { organization } = state;
+    const { settings } = organization;
+    const offered = offeredMethods(organization);
+    const description = await renderForOrganization(state, reader, settings.description, organizationUrl);
+    return {
+      authentication_methods: legacyMethods(settings.authentication_methods, offered),
+      external_authentication_methods: [],
+      zulip_feature_level: FEATURE_LEVEL,
+      zulip_version: API_VERSION,
+      zulip_merge_base: API_VERSION,
+      push_notifications_enabled: settings.push_notifications_enabled,
+      is_incompatible: false,
+      email_auth_enabled: isMethodOn(settings.authentication_methods, offered, 'Email'),
+      require_email_format_usernames: true,
+      realm_uri: organizationUrl,
+      realm_url: organizationUrl,
+      realm_name: organization.name,
+      realm_icon: iconUrl(organization),
+      realm_description: description.html,
+      realm_web_public_access_enabled: mayVisit(state),
+    };
+  },
+});

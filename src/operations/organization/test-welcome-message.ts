@@ -1,0 +1,33 @@
+// POST /realm/test_welcome_bot_custom_message: shows an administrator how the welcome text for new accounts looks,
+// as a message of Welcome Bot to them alone.
+
+import { id, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { systemBotId } from '../../model/messages/notices.ts';
+import { sendDirectly } from '../../model/messages/send.ts';
+import { writeOperation } from '../operation.ts';
+
+export const testWelcomeMessage = writeOperation({
+  name: 'test-welcome-bot-custom-message',
+  method: 'POST',
+  path: '/realm/test_welcome_bot_custom_message',
+  summary: 'Send the welcome text for new accounts to yourself.',
+  since: 416,
+  access: 'administrator',
+  parameters: { welcome_message_custom_text: required(text({ maximum: 8000 }), 'The text; Markdown.') },
+  result: { message_id: id },
+  async handle(context, { welcome_message_custom_text: sent }) {
+    const { state, reader, organizationUrl, actor } = context;
+    const content = await composeContent(state, reader, normalizeContent(sent), organizationUrl);
+    const message = await context.write((writer) =>
+      sendDirectly(writer, [actor.account.id], {
+        senderId: systemBotId(state, 'welcome'),
+        client: 'Internal',
+        content,
+        isReadBySender: true,
+      }),
+    );
+    return { message_id: message.id };
+  },
+});

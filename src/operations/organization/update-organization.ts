@@ -1,0 +1,93 @@
+// PATCH /realm: the organization's name and settings. Only what differs is changed and told.
+
+import { badRequest, ownerRequired } from '../../contract/error.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { renderForOrganization } from '../../model/messages/rendering.ts';
+import { applySettings } from '../../model/organizations/change-settings.ts';
+import { organizationChanged } from '../../model/organizations/events.ts';
+import { shortNameProblem } from '../../model/organizations/short-names.ts';
+import {
+  readOrganization,
+  updateOrganization as storeOrganization,
+} from '../../model/organizations/store.ts';
+import type { Writer } from '../../storage/session.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { endGuestQueues } from './guest-queues.ts';
+import {
+  changeableSettings,
+  nameParameters,
+  settingParameters,
+  settingResults,
+} from './setting-parameters.ts';
+
+async function changeName(writer: Writer, name: string | undefined): Promise<boolean> {
+  if (name === undefined || name === (await readOrganization(writer)).name) return false;
+  await storeOrganization(writer, { name });
+  writer.emit(organizationChanged({ name }));
+  return true;
+}
+
+/** The short name is no part of addresses here; it is only what messages name the organization by. */
+async function changeShortName(writer: Writer, name: string | undefined): Promise<boolean> {
+  const organization = await readOrganization(writer);
+  if (name === undefined || name === organization.stringId) return false;
+  if (!organization.isDemo) throw badRequest('Must be a demo organization.');
+  const problem = await shortNameProblem(writer, name);
+  if (problem) throw badRequest(problem);
+  await storeOrganization(writer, { string_id: name });
+  writer.emit({
+    type: '_changed',
+    audience: { kind: 'nobody' },
+    payload: {},
+    touches: { organization: true },
+  });
+  return true;
+}
+
+/** Refuses settings that only owners change, whatever value was sent. */
+function checkOwnerOnly(context: WriteContext): void {
+  if (context.actor.account.role <= Role.owner) return;
+  const isSent = changeableSettings.some(
+    ({ name, declaration }) => declaration.changedBy === 'owner' && context.sent.has(name),
+  );
+  if (isSent || context.sent.has('string_id')) throw ownerRequired();
+}
+
+export const updateOrganization = writeOperation({
+  name: 'update-organization',
+  method: 'PATCH',
+  path: '/realm',
+  summary: "Change the organization's name and settings.",
+  access: 'administrator',
+  errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED', 'REQUEST_VARIABLE_INVALID'],
+  parameters: { ...nameParameters, ...settingParameters },
+  result: settingResults,
+  async handle(context, values) {
+    checkOwnerOnly(context);
+    const sent: Readonly<Record<string, unknown>> = values;
+    const settings = changeableSettings
+      .map((setting) => ({ ...setting, sent: sent[setting.name] }))
+      .filter((setting) => setting.sent !== undefined);
+    const { state, reader, organizationUrl } = context;
+    const description = typeof sent.description === 'string' ? sent.description : '';
+    const rendered = await renderForOrganization(state, reader, description, organizationUrl);
+    return context.write(async (writer) => {
+      const hasName = await changeName(writer, values.name);
+      const hasShortName = await changeShortName(writer, values.string_id);
+      const before = await readOrganization(writer);
+      const actor = await actingAccount(writer, context.actor.account.id);
+      const changed = await applySettings(writer, actor, settings, rendered.html);
+      await endGuestQueues(writer, before, await readOrganization(writer));
+      const answer = Object.entries(changed).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? 'updated' : value,
+      ]);
+      return {
+        ...(hasName && { name: 'updated' }),
+        ...(hasShortName && { string_id: 'updated', realm_uri: organizationUrl, realm_url: organizationUrl }),
+        ...Object.fromEntries(answer),
+      };
+    });
+  },
+});

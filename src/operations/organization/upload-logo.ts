@@ -1,0 +1,30 @@
+// POST /realm/logo: the organization's wide logo, for light or dark themes.
+
+import { boolean } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { changePicture } from '../../model/organizations/change-picture.ts';
+import { keepOrganizationPicture } from '../../model/organizations/picture-files.ts';
+import { writeOperation } from '../operation.ts';
+
+export const uploadLogo = writeOperation({
+  name: 'upload-organization-logo',
+  method: 'POST',
+  path: '/realm/logo',
+  summary: "Upload the organization's wide logo.",
+  access: 'administrator',
+  files: true,
+  errors: ['BAD_IMAGE'],
+  parameters: { night: required(boolean, 'Whether it is the one for dark themes.') },
+  result: {},
+  async handle(context, { night }) {
+    const { files, state, services } = context;
+    const [file, ...others] = files;
+    if (!file || others.length > 0) throw badRequest('You must upload exactly one logo.');
+    const picture = night ? 'night_logo' : 'logo';
+    const version = state.organization.settings[`${picture}_version`] + 1;
+    await keepOrganizationPicture(services.dataDirectory, state.id, picture, version, file.bytes);
+    await context.write((writer) => changePicture(writer, picture, true, version));
+    return {};
+  },
+});

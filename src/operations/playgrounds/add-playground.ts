@@ -1,0 +1,38 @@
+// POST /realm/playgrounds: a place outside where code blocks of a language can be run.
+
+import { id, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { playgroundsEvent } from '../../model/playgrounds/events.ts';
+import { checkPlayground, checkRoomFor } from '../../model/playgrounds/rules.ts';
+import { insertPlayground, readPlaygrounds } from '../../model/playgrounds/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const addPlayground = writeOperation({
+  name: 'add-code-playground',
+  method: 'POST',
+  path: '/realm/playgrounds',
+  summary: 'Add a code playground.',
+  since: 49,
+  access: 'administrator',
+  parameters: {
+    name: required(text({ minimum: 1, maximum: 100 }), 'What people call it.'),
+    pygments_language: required(text({ minimum: 1, maximum: 40 }), 'The language, by its Pygments name.'),
+    url_template: required(text({ maximum: 2000 }), 'RFC 6570 with one variable, `code`.', { since: 196 }),
+  },
+  result: { id },
+  async handle(context, values) {
+    const content = {
+      name: values.name,
+      language: values.pygments_language,
+      urlTemplate: values.url_template,
+    };
+    checkPlayground(content);
+    return context.write(async (writer) => {
+      const others = await readPlaygrounds(writer);
+      checkRoomFor(content, others);
+      const newId = await insertPlayground(writer, content);
+      writer.emit(playgroundsEvent([...others, { id: newId, ...content }]));
+      return { id: newId };
+    });
+  },
+});

@@ -1,0 +1,6 @@
+// The operations of this room.
+
+import { addPlayground } from './add-playground.ts';
+import { removePlayground } from './remove-playground.ts';
+
+export const playgroundOperations = [addPlayground, removePlayground];

@@ -1,0 +1,29 @@
+// DELETE /realm/playgrounds/{playground_id}
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { playgroundsEvent } from '../../model/playgrounds/events.ts';
+import { deletePlayground, readPlaygrounds } from '../../model/playgrounds/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removePlayground = writeOperation({
+  name: 'remove-code-playground',
+  method: 'DELETE',
+  path: '/realm/playgrounds/{playground_id}',
+  summary: 'Remove a code playground.',
+  since: 49,
+  access: 'administrator',
+  parameters: { playground_id: required(id, 'The playground.') },
+  result: {},
+  async handle(context, values) {
+    await context.write(async (writer) => {
+      const all = await readPlaygrounds(writer);
+      const rest = all.filter((playground) => playground.id !== values.playground_id);
+      if (rest.length === all.length) throw badRequest('Invalid playground');
+      await deletePlayground(writer, values.playground_id);
+      writer.emit(playgroundsEvent(rest));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,23 @@
+// GET /realm/presence: everybody's presence, in the older form.
+
+import { anyJson, number } from '../../contract/codec.ts';
+import { presencesFor } from '../../model/presence/view.ts';
+import { readOperation } from '../operation.ts';
+
+const HISTORY_DAYS = 14;
+
+export const getPresence = readOperation({
+  name: 'get-presence',
+  method: 'GET',
+  path: '/realm/presence',
+  summary: "Everybody's presence.",
+  access: 'account',
+  parameters: {},
+  result: { server_timestamp: number, presences: anyJson },
+  async handle({ state, reader, actor }) {
+    const subscriptions = await state.subscriptions(reader, actor.account.id);
+    const wish = { isModern: false, after: undefined, historyDays: HISTORY_DAYS };
+    const { presences } = presencesFor(state, actor.account, subscriptions, wish);
+    return { server_timestamp: Date.now() / 1000, presences };
+  },
+});

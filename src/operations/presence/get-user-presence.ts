@@ -1,0 +1,33 @@
+// GET /users/{user_id_or_email}/presence
+
+import { anyJson, number, text } from '../../contract/codec.ts';
+import { badRequest, noSuchUser } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { namedAccount } from '../../model/accounts/find.ts';
+import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
+import { readOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
+
+export const getUserPresence = readOperation({
+  name: 'get-user-presence',
+  method: 'GET',
+  path: '/users/{user_id_or_email}/presence',
+  summary: 'When somebody was last there.',
+  access: 'account',
+  parameters: { user_id_or_email: required(text(), 'The id, or an address.') },
+  result: { presence: anyJson, server_timestamp: number },
+  async handle(context, { user_id_or_email: named }) {
+    const { state } = context;
+    const account = namedAccount(await askerOf(context), named);
+    if (!account.isActive) throw noSuchUser();
+    if (account.isBot) throw badRequest('Presence is not supported for bot users.');
+    const isShown = account.settings.presence_enabled && !state.organization.settings.presence_disabled;
+    const presence = isShown ? state.presence.get(account.id) : undefined;
+    if (!presence) throw badRequest(`No presence data for ${named}`);
+    const single = singleStatus(presence);
+    return {
+      presence: { ...modernPresence(presence), website: single, aggregated: single },
+      server_timestamp: Date.now() / 1000,
+    };
+  },
+});

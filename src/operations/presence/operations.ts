@@ -1,0 +1,7 @@
+// The operations of this room.
+
+import { getPresence } from './get-presence.ts';
+import { getUserPresence } from './get-user-presence.ts';
+import { updatePresence } from './update-presence.ts';
+
+export const presenceOperations = [updatePresence, getUserPresence, getPresence];

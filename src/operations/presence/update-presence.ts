@@ -1,0 +1,87 @@
+// POST /users/me/presence: a client says that its person is there, and learns who else is. Answered from memory;
+// only somebody who comes online, or becomes active, costs an event.
+
+import { anyJson, boolean, type Codec, integer, number, oneOf, optional } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import { presenceChanged } from '../../model/presence/events.ts';
+import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
+import { presencesFor } from '../../model/presence/view.ts';
+import type { OrganizationState } from '../../model/state/organization-state.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+
+const DEFAULT_HISTORY_DAYS = 14;
+
+const peopleCounts = new WeakMap<OrganizationState, { readonly version: number; readonly count: number }>();
+
+/** Above a stated size of organization presence is fetched, not pushed. */
+function isPushed(state: OrganizationState): boolean {
+  const { accounts: version } = state.versions;
+  let known = peopleCounts.get(state);
+  if (known?.version !== version) {
+    let count = 0;
+    for (const account of state.accounts.values()) if (account.isActive && !account.isBot) count++;
+    known = { version, count };
+    peopleCounts.set(state, known);
+  }
+  return known.count <= limits.presencePushMaximumPeople;
+}
+
+async function report({ state, actor, write }: WriteContext, status: PresenceStatus): Promise<void> {
+  const { id, settings } = actor.account;
+  if (!settings.presence_enabled || state.organization.settings.presence_disabled) return;
+  const now = Math.floor(Date.now() / 1000);
+  const before = levelOf(state.presence.get(id), now);
+  const presence = state.presence.report(id, status, now);
+  if (levelOf(presence, now) <= before || !isPushed(state)) return;
+  await write(async (writer) => {
+    writer.emit(presenceChanged(id, presence, now));
+  });
+}
+
+export const updatePresence = writeOperation({
+  name: 'update-presence',
+  method: 'POST',
+  path: '/users/me/presence',
+  summary: 'Say that you are there, and learn who else is.',
+  access: 'human',
+  parameters: {
+    status: required(oneOf('active', 'idle') as Codec<PresenceStatus>, 'Whether you are at the device.'),
+    last_update_id: optionally(
+      integer({ minimum: -1 }),
+      'Only what changed after this update; -1 for everything. Asks for the modern form.',
+      { since: 263 },
+    ),
+    history_limit_days: withDefault(
+      integer({ minimum: 0, maximum: 3650 }),
+      DEFAULT_HISTORY_DAYS,
+      'The age in days of the oldest presence wanted.',
+      { since: 288 },
+    ),
+    new_user_input: withDefault(
+      boolean,
+      false,
+      'Whether there was input since the last report. For statistics of use, which this server does not keep.',
+    ),
+    ping_only: withDefault(boolean, false, 'Only report; the answer says nothing of others.'),
+    slim_presence: withDefault(boolean, false, 'The modern form, by id.'),
+  },
+  result: {
+    presence_last_update_id: optional(integer()),
+    server_timestamp: optional(number),
+    presences: optional(anyJson),
+  },
+  async handle(context, values) {
+    const { state, reader, actor } = context;
+    await report(context, values.status);
+    const after = values.last_update_id;
+    if (values.ping_only) return { presence_last_update_id: after ?? -1 };
+    const subscriptions = await state.subscriptions(reader, actor.account.id);
+    const { presences, lastUpdateId } = presencesFor(state, actor.account, subscriptions, {
+      isModern: after !== undefined || values.slim_presence,
+      after: after !== undefined && after > 0 ? after : undefined,
+      historyDays: values.history_limit_days,
+    });
+    return { presence_last_update_id: lastUpdateId, server_timestamp: Date.now() / 1000, presences };
+  },
+});

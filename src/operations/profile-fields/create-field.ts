@@ -1,0 +1,52 @@
+// POST /realm/profile_fields: adds a custom profile field after all others. (Specification E6.)
+
+import { id, integer } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { fieldsEvent } from '../../model/profile-fields/events.ts';
+import { externalAccounts } from '../../model/profile-fields/external-accounts.ts';
+import { fieldTypeOf } from '../../model/profile-fields/field.ts';
+import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
+import { checkField, type FieldContent } from '../../model/profile-fields/rules.ts';
+import { insertField, readFields } from '../../model/profile-fields/store.ts';
+import { writeOperation } from '../operation.ts';
+import { fieldParameters } from './field-parameters.ts';
+
+export const createProfileField = writeOperation({
+  name: 'create-custom-profile-field',
+  method: 'POST',
+  path: '/realm/profile_fields',
+  summary: 'Create a custom profile field.',
+  access: 'administrator',
+  parameters: {
+    field_type: required(
+      integer(),
+      '1 short text, 2 paragraph, 3 dropdown, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
+    ),
+    ...fieldParameters,
+  },
+  result: { id },
+  async handle(context, values) {
+    const type = fieldTypeOf(values.field_type);
+    const data = checkedFieldData(type, values.field_data);
+    // A known kind of account brings its own name and hint.
+    const account = externalAccounts[builtInAccountOf(type, data) ?? ''];
+    const content: FieldContent = {
+      type,
+      data,
+      name: account?.name ?? values.name ?? '',
+      hint: account?.hint ?? values.hint ?? '',
+      isInSummary: values.display_in_profile_summary ?? false,
+      isRequired: values.required ?? false,
+      isEditableByUser: values.editable_by_user ?? true,
+      isForMatching: values.use_for_user_matching ?? false,
+    };
+    return context.write(async (writer) => {
+      const others = await readFields(writer);
+      checkField(content, others);
+      const position = (others.at(-1)?.position ?? 0) + 1;
+      const newId = await insertField(writer, content, position);
+      writer.emit(fieldsEvent([...others, { id: newId, position, ...content }]));
+      return { id: newId };
+    });
+  },
+});

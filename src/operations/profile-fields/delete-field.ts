@@ -1,0 +1,28 @@
+// DELETE /realm/profile_fields/{field_id}: deletes a custom profile field and everybody's value of it, for good.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { fieldsEvent } from '../../model/profile-fields/events.ts';
+import { fieldNotFound } from '../../model/profile-fields/rules.ts';
+import { deleteField, readFields } from '../../model/profile-fields/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deleteProfileField = writeOperation({
+  name: 'delete-custom-profile-field',
+  method: 'DELETE',
+  path: '/realm/profile_fields/{field_id}',
+  summary: 'Delete a custom profile field.',
+  access: 'administrator',
+  parameters: { field_id: required(id, 'The field.') },
+  result: {},
+  async handle(context, { field_id: fieldId }) {
+    await context.write(async (writer) => {
+      const fields = await readFields(writer);
+      const rest = fields.filter((field) => field.id !== fieldId);
+      if (rest.length === fields.length) throw fieldNotFound(fieldId);
+      await deleteField(writer, fieldId);
+      writer.emit(fieldsEvent(rest));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,19 @@
+// GET /realm/profile_fields: the custom profile fields of the organization.
+
+import { anyJson, list } from '../../contract/codec.ts';
+import { readFields } from '../../model/profile-fields/store.ts';
+import { wireProfileField } from '../../model/profile-fields/view.ts';
+import { readOperation } from '../operation.ts';
+
+export const getProfileFields = readOperation({
+  name: 'get-custom-profile-fields',
+  method: 'GET',
+  path: '/realm/profile_fields',
+  summary: 'List the custom profile fields in their order.',
+  access: 'account',
+  parameters: {},
+  result: { custom_fields: list(anyJson) },
+  async handle({ reader }) {
+    return { custom_fields: (await readFields(reader)).map(wireProfileField) };
+  },
+});

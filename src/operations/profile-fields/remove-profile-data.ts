@@ -1,0 +1,25 @@
+// DELETE /users/me/profile_data: removes one's own values of custom profile fields.
+
+import { id, list } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { changeValues } from '../../model/profile-fields/change-values.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const removeProfileData = writeOperation({
+  name: 'remove-profile-data',
+  method: 'DELETE',
+  path: '/users/me/profile_data',
+  summary: 'Remove your own values of custom profile fields.',
+  access: 'human',
+  parameters: { data: required(list(id, 1000), 'The ids of the fields to clear.') },
+  result: {},
+  async handle(context, { data }) {
+    const changes = data.map((fieldId) => ({ fieldId, value: null, html: null }));
+    await context.write(async (writer) => {
+      const { id: accountId, role } = await actingAccount(writer, context.actor.account.id);
+      await changeValues(writer, accountId, role, changes);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,26 @@
+// PATCH /realm/profile_fields: the order in which custom profile fields are shown.
+
+import { id, list } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { fieldsEvent } from '../../model/profile-fields/events.ts';
+import { checkFieldOrder } from '../../model/profile-fields/rules.ts';
+import { orderFields, readFields } from '../../model/profile-fields/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const reorderProfileFields = writeOperation({
+  name: 'reorder-custom-profile-fields',
+  method: 'PATCH',
+  path: '/realm/profile_fields',
+  summary: 'Change the order of the custom profile fields.',
+  access: 'administrator',
+  parameters: { order: required(list(id, 1000), 'The ids of all fields in the new order.') },
+  result: {},
+  async handle(context, { order }) {
+    await context.write(async (writer) => {
+      checkFieldOrder(order, await readFields(writer));
+      await orderFields(writer, order);
+      writer.emit(fieldsEvent(await readFields(writer)));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,69 @@
+// PATCH /realm/profile_fields/{field_id}: changes a custom profile field; its type stays. Choices that are gone
+// take the values of those who had chosen them with them.
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { type ParameterValues, required } from '../../contract/parameter.ts';
+import { fieldsEvent, valueRemoved } from '../../model/profile-fields/events.ts';
+import { choicesOf, FieldType, type ProfileField } from '../../model/profile-fields/field.ts';
+import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
+import { checkField, fieldNotFound } from '../../model/profile-fields/rules.ts';
+import { readFields, updateField } from '../../model/profile-fields/store.ts';
+import { deleteValuesOtherThan } from '../../model/profile-fields/value-store.ts';
+import type { Writer } from '../../storage/session.ts';
+import { writeOperation } from '../operation.ts';
+import { fieldParameters } from './field-parameters.ts';
+
+function changed(present: ProfileField, values: ParameterValues<typeof fieldParameters>): ProfileField {
+  return {
+    ...present,
+    data: values.field_data === undefined ? present.data : checkedFieldData(present.type, values.field_data),
+    name: values.name ?? present.name,
+    hint: values.hint ?? present.hint,
+    isInSummary: values.display_in_profile_summary ?? present.isInSummary,
+    isRequired: values.required ?? present.isRequired,
+    isEditableByUser: values.editable_by_user ?? present.isEditableByUser,
+    isForMatching: values.use_for_user_matching ?? present.isForMatching,
+  };
+}
+
+/** A known kind of account says itself what it is called. */
+function checkDescription(present: ProfileField, field: ProfileField): void {
+  if (builtInAccountOf(present.type, present.data) === undefined) return;
+  if (field.name !== present.name || field.hint !== present.hint || field.data !== present.data) {
+    throw badRequest('Default custom field cannot be updated.');
+  }
+}
+
+async function forgetLostChoices(writer: Writer, field: ProfileField): Promise<void> {
+  if (field.type !== FieldType.choice) return;
+  const accountIds = await deleteValuesOtherThan(writer, field.id, choicesOf(field));
+  for (const accountId of accountIds) writer.emit(valueRemoved(accountId, field.id));
+}
+
+export const updateProfileField = writeOperation({
+  name: 'update-custom-profile-field',
+  method: 'PATCH',
+  path: '/realm/profile_fields/{field_id}',
+  summary: 'Change a custom profile field.',
+  access: 'administrator',
+  parameters: { field_id: required(id, 'The field.'), ...fieldParameters },
+  result: {},
+  async handle(context, values) {
+    await context.write(async (writer) => {
+      const fields = await readFields(writer);
+      const present = fields.find((field) => field.id === values.field_id);
+      if (!present) throw fieldNotFound(values.field_id);
+      const field = changed(present, values);
+      checkDescription(present, field);
+      checkField(
+        field,
+        fields.filter((other) => other !== present),
+      );
+      await updateField(writer, field.id, field);
+      writer.emit(fieldsEvent(fields.map((other) => (other === present ? field : other))));
+      await forgetLostChoices(writer, field);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,28 @@
+// PATCH /users/me/profile_data: one's own values of custom profile fields. (Specification E11.)
+
+import { required } from '../../contract/parameter.ts';
+import { changeValues } from '../../model/profile-fields/change-values.ts';
+import { renderedChanges } from '../../model/profile-fields/render-values.ts';
+import { sentValues } from '../../model/profile-fields/values.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const updateProfileData = writeOperation({
+  name: 'update-profile-data',
+  method: 'PATCH',
+  path: '/users/me/profile_data',
+  summary: 'Change your own values of custom profile fields.',
+  access: 'human',
+  parameters: {
+    data: required(sentValues, 'Fields by `id` with a `value` each; null removes the present value.'),
+  },
+  result: {},
+  async handle(context, { data }) {
+    const changes = await renderedChanges(context.state, context.reader, context.organizationUrl, data);
+    await context.write(async (writer) => {
+      const { id, role } = await actingAccount(writer, context.actor.account.id);
+      await changeValues(writer, id, role, changes);
+    });
+    return {};
+  },
+});

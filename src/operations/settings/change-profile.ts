@@ -1,0 +1,56 @@
+// The parts of PATCH /settings that are columns of the account rather than settings: name, address, time zone.
+
+import { badRequest } from '../../contract/error.ts';
+import { apiEmail } from '../../model/accounts/email.ts';
+import { startEmailChange } from '../../model/accounts/email-change.ts';
+import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
+import { personChanged } from '../../model/accounts/person-events.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { userSettingChanged } from '../../model/accounts/settings-events.ts';
+import { accountById, readAccounts, updateAccount } from '../../model/accounts/store.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { WriteContext } from '../operation.ts';
+
+/** Where names are fixed, a change by anyone but an administrator is passed over in silence. (Reference.) */
+export async function changeFullName(writer: Writer, accountId: number, sent: string): Promise<void> {
+  const account = await accountById(writer, accountId);
+  const { settings } = await readOrganization(writer);
+  if (!account || sent.trim() === account.fullName) return;
+  if (settings.name_changes_disabled && account.role > Role.administrator) return;
+  const name = checkedFullName(sent);
+  if (settings.require_unique_names) checkUniqueName(name, accountId, await readAccounts(writer));
+  await updateAccount(writer, accountId, { full_name: name });
+  writer.emit(personChanged(accountId, { full_name: name }));
+}
+
+export async function changeTimeZone(writer: Writer, accountId: number, timezone: string): Promise<void> {
+  const account = await accountById(writer, accountId);
+  if (!account || timezone === account.timezone) return;
+  const email = apiEmail(account, await readOrganization(writer));
+  await updateAccount(writer, accountId, { timezone });
+  writer.emit(userSettingChanged(accountId, 'timezone', timezone));
+  writer.emit(personChanged(accountId, { email, timezone }));
+}
+
+/** The new address; undefined when it is the present one. Refused where addresses are fixed. */
+export function checkedEmailChange(context: WriteContext, sent: string | undefined): string | undefined {
+  const { account } = context.actor;
+  const email = sent?.trim();
+  if (!email || email === account.email) return undefined;
+  const { settings } = context.state.organization;
+  if (settings.email_changes_disabled && account.role > Role.administrator) {
+    throw badRequest('Email address changes are disabled in this organization.');
+  }
+  return email;
+}
+
+export async function requestEmailChange(
+  writer: Writer,
+  accountId: number,
+  email: string,
+  organizationUrl: string,
+): Promise<void> {
+  const account = await accountById(writer, accountId);
+  if (account) await startEmailChange(writer, account, email, organizationUrl);
+}

@@ -1,0 +1,33 @@
+// POST /users/me/onboarding_steps: an introduction that need not be shown again.
+
+import { text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { isOnboardingStep, remainingSteps } from '../../model/accounts/onboarding.ts';
+import { dismissStep, readDismissedSteps } from '../../model/accounts/onboarding-store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const dismissOnboardingStep = writeOperation({
+  name: 'dismiss-onboarding-step',
+  method: 'POST',
+  path: '/users/me/onboarding_steps',
+  summary: 'Mark an introduction as seen.',
+  since: 233,
+  access: 'human',
+  parameters: { onboarding_step: required(text(), 'Its name.') },
+  result: {},
+  async handle(context, { onboarding_step: step }) {
+    if (!isOnboardingStep(step)) throw badRequest(`Unknown onboarding_step: ${step}`);
+    const { id } = context.actor.account;
+    await context.write(async (writer) => {
+      await dismissStep(writer, id, step);
+      const dismissed = await readDismissedSteps(writer, id);
+      writer.emit({
+        type: 'onboarding_steps',
+        audience: { kind: 'accounts', ids: [id] },
+        payload: { onboarding_steps: remainingSteps(dismissed) },
+      });
+    });
+    return {};
+  },
+});

@@ -1,0 +1,7 @@
+// The operations of this room.
+
+import { dismissOnboardingStep } from './dismiss-onboarding-step.ts';
+import { updateDefaultSettings } from './update-default-settings.ts';
+import { updateSettings } from './update-settings.ts';
+
+export const settingOperations = [updateSettings, updateDefaultSettings, dismissOnboardingStep];

@@ -1,0 +1,37 @@
+// Whose settings an administrator changes: people by id, and the members of groups.
+
+import { boolean, type Decoded, id, list, optional, record } from '../../contract/codec.ts';
+import { badRequest, invalidGroup } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { readAccounts } from '../../model/accounts/store.ts';
+import { isInGroup } from '../../model/groups/group.ts';
+import { readGroups } from '../../model/groups/store.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import type { Writer } from '../../storage/session.ts';
+
+export const targetUsers = record({
+  user_ids: optional(list(id, limits.idsPerRequest)),
+  group_ids: optional(list(id, limits.idsPerRequest)),
+  skip_if_already_edited: optional(boolean),
+});
+export type TargetUsers = Decoded<typeof targetUsers>;
+
+/** The accounts meant, each once; refuses ids that name nobody. */
+export async function targetAccounts(writer: Writer, target: TargetUsers): Promise<Account[]> {
+  const accounts = await readAccounts(writer);
+  const wanted = new Set(target.user_ids ?? []);
+  const groups = await readGroups(writer);
+  const { settings } = await readOrganization(writer);
+  const directory = { groups, waitingPeriodDays: settings.waiting_period_threshold };
+  for (const groupId of target.group_ids ?? []) {
+    if (!groups.has(groupId)) throw invalidGroup();
+    for (const account of accounts) {
+      if (isInGroup(directory, groupId, account, writer.now)) wanted.add(account.id);
+    }
+  }
+  const known = new Set(accounts.map((account) => account.id));
+  for (const accountId of wanted)
+    if (!known.has(accountId)) throw badRequest(`Invalid user ID: ${accountId}`);
+  return accounts.filter((account) => wanted.has(account.id) && account.isActive && !account.isBot);
+}

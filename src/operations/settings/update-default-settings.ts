@@ -1,0 +1,38 @@
+// PATCH /realm/user_settings_defaults: the personal settings that new accounts start with. (Specification E5.)
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  decodeUserSettings,
+  settingsWithDefault,
+  type UserSettingName,
+} from '../../model/accounts/settings.ts';
+import { defaultSettingChanged } from '../../model/organizations/events.ts';
+import { changeDefaultSettings } from '../../model/organizations/setting-store.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { parametersFor, sentSettings } from './setting-parameters.ts';
+
+export const updateDefaultSettings = writeOperation({
+  name: 'update-realm-user-settings-defaults',
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  summary: 'Change what new accounts start with; accounts that exist are not changed.',
+  since: 96,
+  access: 'administrator',
+  parameters: parametersFor(settingsWithDefault),
+  result: {},
+  async handle(context, values) {
+    const wanted = sentSettings(values);
+    await context.write(async (writer) => {
+      const { defaultSettings } = await readOrganization(writer);
+      const present = decodeUserSettings(defaultSettings);
+      const changes = Object.entries(wanted).filter(
+        ([name, value]) => !isDeepStrictEqual(present[name as UserSettingName], value),
+      );
+      if (changes.length === 0) return;
+      await changeDefaultSettings(writer, Object.fromEntries(changes));
+      for (const [name, value] of changes) writer.emit(defaultSettingChanged(name, value));
+    });
+    return {};
+  },
+});

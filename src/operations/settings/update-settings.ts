@@ -1,0 +1,99 @@
+// PATCH /settings: one's own name, address, password, time zone and personal settings; for administrators, with
+// `target_users`, the personal settings of others.
+
+import { text } from '../../contract/codec.ts';
+import { administratorRequired } from '../../contract/error.ts';
+import { optionally } from '../../contract/parameter.ts';
+import { changeUserSettings, type SettingChanges } from '../../model/accounts/change-settings.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { noteEditedSettings, readEditedSettings } from '../../model/accounts/setting-store.ts';
+import { isUserSetting, type UserSettingName, userSettings } from '../../model/accounts/settings.ts';
+import { accountById, updateAccount } from '../../model/accounts/store.ts';
+import { timeZone } from '../../model/accounts/time-zones.ts';
+import type { Writer } from '../../storage/session.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+import { newPasswordHash } from './change-password.ts';
+import { changeFullName, changeTimeZone, checkedEmailChange, requestEmailChange } from './change-profile.ts';
+import { parametersFor, sentSettings } from './setting-parameters.ts';
+import { type TargetUsers, targetAccounts, targetUsers } from './target-accounts.ts';
+
+const allSettings: readonly UserSettingName[] = Object.keys(userSettings).filter(isUserSetting);
+
+async function changeOthers(writer: Writer, target: TargetUsers, wanted: SettingChanges): Promise<void> {
+  const accounts = await targetAccounts(writer, target);
+  const ids = accounts.map((account) => account.id);
+  const edited =
+    target.skip_if_already_edited && ids.length > 0 ? await readEditedSettings(writer, ids) : new Map();
+  for (const account of accounts) {
+    const own: ReadonlySet<string> = edited.get(account.id) ?? new Set();
+    const left = Object.entries(wanted).filter(([name]) => !own.has(name));
+    await changeUserSettings(writer, account, Object.fromEntries(left));
+  }
+}
+
+async function changeOwn(writer: Writer, accountId: number, wanted: SettingChanges): Promise<void> {
+  const account = await accountById(writer, accountId);
+  if (!account) return;
+  await changeUserSettings(writer, account, wanted);
+  await noteEditedSettings(writer, accountId, Object.keys(wanted).filter(isUserSetting));
+}
+
+export const updateSettings = writeOperation({
+  name: 'update-settings',
+  method: 'PATCH',
+  path: '/settings',
+  summary: 'Change your own profile and settings; for administrators also the settings of others.',
+  access: 'account',
+  alsoAt: [
+    { path: '/settings/display' },
+    { path: '/settings/notifications' },
+    { method: 'POST', path: '/settings/display' },
+    { method: 'POST', path: '/settings/notifications' },
+  ],
+  parameters: {
+    target_users: optionally(targetUsers, 'Whose settings to change; your own by default.', { since: 444 }),
+    full_name: optionally(text(), 'A new name.'),
+    email: optionally(
+      text(),
+      'A new address, which counts once it is confirmed by a link that is mailed to it.',
+    ),
+    old_password: optionally(text(), 'The present password, for a change of it.'),
+    new_password: optionally(text(), 'A new password.'),
+    timezone: optionally(timeZone, 'The time zone, by its IANA name.'),
+    ...parametersFor(allSettings),
+  },
+  result: {},
+  async handle(context, values) {
+    const wanted = sentSettings(values);
+    const { account } = context.actor;
+    if (values.target_users) {
+      if (account.role > Role.administrator) throw administratorRequired();
+      const target = values.target_users;
+      await context.write((writer) => changeOthers(writer, target, wanted));
+      return {};
+    }
+    await changeAll(context, values, wanted);
+    return {};
+  },
+});
+
+interface Profile {
+  readonly full_name: string | undefined;
+  readonly email: string | undefined;
+  readonly old_password: string | undefined;
+  readonly new_password: string | undefined;
+  readonly timezone: string | undefined;
+}
+
+async function changeAll(context: WriteContext, profile: Profile, wanted: SettingChanges): Promise<void> {
+  const { account } = context.actor;
+  const email = checkedEmailChange(context, profile.email);
+  const passwordHash = await newPasswordHash(context, profile.old_password, profile.new_password);
+  await context.write(async (writer) => {
+    if (profile.full_name !== undefined) await changeFullName(writer, account.id, profile.full_name);
+    if (email !== undefined) await requestEmailChange(writer, account.id, email, context.organizationUrl);
+    if (passwordHash !== undefined) await updateAccount(writer, account.id, { password_hash: passwordHash });
+    if (profile.timezone !== undefined) await changeTimeZone(writer, account.id, profile.timezone);
+    await changeOwn(writer, account.id, wanted);
+  });
+}

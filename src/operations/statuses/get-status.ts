@@ -1,0 +1,25 @@
+// GET /users/{user_id}/status
+
+import { anyJson, id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { visibleAccount } from '../../model/accounts/find.ts';
+import { wireStatus } from '../../model/statuses/status.ts';
+import { readStatus } from '../../model/statuses/store.ts';
+import { readOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
+
+export const getStatus = readOperation({
+  name: 'get-status',
+  method: 'GET',
+  path: '/users/{user_id}/status',
+  summary: "Get somebody's status; an empty object where there is none.",
+  since: 262,
+  access: 'account',
+  parameters: { user_id: required(id, 'Whose.') },
+  result: { status: anyJson },
+  async handle(context, { user_id }) {
+    const account = visibleAccount(await askerOf(context), user_id);
+    const status = await readStatus(context.reader, account.id);
+    return { status: wireStatus(status, !account.settings.presence_enabled) };
+  },
+});

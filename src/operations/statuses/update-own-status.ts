@@ -1,0 +1,33 @@
+// POST /users/me/status: one's own status. (Specification E9.)
+
+import { boolean } from '../../contract/codec.ts';
+import { optionally } from '../../contract/parameter.ts';
+import { changeUserSettings } from '../../model/accounts/change-settings.ts';
+import { accountById } from '../../model/accounts/store.ts';
+import { changeStatus, checkSentStatus } from '../../model/statuses/change-status.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { sentStatus, statusParameters } from './status-parameters.ts';
+
+export const updateOwnStatus = writeOperation({
+  name: 'update-own-status',
+  method: 'POST',
+  path: '/users/me/status',
+  summary: 'Change your status; what is not sent stays.',
+  access: 'account',
+  parameters: {
+    ...statusParameters,
+    away: optionally(boolean, 'The older way to hide or show your presence.'),
+  },
+  result: {},
+  async handle(context, { away, ...values }) {
+    const sent = sentStatus(values);
+    checkSentStatus(sent, away !== undefined);
+    await context.write(async (writer) => {
+      const account = await actingAccount(writer, context.actor.account.id);
+      if (away !== undefined) await changeUserSettings(writer, account, { presence_enabled: !away });
+      await changeStatus(writer, (await accountById(writer, account.id)) ?? account, sent);
+    });
+    return {};
+  },
+});

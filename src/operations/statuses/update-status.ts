@@ -1,0 +1,36 @@
+// POST /users/{user_id}/status: somebody else's status, by an administrator. (Specification E7.)
+
+import { id } from '../../contract/codec.ts';
+import { badRequest, insufficientPermission, noSuchUser } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { accountById } from '../../model/accounts/store.ts';
+import { changeStatus, checkSentStatus } from '../../model/statuses/change-status.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { sentStatus, statusParameters } from './status-parameters.ts';
+
+export const updateStatus = writeOperation({
+  name: 'update-status',
+  method: 'POST',
+  path: '/users/{user_id}/status',
+  summary: "Change somebody's status; for administrators.",
+  since: 407,
+  access: 'account',
+  parameters: { user_id: required(id, 'Whose.'), ...statusParameters },
+  result: {},
+  async handle(context, { user_id, ...values }) {
+    const sent = sentStatus(values);
+    if (context.actor.account.role > Role.administrator) throw insufficientPermission();
+    checkSentStatus(sent, false);
+    await context.write(async (writer) => {
+      const acting = await actingAccount(writer, context.actor.account.id);
+      if (acting.role > Role.administrator) throw insufficientPermission();
+      const target = await accountById(writer, user_id);
+      if (!target || target.isSystemBot) throw noSuchUser();
+      if (!target.isActive) throw badRequest('User is deactivated');
+      await changeStatus(writer, target, sent);
+    });
+    return {};
+  },
+});

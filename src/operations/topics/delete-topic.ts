@@ -1,0 +1,35 @@
+// POST /streams/{stream_id}/delete_topic: delete the messages of a topic, newest first, in batches that are each
+// a unit of work; within the time that a request may take. Where that was too short the client asks again.
+
+import { boolean, id, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import { deleteNewestOfTopic, findTopicToDelete } from '../../model/messages/delete-topic.ts';
+import { readTopic } from '../../model/messages/topic.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deleteTopic = writeOperation({
+  name: 'delete-topic',
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  summary: 'Delete all messages of a topic.',
+  access: 'administrator',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: {
+    stream_id: required(id, 'The channel.'),
+    topic_name: required(text(), 'The topic.'),
+  },
+  result: { complete: boolean },
+  async handle(context, values) {
+    const until = performance.now() + limits.deleteTopicMilliseconds;
+    const actorId = context.actor.account.id;
+    const topic = await context.write((writer) =>
+      findTopicToDelete(writer, actorId, values.stream_id, readTopic(values.topic_name)),
+    );
+    for (;;) {
+      const isDone = await context.write((writer) => deleteNewestOfTopic(writer, topic));
+      if (isDone) return { complete: true };
+      if (performance.now() > until) return { complete: false };
+    }
+  },
+});

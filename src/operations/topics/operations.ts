@@ -1,0 +1,5 @@
+// The operations of this room.
+
+import { deleteTopic } from './delete-topic.ts';
+
+export const topicOperations = [deleteTopic];

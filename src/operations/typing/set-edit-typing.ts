@@ -1,0 +1,49 @@
+// POST /messages/{message_id}/typing: tells those who have a message that its sender is editing it.
+
+import { id, oneOf } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { peopleOf } from '../../model/conversations/store.ts';
+import { modifiableMessage } from '../../model/messages/access.ts';
+import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
+import { type EditedPlace, editTyping } from '../../model/typing/events.ts';
+import { writeOperation } from '../operation.ts';
+
+export const setEditTyping = writeOperation({
+  name: 'set-typing-status-for-message-edit',
+  method: 'POST',
+  path: '/messages/{message_id}/typing',
+  summary: 'Tell that one has begun or stopped editing a message.',
+  since: 361,
+  access: 'account',
+  parameters: {
+    message_id: required(id, 'The message.'),
+    op: required(oneOf('start', 'stop'), 'Whether editing began or stopped.'),
+  },
+  result: {},
+  async handle(context, { message_id, op }) {
+    const { actor, state, reader } = context;
+    const { account } = actor;
+    const { row, conversation, channel } = await modifiableMessage(reader, state, account, message_id);
+    const { settings } = state.organization;
+    checkMayEditContent({
+      allowsEditing: settings.allow_message_editing,
+      isSender: row.sender_id === account.id,
+      ageSeconds: Math.floor(Date.now() / 1000) - row.sent_at,
+      limitSeconds: settings.message_content_edit_limit_seconds,
+    });
+    if (channel && !account.settings.send_stream_typing_notifications) {
+      throw badRequest('User has disabled typing notifications for channel messages');
+    }
+    if (!channel && !account.settings.send_private_typing_notifications) {
+      throw badRequest('User has disabled typing notifications for direct messages');
+    }
+    const place: EditedPlace = channel
+      ? { type: 'channel', channel_id: channel.id, topic: conversation.topic_name }
+      : { type: 'direct', user_ids: peopleOf(conversation.direct_key ?? '') };
+    await context.write(async (writer) =>
+      writer.emit(editTyping(writer.now, op, account.id, message_id, place)),
+    );
+    return {};
+  },
+});

@@ -1,0 +1,90 @@
+// POST /typing: tells people, or a channel, that one has begun or stopped to write to them.
+
+import { id, list, oneOf, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import type { NewEvent } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { apiEmail } from '../../model/accounts/email.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { channelToPostIn } from '../../model/messages/posting-standing.ts';
+import { normalizeTopic } from '../../model/messages/topic.ts';
+import { channelTyping, directTyping, type TypingOp, type TypingPerson } from '../../model/typing/events.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+
+type MakeEvent = (now: number) => NewEvent;
+
+function personOf({ state }: WriteContext, account: Account): TypingPerson {
+  return { user_id: account.id, email: apiEmail(account, state.organization) };
+}
+
+async function toPeople(
+  context: WriteContext,
+  op: TypingOp,
+  to: readonly number[] | undefined,
+): Promise<MakeEvent> {
+  const { actor, state, reader } = context;
+  if (to === undefined) throw badRequest("Missing 'to' argument");
+  if (to.length === 0) throw badRequest("Empty 'to' list");
+  if (to.length > limits.participantsInDirectMessage) {
+    throw badRequest(`Too many recipients (limit: ${limits.participantsInDirectMessage}).`);
+  }
+  if (!actor.account.settings.send_private_typing_notifications) {
+    throw badRequest('User has disabled typing notifications for direct messages');
+  }
+  const subscriptions = await state.subscriptions(reader, actor.account.id);
+  const people = [...new Set([...to, actor.account.id])].map((accountId) => {
+    const account = state.account(accountId);
+    if (!account) throw badRequest(`Invalid user ID ${accountId}`);
+    if (!maySeeAccount(state, actor.account, subscriptions, account)) {
+      throw badRequest('You do not have permission to access some of the recipients.');
+    }
+    return personOf(context, account);
+  });
+  return (now) => directTyping(now, op, personOf(context, actor.account), people);
+}
+
+async function toChannel(
+  context: WriteContext,
+  op: TypingOp,
+  channelId: number | undefined,
+  topic: string | undefined,
+): Promise<MakeEvent | undefined> {
+  const { actor, state, reader } = context;
+  if (channelId === undefined) throw badRequest('Missing channel ID');
+  if (topic === undefined) throw badRequest('Missing topic');
+  if (!actor.account.settings.send_stream_typing_notifications) {
+    throw badRequest('User has disabled typing notifications for channel messages');
+  }
+  const channel = await channelToPostIn(state, reader, actor.account, channelId);
+  const name = normalizeTopic(topic);
+  if (channel.subscriberCount > limits.typingSubscribers) return undefined;
+  return (now) => channelTyping(now, op, personOf(context, actor.account), channel.id, name);
+}
+
+export const setTyping = writeOperation({
+  name: 'set-typing-status',
+  method: 'POST',
+  path: '/typing',
+  summary: 'Tell that one has begun or stopped writing a message.',
+  access: 'account',
+  parameters: {
+    op: required(oneOf('start', 'stop'), 'Whether writing began or stopped.'),
+    type: withDefault(
+      oneOf('direct', 'channel', 'stream'),
+      'direct',
+      'Whom the message is for; `stream` is an older word for `channel`.',
+    ),
+    to: optionally(list(id), 'For `direct`: the people, by id.'),
+    stream_id: optionally(id, 'For `channel`: the channel.', { since: 215 }),
+    topic: optionally(text(), 'For `channel`: the topic.'),
+  },
+  result: {},
+  async handle(context, { op, type, to, stream_id, topic }) {
+    const event =
+      type === 'direct' ? await toPeople(context, op, to) : await toChannel(context, op, stream_id, topic);
+    if (event) await context.write(async (writer) => writer.emit(event(writer.now)));
+    return {};
+  },
+});

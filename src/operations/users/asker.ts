@@ -1,0 +1,9 @@
+// Who asks about people: what finding them depends on.
+
+import type { Asker } from '../../model/accounts/find.ts';
+import type { ReadContext } from '../operation.ts';
+
+export async function askerOf({ state, reader, actor }: ReadContext): Promise<Asker> {
+  const subscriptions = await state.subscriptions(reader, actor.account.id);
+  return { state, viewer: actor.account, subscriptions };
+}

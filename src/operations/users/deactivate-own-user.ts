@@ -1,0 +1,38 @@
+// DELETE /users/me: deactivates oneself.
+
+import { ApiError } from '../../contract/error.ts';
+import { countOtherOwners, isOnlyPerson } from '../../model/accounts/activity-store.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from './acting.ts';
+import { deactivateWithBots } from './deactivation.ts';
+
+function lastOfKind(entity: string, isLastOwner: boolean): ApiError {
+  return new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}`, {
+    entity,
+    is_last_owner: isLastOwner,
+  });
+}
+
+export const deactivateOwnUser = writeOperation({
+  name: 'deactivate-own-user',
+  method: 'DELETE',
+  path: '/users/me',
+  summary: 'Deactivate your own account.',
+  access: 'human',
+  errors: ['CANNOT_DEACTIVATE_LAST_USER'],
+  parameters: {},
+  result: {},
+  async handle(context) {
+    await context.write(async (writer) => {
+      const account = await actingAccount(writer, context.actor.account.id);
+      if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0) {
+        throw lastOfKind('organization owner', true);
+      }
+      if (await isOnlyPerson(writer, account.id)) throw lastOfKind('user', false);
+      await deactivateWithBots(writer, await readOrganization(writer), account);
+    });
+    return {};
+  },
+});

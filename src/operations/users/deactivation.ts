@@ -1,0 +1,25 @@
+// Deactivating somebody: their bots first, then themselves; whoever is deactivated loses their queues at once.
+
+import { endQueuesOf } from '../../events/queue-store.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { activeBotIds } from '../../model/accounts/activity-store.ts';
+import { deactivateAccount } from '../../model/accounts/change-activity.ts';
+import { readAccounts } from '../../model/accounts/store.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** Gives who was deactivated, the account itself last. */
+export async function deactivateWithBots(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<readonly Account[]> {
+  const bots = account.isBot ? [] : await readAccounts(writer, await activeBotIds(writer, account.id));
+  const leaving = [...bots, account];
+  for (const one of leaving) await deactivateAccount(writer, organization, one);
+  await endQueuesOf(
+    writer,
+    leaving.map(({ id }) => id),
+  );
+  return leaving;
+}

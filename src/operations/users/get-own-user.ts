@@ -1,0 +1,42 @@
+// GET /users/me: the caller. (Specification E18.)
+
+import { anyJson, boolean, id, integer, nullable, optional, text } from '../../contract/codec.ts';
+import { userFor } from '../../model/accounts/user-view.ts';
+import { newestMessageFor } from '../../model/messages/newest-received.ts';
+import { readOperation } from '../operation.ts';
+
+export const getOwnUser = readOperation({
+  name: 'get-own-user',
+  method: 'GET',
+  path: '/users/me',
+  summary: 'Get your own user.',
+  access: 'account',
+  parameters: {},
+  result: {
+    user_id: id,
+    email: text(),
+    delivery_email: text(),
+    full_name: text(),
+    date_joined: text(),
+    is_active: boolean,
+    is_owner: boolean,
+    is_admin: boolean,
+    is_guest: boolean,
+    is_bot: boolean,
+    bot_type: nullable(id),
+    bot_owner_id: nullable(id),
+    role: id,
+    timezone: text(),
+    avatar_url: text(),
+    avatar_version: id,
+    is_imported_stub: boolean,
+    max_message_id: integer(),
+    profile_data: optional(anyJson),
+  },
+  async handle({ state, reader, actor }) {
+    const { account } = actor;
+    const shape = { clientGravatar: false, hasProfile: true, hasActivity: true };
+    const user = userFor(state, account, account, shape);
+    return { ...user, max_message_id: await newestMessageFor(reader, account.id) } as never;
+  },
+});

@@ -1,0 +1,33 @@
+// GET /users/{user_id_or_email}: one person or bot, by id, by stand-in address, or by the real address where the
+// caller may see it.
+
+import { anyJson, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { namedAccount } from '../../model/accounts/find.ts';
+import { userFor } from '../../model/accounts/user-view.ts';
+import { readOperation } from '../operation.ts';
+import { askerOf } from './asker.ts';
+import { userParameters } from './user-parameters.ts';
+
+export const getUser = readOperation({
+  name: 'get-user',
+  method: 'GET',
+  path: '/users/{user_id_or_email}',
+  summary: 'Get one person or bot.',
+  since: 1,
+  access: 'account',
+  parameters: {
+    user_id_or_email: required(text(), 'The id, or an address.'),
+    ...userParameters,
+  },
+  result: { user: anyJson },
+  async handle(context, values) {
+    const account = namedAccount(await askerOf(context), values.user_id_or_email);
+    const shape = {
+      clientGravatar: values.client_gravatar,
+      hasProfile: values.include_custom_profile_fields,
+      hasActivity: true,
+    };
+    return { user: userFor(context.state, context.actor.account, account, shape) };
+  },
+});

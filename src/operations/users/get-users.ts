@@ -1,0 +1,42 @@
+// GET /users: the people and bots of the organization. (Specification E3.)
+
+import { anyJson, id, list } from '../../contract/codec.ts';
+import { notLoggedIn } from '../../contract/error.ts';
+import { optionally } from '../../contract/parameter.ts';
+import { userFor } from '../../model/accounts/user-view.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { mayVisit } from '../../model/organizations/visitors.ts';
+import { publicOperation } from '../operation.ts';
+import { userParameters } from './user-parameters.ts';
+
+export const getUsers = publicOperation({
+  name: 'get-users',
+  method: 'GET',
+  path: '/users',
+  summary: 'List the people and bots that you may see.',
+  access: 'spectator',
+  parameters: {
+    ...userParameters,
+    user_ids: optionally(list(id), 'Only these; those that you may not see are left out.', { since: 384 }),
+  },
+  result: { members: list(anyJson) },
+  async handle({ state, reader, actor }, values) {
+    if (!actor && !mayVisit(state)) throw notLoggedIn();
+    const viewer = actor?.account;
+    const subscriptions = viewer ? await state.subscriptions(reader, viewer.id) : new Map();
+    const wanted = values.user_ids && new Set(values.user_ids);
+    const shape = {
+      clientGravatar: values.client_gravatar,
+      // Visitors see nobody's profile.
+      hasProfile: values.include_custom_profile_fields && viewer !== undefined,
+      hasActivity: true,
+    };
+    const members = [];
+    for (const account of state.accounts.values()) {
+      if (account.isSystemBot || (wanted && !wanted.has(account.id))) continue;
+      if (viewer && !maySeeAccount(state, viewer, subscriptions, account)) continue;
+      members.push(userFor(state, viewer, account, shape));
+    }
+    return { members };
+  },
+});

@@ -1,0 +1,46 @@
+// POST /users/{user_id}/reactivate: brings a deactivated person or bot back, with their channels and groups.
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
+import { reactivateAccount } from '../../model/accounts/change-activity.ts';
+import { accountById, readAccounts } from '../../model/accounts/store.ts';
+import { changeOwner } from '../../model/bots/change-owner.ts';
+import { checkBotName, checkMayCreateBot } from '../../model/bots/rules.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import type { Writer } from '../../storage/session.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount, targetAccount } from './acting.ts';
+
+/** A bot comes back only where its like could be made anew; one without an active owner gets who brought it back. */
+async function prepareBot(writer: Writer, organization: Organization, actor: Account, bot: Account): Promise<void> {
+  await checkMayCreateBot(writer, organization, actor, bot.botType ?? 0, writer.now);
+  checkBotName(bot.fullName, bot.id, await readAccounts(writer));
+  const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
+  if (!owner?.isActive && !actor.isBot) await changeOwner(writer, bot, actor);
+}
+
+export const reactivateUser = writeOperation({
+  name: 'reactivate-user',
+  method: 'POST',
+  path: '/users/{user_id}/reactivate',
+  summary: 'Bring a deactivated account back.',
+  access: 'account',
+  parameters: { user_id: required(id, 'Whom.') },
+  result: {},
+  async handle(context, { user_id }) {
+    await context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const acting = await actingAccount(writer, context.actor.account.id);
+      const target = await targetAccount(writer, organization, acting, String(user_id));
+      checkMayAdminister(acting, target);
+      if (target.isActive) throw badRequest('User is already active');
+      if (target.isBot) await prepareBot(writer, organization, acting, target);
+      await reactivateAccount(writer, organization, target);
+    });
+    return {};
+  },
+});

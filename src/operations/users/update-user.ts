@@ -1,0 +1,101 @@
+// PATCH /users/{user_id_or_email}: name, role, profile and address of another person, or of a bot by its owner.
+// (Specification E8.)
+
+import { oneOf, text } from '../../contract/codec.ts';
+import { badRequest, ownerRequired } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { endQueuesOf } from '../../events/queue-store.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { countOtherOwners } from '../../model/accounts/activity-store.ts';
+import { checkMayAdminister, checkRoleChange } from '../../model/accounts/administer-rules.ts';
+import { changeRole } from '../../model/accounts/change-role.ts';
+import { changeEmail } from '../../model/accounts/email-change.ts';
+import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
+import { personChanged } from '../../model/accounts/person-events.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { readAccounts, updateAccount } from '../../model/accounts/store.ts';
+import { checkBotName } from '../../model/bots/rules.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { changeValues } from '../../model/profile-fields/change-values.ts';
+import { renderedChanges } from '../../model/profile-fields/render-values.ts';
+import { sentValues } from '../../model/profile-fields/values.ts';
+import type { Writer } from '../../storage/session.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount, targetAccount } from './acting.ts';
+
+/** Gives a person or a bot another name. */
+export async function renameAccount(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  sent: string,
+): Promise<void> {
+  if (sent.trim() === account.fullName) return;
+  const name = checkedFullName(sent);
+  if (organization.settings.require_unique_names) {
+    checkUniqueName(name, account.id, await readAccounts(writer));
+  }
+  if (account.isBot) checkBotName(name, account.id, await readAccounts(writer));
+  await updateAccount(writer, account.id, { full_name: name });
+  writer.emit(personChanged(account.id, { full_name: name }));
+}
+
+/** Gives a person or a bot another role; ends the queues of somebody who sees much differently then. */
+export async function assignRole(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  target: Account,
+  role: Role,
+): Promise<void> {
+  if (role === target.role) return;
+  const otherOwners = target.role === Role.owner ? await countOtherOwners(writer, target.id) : 0;
+  checkRoleChange(actor, target, role, otherOwners);
+  const { mustBeginAnew } = await changeRole(writer, organization, target, role);
+  if (mustBeginAnew) await endQueuesOf(writer, [target.id]);
+}
+
+async function assignEmail(writer: Writer, actor: Account, target: Account, sent: string): Promise<void> {
+  const email = sent.trim();
+  if (email === target.email) return;
+  if (!actor.canChangeUserEmails) throw badRequest('User not authorized to change user emails');
+  if (actor.role !== Role.owner) throw ownerRequired();
+  await changeEmail(writer, target, email);
+}
+
+export const updateUser = writeOperation({
+  name: 'update-user',
+  method: 'PATCH',
+  path: '/users/{user_id_or_email}',
+  summary: 'Change another account.',
+  access: 'account',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: {
+    user_id_or_email: required(text(), 'The id, or an address.'),
+    full_name: optionally(text(), 'A new name.'),
+    role: optionally(
+      oneOf(Role.owner, Role.administrator, Role.moderator, Role.member, Role.guest),
+      'A new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+      { since: 8 },
+    ),
+    profile_data: optionally(sentValues, 'Values of custom profile fields; null removes one.'),
+    new_email: optionally(text(), 'A new address; for owners with a permission of their own.', { since: 285 }),
+  },
+  result: {},
+  async handle(context, values) {
+    const { actor, state, reader, organizationUrl } = context;
+    const changes = await renderedChanges(state, reader, organizationUrl, values.profile_data ?? []);
+    await context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const acting = await actingAccount(writer, actor.account.id);
+      const target = await targetAccount(writer, organization, acting, values.user_id_or_email);
+      checkMayAdminister(acting, target);
+      if (values.new_email !== undefined) await assignEmail(writer, acting, target, values.new_email);
+      if (values.role !== undefined) await assignRole(writer, organization, acting, target, values.role);
+      if (values.full_name !== undefined) await renameAccount(writer, organization, target, values.full_name);
+      if (changes.length > 0) await changeValues(writer, target.id, acting.role, changes);
+    });
+    return {};
+  },
+});

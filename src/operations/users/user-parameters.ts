@@ -1,0 +1,16 @@
+// What the operations that give User objects are asked for.
+
+import { boolean } from '../../contract/codec.ts';
+import { withDefault } from '../../contract/parameter.ts';
+
+export const userParameters = {
+  client_gravatar: withDefault(
+    boolean,
+    true,
+    'Null in place of avatar addresses that the client computes itself.',
+    {
+      aliases: ['client_extavatar'],
+    },
+  ),
+  include_custom_profile_fields: withDefault(boolean, false, 'With values of custom profile fields.'),
+};

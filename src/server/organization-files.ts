@@ -1,0 +1,70 @@
+// Pictures of an organization and the table of emoji: what clients load by address, without credentials. File
+// names cannot be guessed and never change what they hold, so they may be kept for good.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { emojiDataJson } from '../markdown/emoji-names.ts';
+import { emojiDirectory } from '../model/emoji/files.ts';
+import { contentTypes, imageKind } from '../model/images/image-format.ts';
+import { pictures, readOrganizationPicture } from '../model/organizations/picture-files.ts';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const A_DAY = 'public, max-age=86400';
+
+const ID = /^\d{1,15}$/;
+const EMOJI_FILE = /^[0-9a-f]{24}\.(?:gif|jpg|png|webp)$/;
+
+const DEFAULT_LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect x="4" y="6" width="34" height="24" rx="8" fill="#4a6fa5"/><path d="M12 30v7l8-7z" fill="#4a6fa5"/><text x="48" y="28" font-family="sans-serif" font-size="24" fill="#4a6fa5">Parley</text></svg>';
+
+interface EmojiPath {
+  readonly organization: string;
+  readonly file: string;
+}
+
+/** What the bytes are decides how they are sent, whatever the address says. */
+function sendPicture(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
+  const kind = bytes && imageKind(bytes);
+  if (!kind) return notFound(reply);
+  return reply
+    .type(contentTypes[kind.format])
+    .header('cache-control', FOREVER)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'")
+    .send(bytes);
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/html; charset=utf-8').send('<p>This file does not exist.</p>');
+}
+
+/** Adds the addresses of custom emoji, icons, logos and the emoji table. */
+export function addOrganizationFiles(fastify: FastifyInstance, dataDirectory: string): void {
+  for (const folder of ['', 'still/']) {
+    fastify.get<{ Params: EmojiPath }>(
+      `/user_avatars/:organization/emoji/images/${folder}:file`,
+      async ({ params: { organization, file } }, reply) => {
+        if (!EMOJI_FILE.test(file) || !ID.test(organization)) return notFound(reply);
+        const path = join(emojiDirectory(dataDirectory, Number(organization)), folder, file);
+        return sendPicture(reply, await readFile(path).catch(() => undefined));
+      },
+    );
+  }
+  for (const picture of pictures) {
+    fastify.get<{ Params: { organization: string }; Querystring: { version?: string } }>(
+      `/user_avatars/:organization/realm/${picture}.png`,
+      async ({ params: { organization }, query: { version = '' } }, reply) => {
+        if (!ID.test(organization) || !ID.test(version)) return notFound(reply);
+        const id = Number(organization);
+        return sendPicture(reply, await readOrganizationPicture(dataDirectory, id, picture, Number(version)));
+      },
+    );
+  }
+  fastify.get('/static/images/logo/organization-logo.svg', async (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', A_DAY).send(DEFAULT_LOGO),
+  );
+  fastify.get('/static/emoji-data.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', A_DAY).send(emojiDataJson()),
+  );
+}

@@ -1,0 +1,51 @@
+// The OpenAPI document is valid, and says something of every operation.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { allOperations } from '../../src/operations/all-operations.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+}
+interface Document extends Record<string, unknown> {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+async function document(): Promise<Document> {
+  const response = await fetch(`${server.url}/api/v1/openapi.json`);
+  assert.equal(response.status, 200);
+  return (await response.json()) as Document;
+}
+
+test('the document is valid', async () => {
+  const result = await new Validator().validate(structuredClone(await document()));
+  assert.ok(result.valid, JSON.stringify(result.errors, null, 2));
+});
+
+test('every operation is in it, once, with a summary', async () => {
+  const { paths } = await document();
+  const listed = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const ids = listed.map(({ operationId }) => operationId);
+  assert.equal(new Set(ids).size, ids.length, 'an operation id stands twice');
+  const names = allOperations.map(({ name }) => name);
+  assert.deepEqual([...ids].sort(), [...names].sort());
+  for (const { operationId, summary } of listed) {
+    assert.ok(summary.length > 10 && summary.endsWith('.'), `${operationId} says too little: ${summary}`);
+  }
+});
+
+test('every parameter of a path is declared, and every declared one is in the path', () => {
+  for (const { name, path, parameters, alsoAt } of allOperations) {
+    for (const each of [path, ...(alsoAt ?? []).map((alias) => alias.path)]) {
+      for (const [, parameter] of each.matchAll(/\{(\w+)\*?\}/g)) {
+        assert.ok(parameter && parameter in parameters, `${name}: ${parameter} of ${each}`);
+      }
+    }
+  }
+});

@@ -1,0 +1,153 @@
+// Event queues: what they deliver, how they wait, when they end, and that they outlive the server.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ApiClient } from '../support/client.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+
+const server = await startTestServer({ heartbeatMilliseconds: 60 });
+
+test('a waiting poll is answered by the event, not before', async () => {
+  const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  const listener = await mia.listen({ event_types: ['message'] });
+  const next = (async () => {
+    for (;;) {
+      const events = (await listener.next()).filter((event) => event.type !== 'heartbeat');
+      if (events.length > 0) return events;
+    }
+  })();
+  const id = await mel.say('general', 'waiting', 'now');
+  assert.deepEqual((await next).map((event) => event.message.id), [id]);
+});
+
+test('heartbeats rise above what came before and stay below what comes after', async () => {
+  const mia = await server.as('mia');
+  const listener = await mia.listen({ event_types: ['message'] });
+  let last = listener.snapshot.last_event_id;
+  // More heartbeats than there are ids between two places in the log.
+  for (let count = 0; count < 40; count++) {
+    const [beat] = await listener.next();
+    assert.equal(beat.type, 'heartbeat');
+    assert.ok(beat.id > last, `${beat.id} after ${last}`);
+    last = beat.id;
+  }
+  await (await server.as('mel')).say('general', 'after', 'the quiet');
+  const [event] = await listener.eventsOf('message');
+  assert.ok(event.id > last);
+});
+
+test('event types filter the queue, fetch_event_types only the snapshot', async () => {
+  const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  const filtered = await mia.listen({ event_types: ['typing'] });
+  const fetched = await mia.listen({ fetch_event_types: ['alert_words'] });
+  await mel.say('general', 'types', 'one');
+  assert.deepEqual(await filtered.events(), []);
+  assert.equal((await fetched.eventsOf('message')).length, 1);
+});
+
+test('a poll that is repeated with the same id gets the same events again', async () => {
+  const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  await mel.say('general', 'again', 'one');
+  const poll = (last: number) =>
+    mia.ok('GET', '/events', { queue_id: queueId, last_event_id: last, dont_block: true });
+  const first = await poll(snapshot.last_event_id);
+  assert.equal(first.events.length, 1);
+  assert.deepEqual((await poll(-1)).events, first.events);
+  assert.deepEqual((await poll(first.events[0].id)).events, []);
+});
+
+test('an unknown queue, another person’s and a deleted one are refused with the same words', async () => {
+  const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  const { queueId } = await mia.listen();
+  const poll = (id: string) => ({ queue_id: id, last_event_id: -1, dont_block: true });
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const body = await mel.refused('GET', '/events', poll(unknown), 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${unknown}`);
+  assert.equal(body.queue_id, unknown);
+  await mel.refused('GET', '/events', poll(queueId), 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`);
+  await mel.refused('DELETE', '/events', { queue_id: queueId }, 'BAD_EVENT_QUEUE_ID');
+  await mia.ok('DELETE', '/events', { queue_id: queueId });
+  await mia.refused('GET', '/events', poll(queueId), 'BAD_EVENT_QUEUE_ID');
+});
+
+test('ids that were never given out are refused', async () => {
+  const mia = await server.as('mia');
+  const { queueId, snapshot } = await mia.listen();
+  const poll = (last: number) => ({ queue_id: queueId, last_event_id: last, dont_block: true });
+  const far = snapshot.last_event_id + 1_000_000;
+  await mia.refused('GET', '/events', poll(far), 'BAD_REQUEST', `Event ${far} was not in this queue`);
+  if (snapshot.last_event_id > 0) {
+    await mia.refused('GET', '/events', poll(0), 'BAD_REQUEST', 'An event newer than 0 has already been pruned!');
+  }
+});
+
+test('a second poll of the same queue takes the place of the first', async () => {
+  const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  const listener = await mia.listen({ event_types: ['message'] });
+  const [first, second] = [listener.next(), listener.next()];
+  await mel.say('general', 'twice', 'one');
+  const types = (await Promise.all([first, second])).flat().map((event) => event.type);
+  assert.ok(types.length >= 1);
+});
+
+test('idle_queue_timeout is kept within its bounds', async () => {
+  const mia = await server.as('mia');
+  const seconds = async (asked: unknown) =>
+    (await mia.ok('POST', '/register', { event_types: [], idle_queue_timeout: asked })).idle_queue_timeout_secs;
+  assert.equal(await seconds(undefined), 600);
+  assert.equal(await seconds('mobile'), 43_200);
+  assert.equal(await seconds('"mobile"'), 43_200);
+  assert.equal(await seconds(3600), 3600);
+  assert.equal(await seconds(10_000_000), 604_800);
+  await mia.refused('POST', '/register', { idle_queue_timeout: 0 }, 'BAD_REQUEST');
+});
+
+test('queues outlive a restart', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-restart-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const databaseUrl = await freshDatabase();
+  const before = await startTestServer({ dataDirectory, databaseUrl });
+  const mia = await before.as('mia');
+  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  const missed = await (await before.as('mel')).say('general', 'restart', 'before');
+  await before.close();
+  const afterwards = await startTestServer({ dataDirectory, databaseUrl });
+  const again = new ApiClient(afterwards.url, mia.email, mia.apiKey, mia.userId);
+  const fresh = await (await afterwards.as('mel')).say('general', 'restart', 'after');
+  const { events } = await again.ok('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
+  assert.deepEqual(events.map((event: { message: { id: number } }) => event.message.id), [missed, fresh]);
+});
+
+test(
+  'a queue registered at one server is polled at another, which has the events of both',
+  { skip: !process.env['PARLEY_TEST_DATABASE_URL'] && 'several servers need PostgreSQL' },
+  async () => {
+    const databaseUrl = await freshDatabase();
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-several-'));
+    after(() => rm(dataDirectory, { recursive: true, force: true }));
+    const one = await startTestServer({ dataDirectory, databaseUrl });
+    const two = await startTestServer({ dataDirectory, databaseUrl });
+    const mia = await one.as('mia');
+    const listener = await mia.listen({ event_types: ['message'] });
+    const [melAtOne, melAtTwo] = await Promise.all([one.as('mel'), two.as('mel')]);
+    const sent: number[] = [];
+    for (let count = 0; count < 20; count++) {
+      sent.push(...(await Promise.all([melAtOne.say('general', 'both', 'one'), melAtTwo.say('general', 'both', 'two')])));
+    }
+    const elsewhere = new ApiClient(two.url, mia.email, mia.apiKey, mia.userId);
+    for (const client of [mia, elsewhere]) {
+      const { events } = await client.ok('GET', '/events', {
+        queue_id: listener.queueId,
+        last_event_id: listener.snapshot.last_event_id,
+        dont_block: true,
+      });
+      assert.deepEqual(
+        events.map((event: { message: { id: number } }) => event.message.id).sort((a: number, b: number) => a - b),
+        sent.sort((a, b) => a - b),
+      );
+    }
+  },
+);

@@ -1,0 +1,42 @@
+// Who may delete a message, as a table.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkMayDelete, type DeletionFacts } from '../../src/model/messages/delete-rules.ts';
+
+const nobody: DeletionFacts = {
+  mayDeleteAny: false,
+  mayDeleteAnyInChannel: false,
+  isOwn: false,
+  mayDeleteOwn: false,
+  mayDeleteOwnInChannel: false,
+  ageSeconds: 100,
+  limitSeconds: 600,
+};
+const denied = "You don't have permission to delete this message";
+const late = 'The time limit for deleting this message has passed';
+
+const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefined])[] = [
+  ['anyone', {}, denied],
+  ['whoever may delete any', { mayDeleteAny: true, ageSeconds: 1000 }, undefined],
+  ['whoever may delete any in the channel', { mayDeleteAnyInChannel: true, ageSeconds: 1000 }, undefined],
+  ['the right to delete own messages on a message of others', { mayDeleteOwn: true }, denied],
+  ['the sender without the right', { isOwn: true }, denied],
+  ['the sender with the right', { isOwn: true, mayDeleteOwn: true }, undefined],
+  ['the sender with the right in the channel', { isOwn: true, mayDeleteOwnInChannel: true }, undefined],
+  ['the sender at the limit', { isOwn: true, mayDeleteOwn: true, ageSeconds: 600 }, undefined],
+  ['the sender after the limit', { isOwn: true, mayDeleteOwn: true, ageSeconds: 601 }, late],
+  [
+    'the sender without a limit',
+    { isOwn: true, mayDeleteOwn: true, ageSeconds: 9e9, limitSeconds: null },
+    undefined,
+  ],
+];
+
+for (const [who, facts, refusal] of cases) {
+  test(`${who}: ${refusal ?? 'may'}`, () => {
+    const check = () => checkMayDelete({ ...nobody, ...facts });
+    if (refusal === undefined) check();
+    else assert.throws(check, { message: refusal });
+  });
+}

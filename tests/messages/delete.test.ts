@@ -1,0 +1,126 @@
+// Deleting messages: who may, what stays (nothing), who is told.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, max, gus, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('gus'),
+  server.as('helper'),
+]);
+const path = (id: number) => `/messages/${id}`;
+const denied = "You don't have permission to delete this message";
+
+test("a member deletes a message of their own, and its readers' clients are told", async () => {
+  const id = await mel.say('engineering', 'gone', 'regret');
+  const [hers, his, own] = await expectFold([mia, gus, mel], () => mel.ok('DELETE', path(id)));
+  const [event] = hers ?? [];
+  assert.equal(event.type, 'delete_message');
+  assert.deepEqual(event.message_ids, [id]);
+  assert.equal(event.message_type, 'stream');
+  assert.equal(event.topic, 'gone');
+  assert.ok(Number.isInteger(event.stream_id));
+  assert.deepEqual(his, []);
+  assert.equal(own?.length, 1);
+  await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
+});
+
+test('a direct message is deleted for both', async () => {
+  const id = await mel.tell([mia.userId], 'oops');
+  const [hers, his] = await expectFold([mia, max], () => mel.ok('DELETE', path(id)));
+  assert.equal(hers?.[0].message_type, 'private');
+  assert.equal(hers?.[0].topic, undefined);
+  assert.deepEqual(his, []);
+});
+
+test('old clients get one event for each message', async () => {
+  const old = await mia.listen({ client_capabilities: {} });
+  const id = await mel.say('engineering', '', 'regret');
+  await mel.ok('DELETE', path(id));
+  const [event] = await old.eventsOf('delete_message');
+  assert.equal(event.message_id, id);
+  assert.equal(event.message_ids, undefined);
+  assert.equal(event.topic, 'general chat');
+});
+
+test('others may not, but administrators may, even in channels they only read', async () => {
+  const id = await mia.say('design', 'rights', 'mine');
+  await max.refused('DELETE', path(id), {}, 'BAD_REQUEST', denied);
+  const [own, hers] = await expectFold([olive, mia], () => olive.ok('DELETE', path(id)));
+  assert.equal(own?.[0].type, 'delete_message');
+  assert.equal(hers?.[0].type, 'delete_message');
+});
+
+test('messages that one cannot see are answered as if they did not exist', async () => {
+  const id = await adam.say('leadership', 'secret', 'plans');
+  await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
+  const direct = await mel.tell([mia.userId], 'between us');
+  await olive.refused('DELETE', path(direct), {}, 'BAD_REQUEST', 'Invalid message(s)');
+});
+
+test("a bot's owner deletes what the bot sent", async () => {
+  const id = await helper.say('general', 'bots', 'beep');
+  await mia.refused('DELETE', path(id), {}, 'BAD_REQUEST', denied);
+  await mel.ok('DELETE', path(id));
+});
+
+test('a deleted message leaves the event log: late queues never see it', async () => {
+  const late = await mia.listen();
+  const id = await mel.say('engineering', 'gone', 'never to be read');
+  await mel.ok('PATCH', path(id), { content: 'nor this' });
+  await mel.ok('DELETE', path(id));
+  const events = await late.events();
+  assert.deepEqual(
+    events.map((event) => event.type),
+    ['delete_message'],
+  );
+  assert.ok(!JSON.stringify(events).includes('never to be read'));
+});
+
+test('a whole topic stays moved for late queues when one of its messages is deleted', async () => {
+  const late = await mia.listen();
+  const first = await mel.say('engineering', 'moved and gone', 'one');
+  const second = await mel.say('engineering', 'moved and gone', 'two');
+  await mel.ok('PATCH', path(second), {
+    content: 'secret two',
+    topic: 'elsewhere',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  });
+  await mel.ok('DELETE', path(second));
+  const updates = (await late.events()).filter((event) => event.type === 'update_message');
+  assert.deepEqual(updates[0].message_ids, [first, second]);
+  assert.equal(updates[0].subject, 'elsewhere');
+  assert.equal(updates[0].content, undefined);
+});
+
+test('of two deletions at once one finds the message gone', async () => {
+  const id = await mel.say('engineering', 'race', 'x');
+  const answers = await Promise.all([mel.request('DELETE', path(id)), adam.request('DELETE', path(id))]);
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 400]);
+});
+
+test('the time limit binds members', async () => {
+  const id = await mel.say('engineering', 'limits', 'x');
+  await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 1 });
+  try {
+    await server.server.services.database.write(1, async (writer) => {
+      await writer.db
+        .updateTable('message')
+        .set((e) => ({ sent_at: e('sent_at', '-', 60) }))
+        .where('id', '=', id)
+        .execute();
+    });
+    await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'The time limit for deleting this message has passed');
+    await olive.ok('DELETE', path(id));
+  } finally {
+    await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 600 });
+  }
+});

@@ -1,0 +1,101 @@
+// The history of messages: versions, differences, what the organization's policy shows of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { htmlDifference } from '../../src/model/messages/html-difference.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, mel, mia, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+]);
+const path = (id: number) => `/messages/${id}/history`;
+const historyOf = async (id: number) => (await mia.ok('GET', path(id))).message_history;
+
+test('a message that was never edited has one version', async () => {
+  const id = await mel.say('engineering', 'history', 'as *sent*');
+  const [only, ...others] = await historyOf(id);
+  const { timestamp, ...rest } = only;
+  assert.ok(Number.isInteger(timestamp));
+  assert.deepEqual(others, []);
+  assert.deepEqual(rest, {
+    topic: 'history',
+    content: 'as *sent*',
+    rendered_content: '<p>as <em>sent</em></p>',
+    user_id: mel.userId,
+  });
+});
+
+test('each edit and move adds a version, the oldest first', async () => {
+  const id = await mel.say('engineering', '', 'one thing');
+  await mel.ok('PATCH', `/messages/${id}`, { content: 'another thing' });
+  await olive.ok('PATCH', `/messages/${id}`, { topic: 'named', send_notification_to_new_thread: false });
+  const [sent, edited, moved] = await historyOf(id);
+  assert.equal(sent.topic, 'general chat');
+  assert.equal(sent.content, 'one thing');
+  assert.equal(edited.prev_content, 'one thing');
+  assert.equal(edited.content, 'another thing');
+  assert.equal(edited.topic, 'general chat');
+  assert.equal(edited.prev_topic, undefined);
+  assert.equal(
+    edited.content_html_diff,
+    '<div><p><span class="highlight_text_deleted">one</span><span class="highlight_text_inserted">another</span> thing</p></div>',
+  );
+  assert.equal(moved.prev_topic, 'general chat');
+  assert.equal(moved.topic, 'named');
+  assert.equal(moved.user_id, olive.userId);
+  assert.equal(moved.prev_content, undefined);
+  const aware = await mia.ok('GET', path(id), { allow_empty_topic_name: true });
+  assert.equal(aware.message_history[0].topic, '');
+});
+
+test('who cannot see a message does not see its history', async () => {
+  const id = await mel.say('engineering', 'history', 'x');
+  await gus.refused('GET', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
+  await mel.refused('GET', path(99_999_999), {}, 'BAD_REQUEST', 'Invalid message(s)');
+});
+
+test('the policy hides contents, or everything', async () => {
+  const id = await mel.say('engineering', 'policy', 'one');
+  await mel.ok('PATCH', `/messages/${id}`, { content: 'two' });
+  await mel.ok('PATCH', `/messages/${id}`, { topic: 'other', send_notification_to_new_thread: false });
+  try {
+    await olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'moves' });
+    const versions = await historyOf(id);
+    assert.deepEqual(
+      versions.map((version: { content: string; topic: string }) => [version.content, version.topic]),
+      [
+        ['two', 'policy'],
+        ['two', 'other'],
+      ],
+    );
+    await olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'none' });
+    await mia.refused('GET', path(id), {}, 'BAD_REQUEST', 'Message edit history is disabled in this organization');
+  } finally {
+    await olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'all' });
+  }
+});
+
+const differences: readonly (readonly [string, string, string])[] = [
+  ['<p>a b</p>', '<p>a b</p>', '<p>a b</p>'],
+  ['<p>a</p>', '<p>a b</p>', '<p>a<span class="highlight_text_inserted"> b</span></p>'],
+  ['<p>a b</p>', '<p>a</p>', '<p>a<span class="highlight_text_deleted"> b</span></p>'],
+  ['<p>a</p>', '<p><em>a</em></p>', '<p><em>a</em></p>'],
+  ['<p>&lt;a&gt;</p>', '<p>&lt;b&gt;</p>', '<p>&lt;<span class="highlight_text_deleted">a</span><span class="highlight_text_inserted">b</span>&gt;</p>'],
+];
+
+for (const [before, after, expected] of differences) {
+  test(`the difference of ${before} and ${after}`, () => {
+    assert.equal(htmlDifference(before, after), `<div>${expected}</div>`);
+  });
+}
+
+test('the difference of long versions is bounded', () => {
+  const long = (word: string) => `<p>${`${word} `.repeat(5000)}</p>`;
+  const started = performance.now();
+  assert.match(htmlDifference(long('old'), long('new')), /highlight_text_inserted/);
+  assert.ok(performance.now() - started < 1000);
+});

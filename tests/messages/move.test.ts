@@ -1,0 +1,318 @@
+// Moving messages between topics and channels, and resolving topics: who may, what goes along, who is told.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiClient, Json } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mona, mel, mia, max, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mona'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('gus'),
+]);
+const path = (id: number) => `/messages/${id}`;
+const quiet = { send_notification_to_new_thread: false };
+const move = (who: ApiClient, id: number, change: Json) => who.ok('PATCH', path(id), { ...quiet, ...change });
+
+const channels = new Map<string, number>();
+for (const row of await server.server.services.database
+  .reader(1)
+  .db.selectFrom('channel')
+  .select(['id', 'name'])
+  .execute()) {
+  channels.set(row.name, row.id);
+}
+const channelId = (name: string) => channels.get(name) ?? 0;
+
+/** Where messages are unread for somebody: `channel > topic` of each id. */
+async function unread(who: ApiClient): Promise<Map<number, string>> {
+  const { snapshot } = await who.listen();
+  const names = new Map([...channels].map(([name, id]) => [id, name]));
+  return new Map(
+    snapshot.unread_msgs.streams.flatMap(
+      (group: { stream_id: number; topic: string; unread_message_ids: number[] }) =>
+        group.unread_message_ids.map((id) => [id, `${names.get(group.stream_id)} > ${group.topic}`] as const),
+    ),
+  );
+}
+
+test('one message goes to another topic', async () => {
+  const first = await mel.say('engineering', 'lunch', 'soup');
+  const second = await mel.say('engineering', 'lunch', 'compilers');
+  const [hers, his] = await expectFold([mia, gus], () => move(mel, second, { topic: 'compilers' }));
+  const [event] = hers ?? [];
+  assert.deepEqual(event.message_ids, [second]);
+  assert.equal(event.orig_subject, 'lunch');
+  assert.equal(event.subject, 'compilers');
+  assert.equal(event.propagate_mode, 'change_one');
+  assert.equal(event.stream_id, channelId('engineering'));
+  assert.equal(event.new_stream_id, undefined);
+  assert.equal(event.content, undefined);
+  assert.deepEqual(event.topic_links, []);
+  assert.deepEqual(his, []);
+  const places = await unread(mia);
+  assert.equal(places.get(first), 'engineering > lunch');
+  assert.equal(places.get(second), 'engineering > compilers');
+});
+
+test('later messages of the topic go along, or all of it', async () => {
+  const ids: number[] = [];
+  for (const text of ['a', 'b', 'c']) ids.push(await mel.say('engineering', 'split', text));
+  const [first = 0, second = 0, third = 0] = ids;
+  const [later] = await expectFold([mia], () => move(mel, second, { topic: 'rest', propagate_mode: 'change_later' }));
+  assert.deepEqual(later?.[0].message_ids, [second, third]);
+  const [all] = await expectFold([mia], () => move(mel, third, { topic: 'split', propagate_mode: 'change_all' }));
+  assert.deepEqual(all?.[0].message_ids, [second, third]);
+  const places = await unread(mia);
+  for (const id of [first, second, third]) assert.equal(places.get(id), 'engineering > split');
+});
+
+test('what was read stays read, and what was not stays unread, when topics meet', async () => {
+  const first = await mel.say('engineering', 'left', '1');
+  const second = await mel.say('engineering', 'right', '2');
+  const third = await mel.say('engineering', 'left', '3');
+  await mia.ok('POST', '/mark_topic_as_read', { stream_id: channelId('engineering'), topic_name: 'left' });
+  await expectFold([mia, mel, adam], () => move(mel, second, { topic: 'left' }));
+  let places = await unread(mia);
+  assert.deepEqual(
+    [first, second, third].map((id) => places.has(id)),
+    [false, true, false],
+  );
+  const fourth = await mel.say('engineering', 'right', '4');
+  await expectFold([mia, mel, adam], () => move(mel, first, { topic: 'right', propagate_mode: 'change_all' }));
+  places = await unread(mia);
+  assert.deepEqual(
+    [first, second, third, fourth].map((id) => places.get(id)),
+    [undefined, 'engineering > right', undefined, 'engineering > right'],
+  );
+});
+
+test('a part of a read topic is read in its new topic', async () => {
+  await mel.say('engineering', 'part', '1');
+  const second = await mel.say('engineering', 'part', '2');
+  await mia.ok('POST', '/mark_topic_as_read', { stream_id: channelId('engineering'), topic_name: 'part' });
+  await expectFold([mia], () => move(mel, second, { topic: 'new part' }));
+  assert.ok(!(await unread(mia)).has(second));
+  const third = await mel.say('engineering', 'new part', '3');
+  assert.ok((await unread(mia)).has(third));
+});
+
+test('a move to another public channel: both channels hear of it, guests outside lose it', async () => {
+  const id = await mia.say('design', 'colours', 'blue');
+  // adam: in both; mel: only there; gus: a guest, only here; olive: only there.
+  const [hisBoth, hers, guests] = await expectFold([adam, mel, gus], () =>
+    move(mia, id, { stream_id: channelId('engineering') }),
+  );
+  assert.equal(hisBoth?.[0].new_stream_id, channelId('engineering'));
+  assert.equal(hisBoth?.[0].stream_id, channelId('design'));
+  assert.equal(hisBoth?.[0].orig_subject, 'colours');
+  assert.equal(hisBoth?.[0].subject, undefined);
+  assert.equal(hers?.[0].type, 'update_message');
+  assert.deepEqual(hers?.[0].flags, ['read']);
+  assert.deepEqual(
+    guests?.map((event) => event.type),
+    ['delete_message'],
+  );
+  await gus.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
+  assert.equal((await unread(adam)).get(id), 'engineering > colours');
+  assert.ok(!(await unread(mel)).has(id));
+});
+
+test('a move out of a channel marks it read for those who are not subscribed there', async () => {
+  const id = await mel.say('general', 'off topic', 'parsers');
+  assert.ok((await unread(max)).has(id));
+  const [his] = await expectFold([max, mia, mel], () =>
+    move(mel, id, { stream_id: channelId('engineering'), topic: 'parsers' }),
+  );
+  assert.deepEqual(
+    his?.map((event) => [event.type, event.flag]),
+    [
+      ['update_message', undefined],
+      ['update_message_flags', 'read'],
+    ],
+  );
+  assert.ok(!(await unread(max)).has(id));
+  assert.ok((await unread(mia)).has(id));
+});
+
+test('a move into a private channel takes it from everybody else', async () => {
+  const id = await mel.say('general', 'secrets', 'raises');
+  const [olives, hers] = await expectFold([olive, max], () => move(olive, id, { stream_id: channelId('leadership') }));
+  assert.equal(olives?.[0].type, 'update_message');
+  assert.deepEqual(
+    hers?.map((event) => event.type),
+    ['delete_message'],
+  );
+  await mel.refused('PATCH', path(id), { content: 'x' }, 'BAD_REQUEST', 'Invalid message(s)');
+});
+
+test('resolving a topic is a move that leaves no trace but the mark', async () => {
+  const id = await mel.say('engineering', 'bug', 'crash');
+  const [hers] = await expectFold([mia], () =>
+    mel.ok('PATCH', path(id), { topic: '✔ bug', propagate_mode: 'change_all' }),
+  );
+  assert.equal(hers?.[0].subject, '✔ bug');
+  const notice = hers?.find((event) => event.type === 'message');
+  assert.equal(notice.message.subject, '✔ bug');
+  assert.match(notice.message.content, /has marked this topic as resolved\./);
+  const message = (await mel.ok('GET', path(id))).message;
+  assert.equal(message.last_moved_timestamp, undefined);
+  assert.equal(message.edit_history.length, 1);
+  await mel.ok('PATCH', path(id), { topic: 'bug', propagate_mode: 'change_all' });
+});
+
+test('the notices say what was moved where, if they are wanted', async () => {
+  const hers = await mia.listen();
+  const id = await mel.say('engineering', 'a', '1');
+  await mel.say('engineering', 'a', '2');
+  await hers.events();
+  await mel.ok('PATCH', path(id), {
+    topic: 'b',
+    send_notification_to_old_thread: true,
+    send_notification_to_new_thread: true,
+  });
+  const notices = (await hers.eventsOf('message')).map(({ message }) => [message.subject, message.content]);
+  assert.equal(notices.length, 2);
+  assert.equal(notices[0]?.[0], 'a');
+  assert.match(notices[0]?.[1], /^<p>A message was moved from this topic to .*#engineering &gt; b<\/a> by .*Mel Member/);
+  assert.equal(notices[1]?.[0], 'b');
+  assert.match(notices[1]?.[1], /A message<\/a> was moved here from .*#engineering &gt; a<\/a> by/);
+});
+
+test('a change of spelling is one of the whole topic', async () => {
+  const first = await mel.say('engineering', 'casing', '1');
+  const second = await mel.say('engineering', 'casing', '2');
+  const [hers] = await expectFold([mia], () => move(mel, second, { topic: 'Casing' }));
+  assert.deepEqual(hers?.[0].message_ids, [first, second]);
+});
+
+test('who may not move is told why', async () => {
+  const id = await mia.say('design', 'rights', 'x');
+  await gus.refused(
+    'PATCH',
+    path(id),
+    { stream_id: channelId('general') },
+    'BAD_REQUEST',
+    'Invalid channel ID',
+  );
+  await gus.refused(
+    'PATCH',
+    path(id),
+    { stream_id: channelId('town square') },
+    'BAD_REQUEST',
+    "You don't have permission to move this message",
+  );
+  const refused = (change: Json, message: string) => mia.refused('PATCH', path(id), change, 'BAD_REQUEST', message);
+  await refused({ stream_id: 999_999 }, 'Invalid channel ID');
+  await refused({ stream_id: channelId('leadership') }, 'Invalid channel ID');
+  await refused({ stream_id: channelId('announcements') }, 'You do not have permission to post in this channel.');
+  await refused({ stream_id: channelId('design') }, 'Nothing to change');
+});
+
+test('the right to move and to resolve are the groups that the settings name', async () => {
+  const id = await mel.say('engineering', 'groups', 'x');
+  const groups = await groupIds();
+  const nobody = groups.get('role:nobody');
+  const everyone = groups.get('role:everyone');
+  await olive.ok('PATCH', '/realm', {
+    can_move_messages_between_topics_group: { new: nobody },
+    can_resolve_topics_group: { new: nobody },
+  });
+  try {
+    await mel.refused('PATCH', path(id), { topic: 'y' }, 'BAD_REQUEST', "You don't have permission to edit this message");
+    await mel.refused(
+      'PATCH',
+      path(id),
+      { topic: '✔ groups', propagate_mode: 'change_all' },
+      'BAD_REQUEST',
+      "You don't have permission to resolve topics in this channel.",
+    );
+    await adam.ok('PATCH', path(id), { topic: 'y' });
+  } finally {
+    await olive.ok('PATCH', '/realm', {
+      can_move_messages_between_topics_group: { new: everyone },
+      can_resolve_topics_group: { new: everyone },
+    });
+  }
+});
+
+async function groupIds(): Promise<Map<string, number>> {
+  const rows = await server.server.services.database
+    .reader(1)
+    .db.selectFrom('user_group')
+    .select(['id', 'name'])
+    .execute();
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+test('members move what is young enough, and are told which part of a topic that is', async () => {
+  const ids: number[] = [];
+  for (const text of ['a', 'b', 'c']) ids.push(await mel.say('engineering', 'aged', text));
+  const [first = 0, second = 0, third = 0] = ids;
+  await server.server.services.database.write(1, async (writer) => {
+    await writer.db
+      .updateTable('message')
+      .set((e) => ({ sent_at: e('sent_at', '-', 700_000) }))
+      .where('id', '=', first)
+      .execute();
+  });
+  await mel.refused(
+    'PATCH',
+    path(first),
+    { topic: 'young' },
+    'BAD_REQUEST',
+    "The time limit for editing this message's topic has passed.",
+  );
+  const refusal = await mel.refused(
+    'PATCH',
+    path(first),
+    { topic: 'young', propagate_mode: 'change_all' },
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'You only have permission to move the 2/3 most recent messages in this topic.',
+  );
+  assert.equal(refusal.first_message_id_allowed_to_move, second);
+  assert.equal(refusal.total_messages_allowed_to_move, 2);
+  assert.equal(refusal.total_messages_in_topic, 3);
+  const [hers] = await expectFold([mia], () => move(mel, second, { topic: 'young', propagate_mode: 'change_later' }));
+  assert.deepEqual(hers?.[0].message_ids, [second, third]);
+  await mel.refused(
+    'PATCH',
+    path(first),
+    { topic: 'older', propagate_mode: 'change_all' },
+    'BAD_REQUEST',
+    'The time limit for moving this topic has passed.',
+  );
+  await move(mona, first, { topic: 'older', propagate_mode: 'change_all' });
+});
+
+test('the first message of a channel is told anew when it leaves', async () => {
+  const rows = await server.server.services.database
+    .reader(1)
+    .db.selectFrom('channel')
+    .select(['first_message_id'])
+    .where('id', '=', channelId('design'))
+    .execute();
+  const first = rows[0]?.first_message_id ?? (await mia.say('design', 'first', 'one'));
+  const next = await mia.say('design', 'first', 'two');
+  const hers = await mia.listen();
+  await move(adam, first, { stream_id: channelId('engineering') });
+  const events = (await hers.eventsOf('stream')).filter((event) => event.property === 'first_message_id');
+  const own = events.find((event) => event.stream_id === channelId('design'));
+  assert.ok(own, 'no event about the channel that lost its first message');
+  assert.ok(own.value > first && own.value <= next);
+});
+
+test('two moves of the same topic at once end in one of the places', async () => {
+  const id = await mel.say('engineering', 'contended', 'x');
+  await Promise.all(
+    ['left side', 'right side'].map((topic) => mel.request('PATCH', path(id), { ...quiet, topic, propagate_mode: 'change_all' })),
+  );
+  const place = (await unread(mia)).get(id);
+  assert.ok(place === 'engineering > left side' || place === 'engineering > right side', place);
+});

@@ -1,0 +1,138 @@
+// Reactions: how an emoji is named, what joins what, who is told.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, max, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('gus'),
+]);
+const path = (id: number) => `/messages/${id}/reactions`;
+const octopus = { emoji_name: 'octopus', emoji_code: '1f419', reaction_type: 'unicode_emoji' };
+
+async function stored(id: number): Promise<Json[]> {
+  const rows = await server.server.services.database
+    .reader(1)
+    .db.selectFrom('reaction')
+    .select(['account_id', 'emoji_name', 'emoji_code', 'reaction_type'])
+    .where('message_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row }));
+}
+
+test('a reaction reaches the readers, with the id of who reacted alone', async () => {
+  const id = await mel.say('engineering', 'reactions', 'x');
+  const [hers, his, theirs] = await expectFold([mia, gus, max], () => mel.ok('POST', path(id), { emoji_name: 'octopus' }));
+  const { id: _, ...event } = hers?.[0] ?? {};
+  assert.deepEqual(event, { type: 'reaction', op: 'add', message_id: id, ...octopus, user_id: mel.userId });
+  assert.deepEqual(his, []);
+  assert.deepEqual(theirs, []);
+  const [removed] = await expectFold([mia], () => mel.ok('DELETE', path(id), { emoji_name: 'octopus' }));
+  assert.equal(removed?.[0].op, 'remove');
+  assert.deepEqual(await stored(id), []);
+});
+
+test('a reaction of others is joined by its code, under the name that they used', async () => {
+  const id = await mel.say('engineering', 'reactions', 'x');
+  await mel.ok('POST', path(id), { emoji_name: '+1' });
+  await mia.ok('POST', path(id), { emoji_name: 'some old name', emoji_code: '1f44d', reaction_type: 'unicode_emoji' });
+  const rows = await stored(id);
+  assert.deepEqual(
+    rows.map((row) => [row['account_id'], row['emoji_name']]),
+    [
+      [mel.userId, '+1'],
+      [mia.userId, '+1'],
+    ],
+  );
+  await mia.ok('DELETE', path(id), { emoji_code: '1f44d', reaction_type: 'unicode_emoji' });
+  assert.equal((await stored(id)).length, 1);
+});
+
+test('the emoji of the service is taken under both words for its kind', async () => {
+  const id = await mel.say('engineering', 'reactions', 'x');
+  const extra = { emoji_name: 'zulip', emoji_code: 'zulip' };
+  await mel.ok('POST', path(id), { ...extra, reaction_type: 'service_extra_emoji' });
+  await mel.refused('POST', path(id), { emoji_name: 'zulip' }, 'REACTION_ALREADY_EXISTS');
+  await mel.ok('DELETE', path(id), { ...extra, reaction_type: 'zulip_extra_emoji' });
+});
+
+test("the organization's own emoji", async () => {
+  const emojiId = await server.server.services.database.write(1, async (writer) => {
+    const row = await writer.db
+      .insertInto('custom_emoji')
+      .values({
+        organization_id: 1,
+        name: 'parrot',
+        author_id: adam.userId,
+        file_name: '1.png',
+        is_animated: 0,
+        is_deactivated: 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+  const id = await mel.say('engineering', 'reactions', 'x');
+  await mel.ok('POST', path(id), { emoji_name: 'parrot' });
+  assert.deepEqual(await stored(id), [
+    { account_id: mel.userId, emoji_name: 'parrot', emoji_code: String(emojiId), reaction_type: 'realm_emoji' },
+  ]);
+  await mel.ok('DELETE', path(id), { emoji_name: 'parrot' });
+  const named = { emoji_name: 'parrot', reaction_type: 'realm_emoji' };
+  await mel.refused('POST', path(id), { ...named, emoji_code: '99999' }, 'BAD_REQUEST', 'Invalid custom emoji.');
+  await mel.refused('POST', path(id), { ...named, emoji_name: 'bird', emoji_code: String(emojiId) }, 'BAD_REQUEST', 'Invalid custom emoji name.');
+});
+
+test('what is no emoji is refused', async () => {
+  const id = await mel.say('engineering', 'reactions', 'x');
+  const refused = (named: Json, code: string, message: string) => mel.refused('POST', path(id), named, code, message);
+  await refused({ emoji_name: 'no such thing' }, 'BAD_REQUEST', "Emoji 'no such thing' does not exist");
+  await refused({ ...octopus, emoji_code: 'ffff' }, 'BAD_REQUEST', 'Invalid emoji code');
+  await refused({ ...octopus, emoji_name: 'squid' }, 'BAD_REQUEST', 'Invalid emoji name.');
+  await refused({ ...octopus, reaction_type: 'zulip_extra_emoji' }, 'BAD_REQUEST', 'Invalid emoji code');
+  await refused({ ...octopus, reaction_type: 'other' }, 'BAD_REQUEST', 'Invalid reaction_type');
+  await refused({}, 'REQUEST_VARIABLE_MISSING', "Missing 'emoji_name' argument");
+  assert.deepEqual(await stored(id), []);
+});
+
+test('a reaction is there once, and taken back once, whatever arrives at once', async () => {
+  const id = await mel.say('engineering', 'reactions', 'x');
+  const added = await Promise.all([mel.request('POST', path(id), octopus), mel.request('POST', path(id), octopus)]);
+  assert.deepEqual(added.map(({ body }) => body.code).sort(), ['REACTION_ALREADY_EXISTS', undefined]);
+  await mel.refused('POST', path(id), octopus, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.');
+  await mia.refused('DELETE', path(id), octopus, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
+  await mel.ok('DELETE', path(id), octopus);
+  await mel.refused('DELETE', path(id), octopus, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
+  await mel.refused(
+    'DELETE',
+    path(id),
+    {},
+    'BAD_REQUEST',
+    'At least one of the following arguments must be present: emoji_name, emoji_code',
+  );
+});
+
+test('only messages that one can see can be reacted to', async () => {
+  const id = await olive.say('leadership', 'private', 'x');
+  await mel.refused('POST', path(id), octopus, 'BAD_REQUEST', 'Invalid message(s)');
+  const direct = await mel.tell([mia.userId], 'x');
+  await max.refused('POST', path(direct), octopus, 'BAD_REQUEST', 'Invalid message(s)');
+  const [hers] = await expectFold([mel], () => mia.ok('POST', path(direct), octopus));
+  assert.equal(hers?.[0].user_id, mia.userId);
+});
+
+test('who reacts to a message that they never received hears of its changes from then on', async () => {
+  const id = await mel.say('engineering', 'reactions', 'x');
+  await max.ok('POST', path(id), octopus);
+  const [his] = await expectFold([max], () => mia.ok('POST', path(id), octopus));
+  assert.equal(his?.length, 1);
+});

@@ -1,0 +1,22 @@
+// Rendering without sending.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+
+test('Markdown is rendered as sending it would', async () => {
+  const mel = await server.as('mel');
+  const { rendered } = await mel.ok('POST', '/messages/render', { content: '**bold** @**Mia Member** #**general**' });
+  const listener = await mel.listen();
+  await mel.say('general', 'render', '**bold** @**Mia Member** #**general**');
+  const [event] = await listener.eventsOf('message');
+  assert.equal(rendered, event.message.content);
+});
+
+test('nothing becomes nothing, and the text is required', async () => {
+  const mel = await server.as('mel');
+  assert.equal((await mel.ok('POST', '/messages/render', { content: ' ' })).rendered, '');
+  await mel.refused('POST', '/messages/render', {}, 'REQUEST_VARIABLE_MISSING', "Missing 'content' argument");
+});

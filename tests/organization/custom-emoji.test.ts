@@ -1,0 +1,122 @@
+// Custom emoji: who adds them, how they are told to older and newer clients, and that their pictures are served.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+]);
+const everybody = [olive, mel, gus];
+
+const frame = '21f90400000000002c0000000001000100000202440100';
+const gif = (frames: number) =>
+  Buffer.from(`47494638396101000100800000ffffff000000${frame.repeat(frames)}3b`, 'hex');
+
+async function upload(who: ApiClient, name: string, bytes = gif(1), files = 1) {
+  const form = new FormData();
+  for (let index = 0; index < files; index++) {
+    form.set(`file${index}`, new Blob([new Uint8Array(bytes)], { type: 'image/gif' }), 'emoji.gif');
+  }
+  const response = await fetch(`${server.url}/api/v1/realm/emoji/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` },
+    body: form,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+test('an emoji is added, served, and told to newer clients by itself', async () => {
+  const seen = await expectFold(everybody, async () => {
+    assert.equal((await upload(mel, 'Party%20Parrot')).status, 200);
+  });
+  const { op, emoji } = seen[1]?.[0] ?? {};
+  assert.equal(op, 'add');
+  assert.equal(emoji.name, 'party_parrot');
+  assert.equal(emoji.author_id, mel.userId);
+  assert.equal(emoji.still_url, null);
+  const { emoji: all } = await mia.ok('GET', '/realm/emoji');
+  assert.deepEqual(all[emoji.id], emoji);
+  const picture = await fetch(server.url + emoji.source_url);
+  assert.equal(picture.status, 200);
+  assert.equal(picture.headers.get('content-type'), 'image/gif');
+  assert.deepEqual(Buffer.from(await picture.arrayBuffer()), gif(1));
+});
+
+test('older clients are told the whole table', async () => {
+  const seen = await expectFold(
+    everybody,
+    async () => {
+      await upload(mel, 'older');
+    },
+    { client_capabilities: {} },
+  );
+  const [event] = seen[1] ?? [];
+  assert.equal(event.op, 'update');
+  assert.ok(Object.values(event.realm_emoji).some((emoji) => (emoji as { name: string }).name === 'older'));
+});
+
+test('an emoji that moves has a still picture', async () => {
+  await upload(mel, 'moving', gif(3));
+  const { emoji: all } = await mia.ok('GET', '/realm/emoji');
+  const moving = Object.values(all as Record<string, { name: string; still_url: string }>).find(
+    ({ name }) => name === 'moving',
+  );
+  const still = await fetch(server.url + moving?.still_url);
+  assert.deepEqual(Buffer.from(await still.arrayBuffer()), gif(1));
+});
+
+test('a deactivated emoji stays in the table, and its name is free again', async () => {
+  await upload(mel, 'passing');
+  const seen = await expectFold(everybody, () => mel.ok('DELETE', '/realm/emoji/passing'));
+  assert.deepEqual(seen[1]?.[0].data, { deactivated: true });
+  const gone = await mel.refused('DELETE', '/realm/emoji/passing', {}, 'BAD_REQUEST');
+  assert.equal(gone.msg, "Emoji 'passing' does not exist");
+  assert.equal((await mel.request('DELETE', '/realm/emoji/passing')).status, 404);
+  assert.equal((await upload(mel, 'passing')).status, 200);
+});
+
+test('names that are taken, built in or no names are refused', async () => {
+  await upload(mel, 'taken');
+  assert.equal((await upload(mia, 'taken')).body.msg, 'A custom emoji with this name already exists.');
+  assert.equal((await upload(mel, 'smile')).body.msg, 'Only administrators can override default emoji.');
+  assert.equal((await upload(adam, 'smile')).status, 200);
+  assert.match((await upload(mel, 'bad!')).body.msg, /^Emoji names must contain/);
+});
+
+test('what is no picture, too large, or not one file is refused', async () => {
+  assert.equal((await upload(mel, 'text', Buffer.from('hello'))).body.code, 'BAD_IMAGE');
+  const large = Buffer.concat([gif(1), Buffer.alloc(5 * 1024 * 1024)]);
+  assert.equal(
+    (await upload(mel, 'large', large)).body.msg,
+    'Uploaded file is larger than the allowed limit of 5 MiB',
+  );
+  assert.equal((await upload(mel, 'none', gif(1), 0)).body.msg, 'You must upload exactly one file.');
+  assert.equal((await upload(mel, 'two', gif(1), 2)).body.msg, 'You must upload exactly one file.');
+});
+
+test('who may add emoji is a setting; who may remove one, its author and administrators', async () => {
+  assert.equal((await upload(gus, 'guest')).body.msg, 'Insufficient permission');
+  await upload(mel, 'hers');
+  const message = 'Must be an organization administrator or emoji author';
+  await mia.refused('DELETE', '/realm/emoji/hers', {}, 'BAD_REQUEST', message);
+  await adam.ok('DELETE', '/realm/emoji/hers');
+});
+
+test('addresses that name no picture are not found', async () => {
+  for (const path of [
+    '1/emoji/images/none.png',
+    '1/emoji/images/..%2F..%2Fparley.db',
+    'x/emoji/images/a.png',
+  ]) {
+    assert.equal((await fetch(`${server.url}/user_avatars/${path}`)).status, 404, path);
+  }
+});

@@ -1,0 +1,75 @@
+// Allowed domains of email addresses: for owners, told to everybody.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('gus'),
+]);
+const everybody = [olive, mel, gus];
+
+test('a domain is added, changed and removed', async () => {
+  const seen = await expectFold(everybody, async () => {
+    const added = await olive.ok('POST', '/realm/domains', {
+      domain: ' Acme.Example ',
+      allow_subdomains: false,
+    });
+    assert.equal(typeof added.new_domain[0], 'number');
+    assert.equal(added.new_domain[1], 'acme.example');
+  });
+  assert.deepEqual(seen[1]?.[0].realm_domain, { domain: 'acme.example', allow_subdomains: false });
+  const changed = await expectFold(everybody, () =>
+    olive.ok('PATCH', '/realm/domains/acme.example', { allow_subdomains: true }),
+  );
+  assert.equal(changed[1]?.[0].op, 'change');
+  const { domains } = await mel.ok('GET', '/realm/domains');
+  assert.deepEqual(domains.at(-1), { domain: 'acme.example', allow_subdomains: true });
+  const removed = await expectFold(everybody, () => olive.ok('DELETE', '/realm/domains/acme.example'));
+  assert.equal(removed[1]?.[0].domain, 'acme.example');
+});
+
+test('what is no domain, there already or unknown is refused', async () => {
+  const add = (domain: string) => ({ domain, allow_subdomains: false });
+  await olive.refused('POST', '/realm/domains', add('acme'), 'BAD_REQUEST', /^Invalid domain: /);
+  await olive.ok('POST', '/realm/domains', add('once.example'));
+  const taken = 'The domain once.example is already a part of your organization.';
+  await olive.refused('POST', '/realm/domains', add('ONCE.example'), 'BAD_REQUEST', taken);
+  await olive.ok('DELETE', '/realm/domains/once.example');
+  const unknown = 'No entry found for domain once.example.';
+  await olive.refused('DELETE', '/realm/domains/once.example', {}, 'BAD_REQUEST', unknown);
+  await olive.refused(
+    'PATCH',
+    '/realm/domains/once.example',
+    { allow_subdomains: true },
+    'BAD_REQUEST',
+    unknown,
+  );
+  await olive.refused('POST', '/realm/domains', { domain: 'a.example' }, 'REQUEST_VARIABLE_MISSING');
+});
+
+test('removing the last domain opens the organization to all addresses again', async () => {
+  const { domains } = await olive.ok('GET', '/realm/domains');
+  for (const { domain } of domains) await olive.ok('DELETE', `/realm/domains/${domain}`);
+  await olive.ok('POST', '/realm/domains', { domain: 'last.example', allow_subdomains: false });
+  await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
+  const seen = await expectFold(everybody, () => olive.ok('DELETE', '/realm/domains/last.example'));
+  assert.deepEqual(
+    seen[1]?.map(({ type }) => type),
+    ['realm_domains', 'realm'],
+  );
+});
+
+test('domains are for owners, reading them for everybody', async () => {
+  const message = 'Must be an organization owner';
+  const domain = { domain: 'b.example', allow_subdomains: true };
+  await adam.refused('POST', '/realm/domains', domain, 'UNAUTHORIZED_PRINCIPAL', message);
+  await adam.refused('PATCH', '/realm/domains/b.example', domain, 'UNAUTHORIZED_PRINCIPAL', message);
+  await adam.refused('DELETE', '/realm/domains/b.example', {}, 'UNAUTHORIZED_PRINCIPAL', message);
+  await gus.ok('GET', '/realm/domains');
+});

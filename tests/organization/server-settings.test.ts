@@ -1,0 +1,119 @@
+// What is said before anybody logs in, the organization's pictures, its welcome text and its end.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel] = await Promise.all([server.as('olive'), server.as('adam'), server.as('mel')]);
+const picture = Buffer.from(
+  '47494638396101000100800000ffffff00000021f90400000000002c00000000010001000002024401003b',
+  'hex',
+);
+
+async function upload(who: ApiClient, path: string, fields: Record<string, string> = {}, bytes = picture) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'picture.gif');
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` },
+    body: form,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  return (await response.json()) as any;
+}
+
+describe('GET /server_settings', () => {
+  test('says what a client needs before anybody logs in', async () => {
+    const settings = await server.nobody.ok('GET', '/server_settings');
+    assert.equal(settings.zulip_feature_level, 512);
+    assert.equal(settings.realm_url, server.url);
+    assert.equal(settings.realm_uri, server.url);
+    assert.equal(settings.email_auth_enabled, true);
+    assert.equal(settings.authentication_methods.password, true);
+    assert.deepEqual(settings.external_authentication_methods, []);
+  });
+
+  test('has the description as HTML', async () => {
+    await adam.ok('PATCH', '/realm', { description: '**Us**' });
+    const { realm_description: html } = await server.nobody.ok('GET', '/server_settings');
+    assert.equal(html, '<p><strong>Us</strong></p>');
+  });
+});
+
+describe('pictures of the organization', () => {
+  test('the icon is uploaded, served and removed', async () => {
+    const before = (await mel.listen()).snapshot.realm_icon_url;
+    await expectFold([olive, mel], async () => {
+      const { icon_url: url } = await upload(adam, '/realm/icon');
+      const response = await fetch(server.url + url);
+      assert.deepEqual(Buffer.from(await response.arrayBuffer()), picture);
+    });
+    const redirect = await fetch(`${server.url}/api/v1/realm/icon`, { redirect: 'manual' });
+    assert.equal(redirect.status, 302);
+    assert.match(redirect.headers.get('location') ?? '', /\/realm\/icon\.png\?version=2$/);
+    await expectFold([olive, mel], () => adam.ok('DELETE', '/realm/icon'));
+    assert.notEqual((await mel.listen()).snapshot.realm_icon_url, before);
+  });
+
+  test('each theme has a logo of its own', async () => {
+    await expectFold([olive, mel], () => upload(adam, '/realm/logo', { night: 'true' }));
+    const { snapshot } = await mel.listen();
+    assert.equal(snapshot.realm_night_logo_source, 'U');
+    assert.equal(snapshot.realm_logo_source, 'D');
+    assert.equal((await fetch(server.url + snapshot.realm_logo_url)).status, 200);
+    assert.equal((await fetch(server.url + snapshot.realm_night_logo_url)).status, 200);
+    await expectFold([olive, mel], () => adam.ok('DELETE', '/realm/logo', { night: true }));
+  });
+
+  test('are changed by administrators, and are pictures', async () => {
+    assert.equal((await upload(mel, '/realm/icon')).code, 'UNAUTHORIZED_PRINCIPAL');
+    assert.equal((await upload(adam, '/realm/icon', {}, Buffer.from('text'))).code, 'BAD_IMAGE');
+    await adam.refused('POST', '/realm/icon', {}, 'BAD_REQUEST', 'You must upload exactly one icon.');
+  });
+});
+
+test('the emoji that clients know are served with headers that let them keep the table', async () => {
+  const { server_emoji_data_url: url } = (await mel.listen()).snapshot;
+  const response = await fetch(url);
+  assert.match(response.headers.get('cache-control') ?? '', /max-age/);
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  const table = (await response.json()) as any;
+  assert.equal(table.code_to_names['1f600'][0], 'grinning');
+});
+
+test('an administrator sees how the welcome text looks', async () => {
+  const listener = await adam.listen();
+  const text = { welcome_message_custom_text: 'Hello **you**' };
+  const { message_id: id } = await adam.ok('POST', '/realm/test_welcome_bot_custom_message', text);
+  const [event] = await listener.eventsOf('message');
+  assert.equal(event.message.id, id);
+  assert.equal(event.message.content, '<p>Hello <strong>you</strong></p>');
+  await mel.refused('POST', '/realm/test_welcome_bot_custom_message', text, 'UNAUTHORIZED_PRINCIPAL');
+});
+
+test('without log-in by password no key is given for one', async () => {
+  await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
+  const login = { username: mel.email, password: 'demo-password' };
+  await server.nobody.refused('POST', '/fetch_api_key', login, 'PASSWORD_AUTH_DISABLED');
+  await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
+  await server.nobody.ok('POST', '/fetch_api_key', login);
+});
+
+test('an owner closes the organization, and nobody is let in any more', async () => {
+  await adam.refused(
+    'POST',
+    '/realm/deactivate',
+    {},
+    'UNAUTHORIZED_PRINCIPAL',
+    'Must be an organization owner',
+  );
+  const waiting = (await mel.listen()).next();
+  await olive.ok('POST', '/realm/deactivate');
+  const [event] = await waiting;
+  assert.deepEqual([event.type, event.op], ['realm', 'deactivated']);
+  await mel.refused('GET', '/realm/domains', {}, 'REALM_DEACTIVATED', 'This organization is deactivated');
+});

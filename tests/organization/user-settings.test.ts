@@ -1,0 +1,274 @@
+// PATCH /settings: every personal setting, the profile beside them, and what others learn of it.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { userSettings } from '../../src/model/accounts/settings.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, max, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('gus'),
+]);
+const everybody = [olive, mel, gus];
+
+/** A value that a setting has not got yet. */
+function otherValue(name: keyof typeof userSettings): unknown {
+  const { initial, codec } = userSettings[name];
+  if (name === 'default_language') return 'de';
+  if (typeof initial === 'boolean') return !initial;
+  if (initial === null) return true;
+  const choices = codec.schema['enum'];
+  if (Array.isArray(choices)) return choices.find((choice) => choice !== initial);
+  return Number(initial) + 1;
+}
+
+const names = Object.keys(userSettings) as (keyof typeof userSettings)[];
+
+describe('personal settings', () => {
+  for (const name of names.filter((candidate) => candidate !== 'email_address_visibility')) {
+    test(`${name} is changed and told to its person alone`, async () => {
+      const value = otherValue(name);
+      const [, seen = [], others = []] = await expectFold(everybody, () =>
+        mel.ok('PATCH', '/settings', { [name]: value }),
+      );
+      const [event, ...more] = seen.filter(({ type }) => type === 'user_settings');
+      assert.equal(event.op, 'update');
+      assert.equal(event.property, name);
+      assert.deepEqual(event.value, value);
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        others.filter(({ type }) => type === 'user_settings'),
+        [],
+      );
+    });
+  }
+
+  test('a language is told with its name', async () => {
+    const listener = await mel.listen();
+    await mel.ok('PATCH', '/settings', { default_language: 'pt-br' });
+    const [event] = await listener.eventsOf('user_settings');
+    assert.equal(event.language_name, 'Brazilian Portuguese');
+  });
+
+  test('what is as it was is told to nobody', async () => {
+    await mia.ok('PATCH', '/settings', { color_scheme: 3 });
+    const listener = await mia.listen();
+    await mia.ok('PATCH', '/settings', { color_scheme: 3 });
+    assert.deepEqual(await listener.events(), []);
+  });
+
+  test('wrong values change nothing, unknown names are reported', async () => {
+    await mia.refused('PATCH', '/settings', { color_scheme: 9 }, 'BAD_REQUEST', 'Invalid color_scheme');
+    const sound = { notification_sound: 'gong' };
+    await mia.refused('PATCH', '/settings', sound, 'BAD_REQUEST', "Invalid notification sound 'gong'");
+    await mia.refused(
+      'PATCH',
+      '/settings',
+      { default_language: 'xx' },
+      'BAD_REQUEST',
+      'Invalid default_language',
+    );
+    const answer = await mia.ok('PATCH', '/settings', { dense_mode: true });
+    assert.deepEqual(answer.ignored_parameters_unsupported, ['dense_mode']);
+  });
+
+  test('older paths mean the same', async () => {
+    await mia.ok('PATCH', '/settings/display', { starred_message_counts: false });
+    await mia.ok('PATCH', '/settings/notifications', { enable_sounds: false });
+    const { user_settings: settings } = (await mia.listen()).snapshot;
+    assert.equal(settings.starred_message_counts, false);
+    assert.equal(settings.enable_sounds, false);
+  });
+
+  test('consent to export is told to administrators', async () => {
+    await mia.ok('PATCH', '/settings', { allow_private_data_export: false });
+    const [his, hers] = await Promise.all([adam.listen(), gus.listen()]);
+    await mia.ok('PATCH', '/settings', { allow_private_data_export: true });
+    const [event] = await his.eventsOf('realm_export_consent');
+    assert.deepEqual([event.user_id, event.consented], [mia.userId, true]);
+    const { export_consents: consents } = await adam.ok('GET', '/export/realm/consents');
+    const hersNow = consents.find((consent: { user_id: number }) => consent.user_id === mia.userId);
+    assert.equal(hersNow.consented, true);
+    assert.deepEqual(await hers.events(), []);
+  });
+});
+
+describe('who sees an address', () => {
+  for (const visibility of [3, 4, 5, 2, 1]) {
+    test(`follows the setting ${visibility}, and who sees another one is told`, async () => {
+      await expectFold([olive, adam, mel, mia, gus], () =>
+        mia.ok('PATCH', '/settings', { email_address_visibility: visibility }),
+      );
+    });
+  }
+});
+
+describe('the profile', () => {
+  test('a new name is told to everybody', async () => {
+    await expectFold(everybody, () => mel.ok('PATCH', '/settings', { full_name: ' Melanie Member ' }));
+    await mel.refused('PATCH', '/settings', { full_name: 'x' }, 'BAD_REQUEST', 'Name too short!');
+    await mel.refused('PATCH', '/settings', { full_name: 'x'.repeat(101) }, 'BAD_REQUEST', 'Name too long!');
+    await mel.refused(
+      'PATCH',
+      '/settings',
+      { full_name: 'a*b' },
+      'BAD_REQUEST',
+      'Invalid characters in name!',
+    );
+    await mel.refused('PATCH', '/settings', { full_name: 'Zoe|7' }, 'BAD_REQUEST', 'Invalid format!');
+  });
+
+  test('a new time zone is told to everybody', async () => {
+    await expectFold(everybody, () => mel.ok('PATCH', '/settings', { timezone: 'Asia/Kolkata' }));
+    const message = 'timezone is not a recognized time zone';
+    await mel.refused('PATCH', '/settings', { timezone: 'Moon/Crater' }, 'BAD_REQUEST', message);
+  });
+
+  test('names stay as they are where the organization says so, but for administrators', async () => {
+    await olive.ok('PATCH', '/realm', { name_changes_disabled: true });
+    const listener = await gus.listen();
+    await mel.ok('PATCH', '/settings', { full_name: 'Somebody Else' });
+    assert.deepEqual(await listener.events(), []);
+    await adam.ok('PATCH', '/settings', { full_name: 'Adam Another' });
+    assert.equal((await listener.events()).length, 1);
+    await olive.ok('PATCH', '/realm', { name_changes_disabled: false });
+  });
+
+  test('names differ where the organization says so', async () => {
+    await olive.ok('PATCH', '/realm', { require_unique_names: true });
+    await mia.refused('PATCH', '/settings', { full_name: 'olive OWNER' }, 'BAD_REQUEST', /^Unique names/);
+    await olive.ok('PATCH', '/realm', { require_unique_names: false });
+  });
+
+  test('a new password needs the old one and some strength', async () => {
+    const change = (old_password: string, new_password: string) => ({ old_password, new_password });
+    await mia.refused(
+      'PATCH',
+      '/settings',
+      change('wrong', 'correct horse'),
+      'BAD_REQUEST',
+      'Wrong password!',
+    );
+    const weak = 'New password is too weak!';
+    await mia.refused('PATCH', '/settings', change('demo-password', 'aaaaaaaa'), 'BAD_REQUEST', weak);
+    await mia.ok('PATCH', '/settings', change('demo-password', 'correct horse'));
+    await server.nobody.ok('POST', '/fetch_api_key', { username: mia.email, password: 'correct horse' });
+    const old = { username: mia.email, password: 'demo-password' };
+    await server.nobody.refused('POST', '/fetch_api_key', old, 'AUTHENTICATION_FAILED');
+  });
+
+  test('a new address counts once the link that is mailed to it was followed', async () => {
+    const listener = await gus.listen();
+    await max.ok('PATCH', '/settings', { email: 'maximilian@example.org' });
+    assert.deepEqual(await listener.events(), []);
+    const { database } = server.server.services;
+    const rows = await database.reader(0).db.selectFrom('outbox').select('payload').execute();
+    const mail = JSON.parse(rows.at(-1)?.payload ?? '{}');
+    assert.equal(mail.to, 'maximilian@example.org');
+    const link = /\/accounts\/confirm_new_email\/\w+/.exec(mail.text)?.[0];
+    const page = await fetch(server.url + link);
+    assert.match(await page.text(), /maximilian@example\.org/);
+    assert.deepEqual(await listener.events(), []);
+    await expectFold(everybody, async () => {
+      assert.equal((await fetch(server.url + link, { method: 'POST' })).status, 200);
+    });
+    assert.equal((await fetch(server.url + link)).status, 404);
+    const renamed = server.client('maximilian@example.org', max.apiKey);
+    assert.equal((await renamed.listen()).snapshot.delivery_email, 'maximilian@example.org');
+  });
+
+  test('addresses that are none, taken or not allowed are refused', async () => {
+    const refuse = (email: string, message: string) =>
+      mia.refused('PATCH', '/settings', { email }, 'BAD_REQUEST', message);
+    await refuse('nonsense', 'Invalid address.');
+    await refuse('OLIVE@example.com', 'Already has an account.');
+    await olive.ok('PATCH', '/realm', { email_changes_disabled: true });
+    await refuse('new@example.com', 'Email address changes are disabled in this organization.');
+    await olive.ok('PATCH', '/realm', { email_changes_disabled: false });
+  });
+});
+
+describe('settings of others', () => {
+  test('are changed by administrators, for people and groups', async () => {
+    const target_users = { user_ids: [gus.userId] };
+    await expectFold([adam, gus], () => adam.ok('PATCH', '/settings', { target_users, user_list_style: 3 }));
+    const { user_settings: settings } = (await gus.listen()).snapshot;
+    assert.equal(settings.user_list_style, 3);
+    const message = 'Must be an organization administrator';
+    await mel.refused(
+      'PATCH',
+      '/settings',
+      { target_users, user_list_style: 1 },
+      'UNAUTHORIZED_PRINCIPAL',
+      message,
+    );
+    const unknown = { target_users: { user_ids: [99_999] }, user_list_style: 1 };
+    await adam.refused('PATCH', '/settings', unknown, 'BAD_REQUEST', 'Invalid user ID: 99999');
+  });
+
+  test('stay as they are where their people chose them', async () => {
+    await gus.ok('PATCH', '/settings', { color_scheme: 2 });
+    const target_users = { user_ids: [gus.userId], skip_if_already_edited: true };
+    await adam.ok('PATCH', '/settings', { target_users, color_scheme: 3, demote_inactive_streams: 3 });
+    const { user_settings: settings } = (await gus.listen()).snapshot;
+    assert.equal(settings.color_scheme, 2);
+    assert.equal(settings.demote_inactive_streams, 3);
+  });
+});
+
+describe('what new accounts start with', () => {
+  test('is changed by administrators and told to everybody', async () => {
+    const seen = await expectFold(everybody, () =>
+      adam.ok('PATCH', '/realm/user_settings_defaults', { web_font_size_px: 18, emojiset: 'emoji_set_2' }),
+    );
+    assert.deepEqual(
+      seen[1]?.map(({ type, property, value }) => [type, property, value]),
+      [
+        ['realm_user_settings_defaults', 'web_font_size_px', 18],
+        ['realm_user_settings_defaults', 'emojiset', 'twitter'],
+      ],
+    );
+    assert.equal((await gus.listen()).snapshot.user_settings.web_font_size_px, 16);
+  });
+
+  test('leaves out what only people choose', async () => {
+    const answer = await adam.ok('PATCH', '/realm/user_settings_defaults', {
+      default_language: 'de',
+      timezone: 'UTC',
+    });
+    assert.deepEqual(answer.ignored_parameters_unsupported, ['default_language', 'timezone']);
+  });
+
+  test('is for administrators', async () => {
+    await mel.refused(
+      'PATCH',
+      '/realm/user_settings_defaults',
+      { enter_sends: true },
+      'UNAUTHORIZED_PRINCIPAL',
+    );
+  });
+});
+
+describe('introductions', () => {
+  test('are dismissed one by one', async () => {
+    const [seen] = await expectFold([mel], () =>
+      mel.ok('POST', '/users/me/onboarding_steps', { onboarding_step: 'intro_resolve_topic' }),
+    );
+    const left: { name: string }[] = seen?.[0].onboarding_steps;
+    assert.ok(left.length > 0 && left.every(({ name }) => name !== 'intro_resolve_topic'));
+    const message = 'Unknown onboarding_step: nothing';
+    await mel.refused(
+      'POST',
+      '/users/me/onboarding_steps',
+      { onboarding_step: 'nothing' },
+      'BAD_REQUEST',
+      message,
+    );
+  });
+});

@@ -1,0 +1,150 @@
+// How the server starts and stops, as a person or a supervisor sees it.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ApiClient } from '../support/client.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const root = await mkdtemp(join(tmpdir(), 'parley-start-'));
+after(() => rm(root, { recursive: true, force: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => { out: string; err: string };
+  /** Resolves with the address once the server says that it is ready. */
+  readonly ready: Promise<string>;
+  readonly ended: Promise<number | null>;
+}
+
+function run(...args: string[]): Run {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: root,
+    env: { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' },
+  });
+  after(() => child.kill('SIGKILL'));
+  let out = '';
+  let err = '';
+  const ready = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+      const address = /^parley listening on (http:\/\/\S+)$/m.exec(out)?.[1];
+      if (address) resolve(address);
+    });
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, output: () => ({ out, err }), ready, ended };
+}
+
+test('the server says where it listens, answers /health, and stops cleanly while polls wait', async () => {
+  const { child, ready, ended, output } = run('serve', '--demo', '--port', '0', '--data', join(root, 'demo'));
+  const url = await ready;
+  assert.equal(output().out, `parley listening on ${url}\n`);
+  const health = await fetch(`${url}/health`);
+  assert.deepEqual([health.status, await health.json()], [200, { status: 'ok' }]);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  assert.match(metrics, /^# HELP parley_requests_total/m);
+  const key = await new ApiClient(url).ok('POST', '/dev_fetch_api_key', { username: 'mel@example.com' });
+  const mel = new ApiClient(url, key.email, key.api_key, key.user_id);
+  const listener = await mel.listen();
+  const waiting = listener.next();
+  // The poll is on its way before the signal is sent: a second request has been answered after it.
+  await mel.ok('GET', '/events', { queue_id: (await mel.listen()).queueId, last_event_id: -1, dont_block: true });
+  child.kill('SIGTERM');
+  assert.deepEqual((await waiting).map((event) => event.type), ['heartbeat']);
+  assert.equal(await ended, 0);
+});
+
+test('an empty data directory gives a one-time link that founds an organization', async () => {
+  const { ready, output, child, ended } = run('serve', '--port', '0', '--data', join(root, 'empty'));
+  const url = await ready;
+  const lines = output().err.trim().split('\n');
+  const links = lines.filter((line) => !line.startsWith('{'));
+  assert.equal(links.length, 1);
+  const link = String(links[0]);
+  assert.ok(link.startsWith(`${url}/new?token=`));
+  const page = await fetch(link);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /<form method="post"/);
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const found = (password: string, sent = token) =>
+    fetch(`${url}/new`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: sent, name: 'Acme', owner_name: 'Bo Boss', owner_email: 'bo@acme.example', password }),
+    });
+  assert.equal((await found('a fine password', 'another')).status, 404);
+  const short = await found('short');
+  assert.equal(short.status, 400);
+  assert.match(await short.text(), /password is too short/);
+  assert.equal((await found('a fine password')).status, 200);
+  const nobody = new ApiClient(url);
+  const key = await nobody.ok('POST', '/fetch_api_key', { username: 'bo@acme.example', password: 'a fine password' });
+  assert.match(key.api_key, /^[A-Za-z0-9]{32}$/);
+  assert.equal((await fetch(link)).status, 404);
+  await nobody.refused('POST', '/dev_fetch_api_key', { username: 'bo@acme.example' }, 'BAD_REQUEST');
+  child.kill('SIGINT');
+  assert.equal(await ended, 0);
+});
+
+test('the command line founds organizations, each with a host of its own', async () => {
+  const data = join(root, 'commands');
+  await writeFile(join(root, 'password'), 'a fine password\n');
+  const create = (...more: string[]) =>
+    run('organization', 'create', '--name', 'Acme', '--owner-email', 'bo@acme.example', '--owner-name', 'Bo Boss', '--password-file', join(root, 'password'), '--data', data, ...more);
+  const first = create();
+  assert.equal(await first.ended, 0, first.output().err);
+  assert.match(first.output().out, /^[A-Za-z0-9]{32}\n$/);
+  const again = create();
+  assert.equal(await again.ended, 1);
+  assert.match(again.output().err, /name a host for this one/);
+  const second = create('--host', 'second.example');
+  assert.equal(await second.ended, 0);
+  const demo = run('serve', '--demo', '--port', '0', '--data', data);
+  assert.equal(await demo.ended, 1);
+  assert.match(demo.output().err, /real organization/);
+});
+
+test('what cannot work is one sentence and a status, never a stack trace', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const address = taken.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  await writeFile(join(root, 'a-file'), '');
+  const cases: [string[], RegExp, number][] = [
+    [['serve', '--port', port, '--data', join(root, 'x')], /Port \d+ is taken/, 1],
+    [['serve', '--port', 'many'], /--port must be a number/, 2],
+    [['serve', '--colour', 'red'], /Unknown option '--colour'/, 2],
+    [['serve', '--demo', '--host', '0.0.0.0'], /loopback/, 2],
+    [['serve', '--data', join(root, 'a-file', 'below')], /data directory/, 1],
+    [['serve', '--database-url', 'mysql://x'], /postgres:\/\//, 2],
+    [['serve', '--database-url', 'postgres://127.0.0.1:1/x', '--data', join(root, 'y')], /database cannot be reached/, 1],
+    [['serve', '--url', 'somewhere'], /--url/, 2],
+    [['dance'], /no command "dance"/, 2],
+  ];
+  await Promise.all(
+    cases.map(async ([args, message, status]) => {
+      const { ended, output } = run(...args);
+      assert.equal(await ended, status, args.join(' '));
+      assert.match(output().err, message);
+      assert.equal(output().err.trim().split('\n').length, 1, output().err);
+      assert.equal(output().out, '');
+    }),
+  );
+  taken.close();
+});
+
+test('--help lists every flag with its default', async () => {
+  const { ended, output } = run('serve', '--help');
+  assert.equal(await ended, 0);
+  for (const word of ['--port', 'PARLEY_PORT', '9991', '--data', './data', '--database-url', '--demo', '--url']) {
+    assert.ok(output().out.includes(word), word);
+  }
+});

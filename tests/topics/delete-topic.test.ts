@@ -1,0 +1,104 @@
+// Deleting a topic: administrators only, newest first, what they can see of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mona, mel, mia, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mona'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+]);
+const rows = await server.server.services.database
+  .reader(1)
+  .db.selectFrom('channel')
+  .select(['id', 'name'])
+  .execute();
+const path = (name: string) => `/streams/${rows.find((row) => row.name === name)?.id}/delete_topic`;
+
+async function left(ids: readonly number[]): Promise<number[]> {
+  const found = await server.server.services.database
+    .reader(1)
+    .db.selectFrom('message')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+  return found.map((row) => row.id);
+}
+
+test('all messages of the topic go, newest first, and nothing else', async () => {
+  const other = await mel.say('engineering', 'kept', 'x');
+  const ids: number[] = [];
+  for (let i = 0; i < 130; i++) ids.push(await mel.say('engineering', 'doomed', `number ${i}`));
+  const [hers, his] = await expectFold([mia, gus], async () => {
+    const { complete } = await adam.ok('POST', path('engineering'), { topic_name: 'DOOMED' });
+    assert.equal(complete, true);
+  });
+  const deletions = hers?.filter((event) => event.type === 'delete_message') ?? [];
+  assert.deepEqual(
+    deletions.map((event) => event.message_ids.length),
+    [100, 30],
+  );
+  assert.deepEqual(deletions[0].message_ids, ids.slice(30));
+  assert.equal(deletions[0].topic, 'doomed');
+  assert.deepEqual(his, []);
+  assert.deepEqual(await left([...ids, other]), [other]);
+});
+
+test('a topic that there is not is deleted at once', async () => {
+  assert.equal((await olive.ok('POST', path('general'), { topic_name: 'never was' })).complete, true);
+});
+
+test('only administrators who can read the channel', async () => {
+  const refusal = 'Must be an organization administrator';
+  for (const who of [mona, mel, gus]) {
+    await who.refused('POST', path('general'), { topic_name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', refusal);
+  }
+  await adam.refused('POST', '/streams/99999/delete_topic', { topic_name: 'x' }, 'BAD_REQUEST', 'Invalid channel ID');
+  await adam.refused('POST', path('general'), {}, 'REQUEST_VARIABLE_MISSING', "Missing 'topic_name' argument");
+});
+
+test('the empty topic goes by its display name', async () => {
+  const id = await mel.say('general', '', 'unnamed');
+  await adam.ok('POST', path('general'), { topic_name: 'general chat' });
+  assert.deepEqual(await left([id]), []);
+});
+
+test('of a protected history an administrator deletes what they received', async () => {
+  const before = await olive.say('leadership', 'plans', 'before');
+  const subscription = server.server.services.database;
+  const channel = rows.find((row) => row.name === 'leadership')?.id ?? 0;
+  const { subscribe, unsubscribe } = await import('../../src/model/subscriptions/change.ts');
+  await subscription.write(1, async (writer) => {
+    await unsubscribe(writer, adam.userId, channel);
+    writer.emit({
+      type: '_changed',
+      audience: { kind: 'nobody' },
+      payload: {},
+      touches: { subscriptions: [adam.userId], channels: [channel] },
+    });
+  });
+  const without = await olive.say('leadership', 'plans', 'without him');
+  await subscription.write(1, async (writer) => {
+    await subscribe(writer, adam.userId, channel);
+    writer.emit({
+      type: '_changed',
+      audience: { kind: 'nobody' },
+      payload: {},
+      touches: { subscriptions: [adam.userId], channels: [channel] },
+    });
+  });
+  const after = await olive.say('leadership', 'plans', 'after');
+  const [hers] = await expectFold([olive], () => adam.ok('POST', path('leadership'), { topic_name: 'plans' }));
+  assert.deepEqual(hers?.[0].message_ids, [before, after]);
+  assert.deepEqual(await left([before, without, after]), [without]);
+  const his = await adam.listen();
+  await olive.ok('DELETE', `/messages/${without}`);
+  assert.deepEqual(await his.eventsOf('delete_message'), []);
+});
