@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const wantsClients = args.includes('--clients');
 const named = args.filter((arg) => !arg.startsWith('--'));
-const pattern = wantsClients ? 'tests/clients/*.ts' : 'tests/**/*.test.ts';
+const pattern = wantsClients ? 'tests/clients/*.client.ts' : 'tests/**/*.test.ts';
 const files = named.length > 0 ? named : globSync(pattern, { cwd: root }).sort();
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 function run(label, environment) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-timeout=120000', ...files], {
+    const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-timeout=240000', ...files], {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],

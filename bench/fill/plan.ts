@@ -57,7 +57,7 @@ export class Plan {
     return !this.isFresh(person) && (person + channel) % 2 === 0;
   }
 
-  /** Whether a person never read anything. */
+  /** Whether a person never read anything, nor wrote. */
   isFresh(person: number): boolean {
     return person >= this.size.people - this.size.fresh;
   }
@@ -78,7 +78,7 @@ export class Plan {
   senderOf(message: number, place: Place): number {
     if (place.kind === 'direct') return place.people[(message >> 1) & 1] ?? 0;
     for (let person = (message * 31) % this.size.people; ; person = (person + 1) % this.size.people) {
-      if (this.isSubscribed(person, place.channel)) return person;
+      if (this.isSubscribed(person, place.channel) && !this.isFresh(person)) return person;
     }
   }
 

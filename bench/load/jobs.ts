@@ -39,12 +39,17 @@ export interface WakeJob {
   readonly request: WireRequest;
 }
 
+/** Asks whether a poll was refused or its connection broke. */
+export interface CheckJob {
+  readonly kind: 'check';
+}
+
 /** Closes the waiting polls. */
 export interface LeaveJob {
   readonly kind: 'leave';
 }
 
-export type Job = RequestJob | WaitJob | WakeJob | LeaveJob;
+export type Job = RequestJob | WaitJob | WakeJob | CheckJob | LeaveJob;
 
 export interface RequestOutcome {
   readonly answers: number;
@@ -73,5 +78,6 @@ export interface Outcomes {
   readonly requests: RequestOutcome;
   readonly wait: Record<string, never>;
   readonly wake: WakeOutcome;
+  readonly check: { readonly failure?: string | undefined };
   readonly leave: Record<string, never>;
 }

@@ -18,6 +18,8 @@ async function perform(job: Job): Promise<unknown> {
     case 'wake':
       if (!polls) throw new Error('Nobody waits.');
       return polls.wake(job);
+    case 'check':
+      return { failure: polls?.failure };
     case 'leave':
       polls?.close();
       polls = undefined;

@@ -1,5 +1,5 @@
-// Thousands of long polls, each on a connection of its own. When all were answered they are sent again with the
-// highest event id they were given, as clients do; that is not part of what is timed.
+// Thousands of long polls, each on a connection of its own. A poll that is answered is sent again with the highest
+// event id it was given, as clients do; those of a wave all together at its end, outside of what is timed.
 
 import { Connection, requestBytes } from './connection.ts';
 import type { WakeJob, WakeOutcome, WireRequest } from './jobs.ts';
@@ -17,6 +17,7 @@ export class WaitingPolls {
   readonly #port: number;
   readonly #polls: Poll[] = [];
   #answered = 0;
+  /** Set while a wave is timed. */
   #onAll: (() => void) | undefined;
   #failure: Error | undefined;
 
@@ -58,10 +59,16 @@ export class WaitingPolls {
     });
     await all;
     const last = performance.now() - sentAt;
+    this.#onAll = undefined;
     connection.close();
     if (this.#failure) throw this.#failure;
     for (const poll of this.#polls) this.#send(poll);
     return { answered, last, polls: this.#polls.length };
+  }
+
+  /** What went wrong with a poll, if anything did. */
+  get failure(): string | undefined {
+    return this.#failure?.message;
   }
 
   close(): void {

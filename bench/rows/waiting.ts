@@ -13,6 +13,7 @@ import type { Row, Stage } from '../stage.ts';
 
 /** Between looks at whether all polls wait. */
 const LOOK_MILLISECONDS = 50;
+const LOOKS = 600;
 const REGISTER_AT_ONCE = 16;
 
 interface Waves {
@@ -23,8 +24,15 @@ interface Waves {
   readonly processor: number | undefined;
 }
 
-async function allWait(count: number, waiting: () => Promise<number>): Promise<void> {
-  while ((await waiting()) < count) await sleep(LOOK_MILLISECONDS);
+async function allWait(stage: Stage, count: number, waiting: () => Promise<number>): Promise<void> {
+  let present = 0;
+  for (let look = 0; look < LOOKS; look++) {
+    present = await waiting();
+    if (present >= count) return;
+    await sleep(LOOK_MILLISECONDS);
+  }
+  const { failure } = await stage.generator.do<'check'>({ kind: 'check' });
+  throw new Error(`${present} of ${count} polls wait. ${failure ?? ''}`);
 }
 
 async function waves(
@@ -36,15 +44,15 @@ async function waves(
 ): Promise<Waves> {
   const { generator, options } = stage;
   await generator.do<'wait'>({ kind: 'wait', port: subject.port, polls });
-  await allWait(polls.length, waiting);
+  await allWait(stage, polls.length, waiting);
   // The first wave warms up.
   await generator.do<'wake'>({ kind: 'wake', port: subject.port, request: wake });
-  await allWait(polls.length, waiting);
+  await allWait(stage, polls.length, waiting);
   const before = processorSeconds(subject.pid);
   const last: number[] = [];
   for (let round = 0; round < options.rounds; round++) {
     last.push((await generator.do<'wake'>({ kind: 'wake', port: subject.port, request: wake })).last);
-    await allWait(polls.length, waiting);
+    await allWait(stage, polls.length, waiting);
   }
   const after = processorSeconds(subject.pid);
   const memory = residentMegabytes(subject.pid);

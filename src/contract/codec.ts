@@ -73,6 +73,15 @@ export function integer(bounds: { minimum?: number; maximum?: number } = {}): Co
   };
 }
 
+/** Any finite number. */
+export const number: Codec<number> = {
+  schema: { type: 'number' },
+  decode(value, path) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw badRequest(`${path} is not a number`);
+    return value;
+  },
+};
+
 /** The id of something: a whole number, never negative. */
 export const id: Codec<number> = integer({ minimum: 0 });
 

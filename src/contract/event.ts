@@ -58,7 +58,7 @@ export interface Touches {
   readonly channels?: readonly number[];
   /** Guests who may see other people than before. */
   readonly people?: readonly number[];
-  readonly groups?: true;
+  readonly groups?: readonly number[];
   readonly linkifiers?: true;
   readonly emoji?: true;
   readonly profileFields?: true;

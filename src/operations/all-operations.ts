@@ -1,6 +1,12 @@
 // Every operation of the API.
 
+import { alertWordOperations } from './alert-words/operations.ts';
+import { botOperations } from './bots/operations.ts';
+import { mutedUserOperations } from './muted-users/operations.ts';
+import { presenceOperations } from './presence/operations.ts';
+import { statusOperations } from './statuses/operations.ts';
 import { authenticationOperations } from './authentication/operations.ts';
+import { channelFolderOperations } from './channel-folders/operations.ts';
 import { channelOperations } from './channels/operations.ts';
 import { domainOperations } from './domains/operations.ts';
 import { emojiOperations } from './emoji/operations.ts';
@@ -25,8 +31,14 @@ export const allOperations: readonly Operation[] = [
   ...messageOperations,
   ...flagOperations,
   ...channelOperations,
+  ...channelFolderOperations,
   ...topicOperations,
   ...userOperations,
+  ...statusOperations,
+  ...presenceOperations,
+  ...mutedUserOperations,
+  ...botOperations,
+  ...alertWordOperations,
   ...groupOperations,
   ...typingOperations,
   ...organizationOperations,

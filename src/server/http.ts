@@ -17,6 +17,7 @@ import { rawParameters } from './request-parameters.ts';
 import type { Metrics } from './metrics.ts';
 
 const MULTIPART_OVERHEAD = 64 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 
 export interface HttpOptions {
   readonly services: Services;
@@ -40,6 +41,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     keepAliveTimeout: 75_000,
     requestTimeout: 0,
+    // Narrows and lists of ids travel in addresses.
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     // A connection between requests must not hold up a clean stop.
     forceCloseConnections: 'idle',
     // A path that cannot be decoded never reaches a route.

@@ -53,9 +53,15 @@ test('reading in the middle leaves what is older unread', async () => {
   for (const word of ['a', 'b', 'c', 'd']) ids.push(await mel.say('general', 'middle', word));
   const before = await unreadIds(mia);
   await expectFold([mia], () => change(mia, 'add', 'read', ids.slice(2, 3)));
-  assert.deepEqual(await unreadIds(mia), before.filter((id) => id !== ids[2]));
+  assert.deepEqual(
+    await unreadIds(mia),
+    before.filter((id) => id !== ids[2]),
+  );
   await expectFold([mia], () => change(mia, 'add', 'read', ids.slice(0, 2)));
-  assert.deepEqual(await unreadIds(mia), before.filter((id) => !ids.slice(0, 3).includes(id)));
+  assert.deepEqual(
+    await unreadIds(mia),
+    before.filter((id) => !ids.slice(0, 3).includes(id)),
+  );
 });
 
 test('a message marked as unread comes with what a client needs to show it', async () => {
@@ -123,9 +129,10 @@ test('starring takes a message that was never received into the history', async 
   const [his] = await expectFold([mel], async () => {
     assert.deepEqual((await change(mel, 'add', 'starred', [id])).messages, [id]);
   });
-  assert.deepEqual(his?.map(({ flag, op, messages, all }) => ({ flag, op, messages, all })), [
-    { flag: 'starred', op: 'add', messages: [id], all: false },
-  ]);
+  assert.deepEqual(
+    his?.map(({ flag, op, messages, all }) => ({ flag, op, messages, all })),
+    [{ flag: 'starred', op: 'add', messages: [id], all: false }],
+  );
   const { message } = await mel.ok('GET', `/messages/${id}`);
   assert.deepEqual(message.flags, ['read', 'starred', 'historical']);
   await expectFold([mel], () => change(mel, 'remove', 'starred', [id]));
@@ -138,7 +145,10 @@ test('collapsed and hidden previews are flags of their own', async () => {
     const [hers] = await expectFold([mia], () => change(mia, 'add', flag, [id]));
     assert.equal(hers?.[0].flag, flag);
   }
-  assert.deepEqual((await mia.ok('GET', `/messages/${id}`)).message.flags, ['collapsed', 'hide_link_previews']);
+  assert.deepEqual((await mia.ok('GET', `/messages/${id}`)).message.flags, [
+    'collapsed',
+    'hide_link_previews',
+  ]);
   await change(mia, 'remove', 'collapsed', [id]);
   assert.deepEqual((await mia.ok('GET', `/messages/${id}`)).message.flags, ['hide_link_previews']);
 });
@@ -152,13 +162,25 @@ test('messages that may not be seen cannot be starred, and nothing changes then'
     await mel.refused('POST', '/messages/flags', parameters, 'BAD_REQUEST', 'Invalid message(s)');
   }
   assert.ok(!(await mel.listen()).snapshot.starred_messages.includes(open));
-  await gus.refused('POST', '/messages/flags', { messages: [open], op: 'add', flag: 'starred' }, 'BAD_REQUEST', 'Invalid message(s)');
+  await gus.refused(
+    'POST',
+    '/messages/flags',
+    { messages: [open], op: 'add', flag: 'starred' },
+    'BAD_REQUEST',
+    'Invalid message(s)',
+  );
 });
 
 test("nobody touches the read state of other people's direct messages", async () => {
   const id = await olive.tell([adam.userId], 'between us');
   assert.deepEqual((await change(mel, 'add', 'read', [id])).messages, []);
-  await mel.refused('POST', '/messages/flags', { messages: [id], op: 'remove', flag: 'read' }, 'BAD_REQUEST', 'Invalid message(s)');
+  await mel.refused(
+    'POST',
+    '/messages/flags',
+    { messages: [id], op: 'remove', flag: 'read' },
+    'BAD_REQUEST',
+    'Invalid message(s)',
+  );
   assert.ok((await unreadIds(adam)).includes(id));
 });
 

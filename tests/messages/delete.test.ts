@@ -118,7 +118,13 @@ test('the time limit binds members', async () => {
         .where('id', '=', id)
         .execute();
     });
-    await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'The time limit for deleting this message has passed');
+    await mel.refused(
+      'DELETE',
+      path(id),
+      {},
+      'BAD_REQUEST',
+      'The time limit for deleting this message has passed',
+    );
     await olive.ok('DELETE', path(id));
   } finally {
     await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 600 });

@@ -64,7 +64,9 @@ test('the edited message has its new content, the time and the history', async (
 test('mentions and alert words are recomputed for each person', async () => {
   const id = await mel.say('general', 'mentions', 'hello @**Mia Member**');
   assert.ok((await fetched(mia, id)).flags.includes('mentioned'));
-  const [hers, his] = await expectFold([mia, max], () => edit(id, { content: 'hello @**Max Member** and @**all**' }));
+  const [hers, his] = await expectFold([mia, max], () =>
+    edit(id, { content: 'hello @**Max Member** and @**all**' }),
+  );
   assert.deepEqual(hers?.[0].flags, ['stream_wildcard_mentioned', 'wildcard_mentioned']);
   assert.deepEqual(his?.[0].flags, ['mentioned', 'stream_wildcard_mentioned', 'wildcard_mentioned']);
   assert.ok(!(await fetched(mia, id)).flags.includes('mentioned'));
@@ -128,13 +130,26 @@ test('who may not edit is told why', async () => {
 test('combinations that make no sense are refused, and change nothing', async () => {
   const id = await mel.say('general', 'nonsense', 'text');
   const direct = await mel.tell([mia.userId], 'text');
-  const channelId = (await mel.ok('GET', '/get_stream_id', { stream: 'engineering' })).stream_id;
+  const { channel_id: channelId } = await server.server.services.database
+    .reader(1)
+    .db.selectFrom('message')
+    .select('channel_id')
+    .where('id', '=', await mel.say('engineering', 'elsewhere', 'x'))
+    .executeTakeFirstOrThrow();
   const refused = (target: number, change: Json, message: string) =>
     mel.refused('PATCH', path(target), change, 'BAD_REQUEST', message);
   await refused(id, {}, 'Nothing to change');
   await refused(id, { topic: 'nonsense' }, 'Nothing to change');
-  await refused(id, { propagate_mode: 'change_all', content: 'x' }, 'Invalid propagate_mode without topic edit');
-  await refused(id, { stream_id: channelId, content: 'x' }, 'Cannot change message content while changing channel');
+  await refused(
+    id,
+    { propagate_mode: 'change_all', content: 'x' },
+    'Invalid propagate_mode without topic edit',
+  );
+  await refused(
+    id,
+    { stream_id: channelId, content: 'x' },
+    'Cannot change message content while changing channel',
+  );
   await refused(id, { topic: '✔' }, 'General chat cannot be marked as resolved');
   await refused(direct, { topic: 'x' }, 'Direct messages cannot have topics.');
   await refused(direct, { stream_id: channelId }, 'Direct messages cannot be moved to channels.');
@@ -180,7 +195,13 @@ test('an edit and a deletion at once leave no trace of the text', async () => {
 test('the organization can turn editing off or limit it', async () => {
   const id = await mel.say('general', 'limits', 'text');
   await olive.ok('PATCH', '/realm', { allow_message_editing: false });
-  await mel.refused('PATCH', path(id), { content: 'x' }, 'BAD_REQUEST', 'Your organization has turned off message editing');
+  await mel.refused(
+    'PATCH',
+    path(id),
+    { content: 'x' },
+    'BAD_REQUEST',
+    'Your organization has turned off message editing',
+  );
   await olive.ok('PATCH', '/realm', { allow_message_editing: true });
   await edit(id, { content: 'x' });
 });

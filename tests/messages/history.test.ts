@@ -73,7 +73,13 @@ test('the policy hides contents, or everything', async () => {
       ],
     );
     await olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'none' });
-    await mia.refused('GET', path(id), {}, 'BAD_REQUEST', 'Message edit history is disabled in this organization');
+    await mia.refused(
+      'GET',
+      path(id),
+      {},
+      'BAD_REQUEST',
+      'Message edit history is disabled in this organization',
+    );
   } finally {
     await olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'all' });
   }
@@ -84,7 +90,11 @@ const differences: readonly (readonly [string, string, string])[] = [
   ['<p>a</p>', '<p>a b</p>', '<p>a<span class="highlight_text_inserted"> b</span></p>'],
   ['<p>a b</p>', '<p>a</p>', '<p>a<span class="highlight_text_deleted"> b</span></p>'],
   ['<p>a</p>', '<p><em>a</em></p>', '<p><em>a</em></p>'],
-  ['<p>&lt;a&gt;</p>', '<p>&lt;b&gt;</p>', '<p>&lt;<span class="highlight_text_deleted">a</span><span class="highlight_text_inserted">b</span>&gt;</p>'],
+  [
+    '<p>&lt;a&gt;</p>',
+    '<p>&lt;b&gt;</p>',
+    '<p>&lt;<span class="highlight_text_deleted">a</span><span class="highlight_text_inserted">b</span>&gt;</p>',
+  ],
 ];
 
 for (const [before, after, expected] of differences) {

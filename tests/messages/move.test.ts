@@ -65,9 +65,13 @@ test('later messages of the topic go along, or all of it', async () => {
   const ids: number[] = [];
   for (const text of ['a', 'b', 'c']) ids.push(await mel.say('engineering', 'split', text));
   const [first = 0, second = 0, third = 0] = ids;
-  const [later] = await expectFold([mia], () => move(mel, second, { topic: 'rest', propagate_mode: 'change_later' }));
+  const [later] = await expectFold([mia], () =>
+    move(mel, second, { topic: 'rest', propagate_mode: 'change_later' }),
+  );
   assert.deepEqual(later?.[0].message_ids, [second, third]);
-  const [all] = await expectFold([mia], () => move(mel, third, { topic: 'split', propagate_mode: 'change_all' }));
+  const [all] = await expectFold([mia], () =>
+    move(mel, third, { topic: 'split', propagate_mode: 'change_all' }),
+  );
   assert.deepEqual(all?.[0].message_ids, [second, third]);
   const places = await unread(mia);
   for (const id of [first, second, third]) assert.equal(places.get(id), 'engineering > split');
@@ -85,7 +89,9 @@ test('what was read stays read, and what was not stays unread, when topics meet'
     [false, true, false],
   );
   const fourth = await mel.say('engineering', 'right', '4');
-  await expectFold([mia, mel, adam], () => move(mel, first, { topic: 'right', propagate_mode: 'change_all' }));
+  await expectFold([mia, mel, adam], () =>
+    move(mel, first, { topic: 'right', propagate_mode: 'change_all' }),
+  );
   places = await unread(mia);
   assert.deepEqual(
     [first, second, third, fourth].map((id) => places.get(id)),
@@ -143,7 +149,9 @@ test('a move out of a channel marks it read for those who are not subscribed the
 
 test('a move into a private channel takes it from everybody else', async () => {
   const id = await mel.say('general', 'secrets', 'raises');
-  const [olives, hers] = await expectFold([olive, max], () => move(olive, id, { stream_id: channelId('leadership') }));
+  const [olives, hers] = await expectFold([olive, max], () =>
+    move(olive, id, { stream_id: channelId('leadership') }),
+  );
   assert.equal(olives?.[0].type, 'update_message');
   assert.deepEqual(
     hers?.map((event) => event.type),
@@ -180,7 +188,10 @@ test('the notices say what was moved where, if they are wanted', async () => {
   const notices = (await hers.eventsOf('message')).map(({ message }) => [message.subject, message.content]);
   assert.equal(notices.length, 2);
   assert.equal(notices[0]?.[0], 'a');
-  assert.match(notices[0]?.[1], /^<p>A message was moved from this topic to .*#engineering &gt; b<\/a> by .*Mel Member/);
+  assert.match(
+    notices[0]?.[1],
+    /^<p>A message was moved from this topic to .*#engineering &gt; b<\/a> by .*Mel Member/,
+  );
   assert.equal(notices[1]?.[0], 'b');
   assert.match(notices[1]?.[1], /A message<\/a> was moved here from .*#engineering &gt; a<\/a> by/);
 });
@@ -208,10 +219,14 @@ test('who may not move is told why', async () => {
     'BAD_REQUEST',
     "You don't have permission to move this message",
   );
-  const refused = (change: Json, message: string) => mia.refused('PATCH', path(id), change, 'BAD_REQUEST', message);
+  const refused = (change: Json, message: string) =>
+    mia.refused('PATCH', path(id), change, 'BAD_REQUEST', message);
   await refused({ stream_id: 999_999 }, 'Invalid channel ID');
   await refused({ stream_id: channelId('leadership') }, 'Invalid channel ID');
-  await refused({ stream_id: channelId('announcements') }, 'You do not have permission to post in this channel.');
+  await refused(
+    { stream_id: channelId('announcements') },
+    'You do not have permission to post in this channel.',
+  );
   await refused({ stream_id: channelId('design') }, 'Nothing to change');
 });
 
@@ -225,7 +240,13 @@ test('the right to move and to resolve are the groups that the settings name', a
     can_resolve_topics_group: { new: nobody },
   });
   try {
-    await mel.refused('PATCH', path(id), { topic: 'y' }, 'BAD_REQUEST', "You don't have permission to edit this message");
+    await mel.refused(
+      'PATCH',
+      path(id),
+      { topic: 'y' },
+      'BAD_REQUEST',
+      "You don't have permission to edit this message",
+    );
     await mel.refused(
       'PATCH',
       path(id),
@@ -279,7 +300,9 @@ test('members move what is young enough, and are told which part of a topic that
   assert.equal(refusal.first_message_id_allowed_to_move, second);
   assert.equal(refusal.total_messages_allowed_to_move, 2);
   assert.equal(refusal.total_messages_in_topic, 3);
-  const [hers] = await expectFold([mia], () => move(mel, second, { topic: 'young', propagate_mode: 'change_later' }));
+  const [hers] = await expectFold([mia], () =>
+    move(mel, second, { topic: 'young', propagate_mode: 'change_later' }),
+  );
   assert.deepEqual(hers?.[0].message_ids, [second, third]);
   await mel.refused(
     'PATCH',
@@ -311,8 +334,41 @@ test('the first message of a channel is told anew when it leaves', async () => {
 test('two moves of the same topic at once end in one of the places', async () => {
   const id = await mel.say('engineering', 'contended', 'x');
   await Promise.all(
-    ['left side', 'right side'].map((topic) => mel.request('PATCH', path(id), { ...quiet, topic, propagate_mode: 'change_all' })),
+    ['left side', 'right side'].map((topic) =>
+      mel.request('PATCH', path(id), { ...quiet, topic, propagate_mode: 'change_all' }),
+    ),
   );
   const place = (await unread(mia)).get(id);
-  assert.ok(place === 'engineering > left side' || place === 'engineering > right side', place);
+  assert.ok(place === 'engineering > left side' || place === 'engineering > right side', String(place));
+});
+
+test("people's policies go along with a whole topic", async () => {
+  const id = await mel.say('engineering', 'followed', 'x');
+  const policy = (who: ApiClient, topic: string, visibility_policy: number) =>
+    who.ok('POST', '/user_topics', { stream_id: channelId('engineering'), topic, visibility_policy });
+  await policy(mia, 'followed', 3);
+  await policy(adam, 'followed', 1);
+  const [hers, his] = await expectFold([mia, adam, mel], () =>
+    move(mel, id, { topic: 'renamed', propagate_mode: 'change_all' }),
+  );
+  const policies = (
+    events: readonly { type: string; topic_name: string; visibility_policy: number }[] | undefined,
+  ) =>
+    events
+      ?.filter((event) => event.type === 'user_topic')
+      .map((event) => [event.topic_name, event.visibility_policy]);
+  assert.deepEqual(policies(hers), [
+    ['followed', 0],
+    ['renamed', 3],
+  ]);
+  assert.deepEqual(policies(his), [
+    ['followed', 0],
+    ['renamed', 1],
+  ]);
+  // Where it joins messages that were there, the more visible policy holds.
+  await mel.say('engineering', 'joined', 'y');
+  const [, after] = await expectFold([mia, adam, mel], () =>
+    move(mel, id, { topic: 'joined', propagate_mode: 'change_all' }),
+  );
+  assert.deepEqual(policies(after), [['renamed', 0]]);
 });

@@ -31,7 +31,9 @@ async function stored(id: number): Promise<Json[]> {
 
 test('a reaction reaches the readers, with the id of who reacted alone', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
-  const [hers, his, theirs] = await expectFold([mia, gus, max], () => mel.ok('POST', path(id), { emoji_name: 'octopus' }));
+  const [hers, his, theirs] = await expectFold([mia, gus, max], () =>
+    mel.ok('POST', path(id), { emoji_name: 'octopus' }),
+  );
   const { id: _, ...event } = hers?.[0] ?? {};
   assert.deepEqual(event, { type: 'reaction', op: 'add', message_id: id, ...octopus, user_id: mel.userId });
   assert.deepEqual(his, []);
@@ -44,7 +46,11 @@ test('a reaction reaches the readers, with the id of who reacted alone', async (
 test('a reaction of others is joined by its code, under the name that they used', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   await mel.ok('POST', path(id), { emoji_name: '+1' });
-  await mia.ok('POST', path(id), { emoji_name: 'some old name', emoji_code: '1f44d', reaction_type: 'unicode_emoji' });
+  await mia.ok('POST', path(id), {
+    emoji_name: 'some old name',
+    emoji_code: '1f44d',
+    reaction_type: 'unicode_emoji',
+  });
   const rows = await stored(id);
   assert.deepEqual(
     rows.map((row) => [row['account_id'], row['emoji_name']]),
@@ -84,17 +90,35 @@ test("the organization's own emoji", async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   await mel.ok('POST', path(id), { emoji_name: 'parrot' });
   assert.deepEqual(await stored(id), [
-    { account_id: mel.userId, emoji_name: 'parrot', emoji_code: String(emojiId), reaction_type: 'realm_emoji' },
+    {
+      account_id: mel.userId,
+      emoji_name: 'parrot',
+      emoji_code: String(emojiId),
+      reaction_type: 'realm_emoji',
+    },
   ]);
   await mel.ok('DELETE', path(id), { emoji_name: 'parrot' });
   const named = { emoji_name: 'parrot', reaction_type: 'realm_emoji' };
-  await mel.refused('POST', path(id), { ...named, emoji_code: '99999' }, 'BAD_REQUEST', 'Invalid custom emoji.');
-  await mel.refused('POST', path(id), { ...named, emoji_name: 'bird', emoji_code: String(emojiId) }, 'BAD_REQUEST', 'Invalid custom emoji name.');
+  await mel.refused(
+    'POST',
+    path(id),
+    { ...named, emoji_code: '99999' },
+    'BAD_REQUEST',
+    'Invalid custom emoji.',
+  );
+  await mel.refused(
+    'POST',
+    path(id),
+    { ...named, emoji_name: 'bird', emoji_code: String(emojiId) },
+    'BAD_REQUEST',
+    'Invalid custom emoji name.',
+  );
 });
 
 test('what is no emoji is refused', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
-  const refused = (named: Json, code: string, message: string) => mel.refused('POST', path(id), named, code, message);
+  const refused = (named: Json, code: string, message: string) =>
+    mel.refused('POST', path(id), named, code, message);
   await refused({ emoji_name: 'no such thing' }, 'BAD_REQUEST', "Emoji 'no such thing' does not exist");
   await refused({ ...octopus, emoji_code: 'ffff' }, 'BAD_REQUEST', 'Invalid emoji code');
   await refused({ ...octopus, emoji_name: 'squid' }, 'BAD_REQUEST', 'Invalid emoji name.');
@@ -106,7 +130,10 @@ test('what is no emoji is refused', async () => {
 
 test('a reaction is there once, and taken back once, whatever arrives at once', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
-  const added = await Promise.all([mel.request('POST', path(id), octopus), mel.request('POST', path(id), octopus)]);
+  const added = await Promise.all([
+    mel.request('POST', path(id), octopus),
+    mel.request('POST', path(id), octopus),
+  ]);
   assert.deepEqual(added.map(({ body }) => body.code).sort(), ['REACTION_ALREADY_EXISTS', undefined]);
   await mel.refused('POST', path(id), octopus, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.');
   await mia.refused('DELETE', path(id), octopus, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");

@@ -8,7 +8,9 @@ const server = await startTestServer();
 
 test('Markdown is rendered as sending it would', async () => {
   const mel = await server.as('mel');
-  const { rendered } = await mel.ok('POST', '/messages/render', { content: '**bold** @**Mia Member** #**general**' });
+  const { rendered } = await mel.ok('POST', '/messages/render', {
+    content: '**bold** @**Mia Member** #**general**',
+  });
   const listener = await mel.listen();
   await mel.say('general', 'render', '**bold** @**Mia Member** #**general**');
   const [event] = await listener.eventsOf('message');

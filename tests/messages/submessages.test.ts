@@ -19,7 +19,10 @@ const cases: readonly (readonly [string, Json | undefined])[] = [
   ['hello', undefined],
   ['/polling', undefined],
   ['/poll', { widget_type: 'poll', extra_data: { question: '', options: [] } }],
-  ['/poll Q\nA\n\n- B\n* C', { widget_type: 'poll', extra_data: { question: 'Q', options: ['A', 'B', 'C'] } }],
+  [
+    '/poll Q\nA\n\n- B\n* C',
+    { widget_type: 'poll', extra_data: { question: 'Q', options: ['A', 'B', 'C'] } },
+  ],
   [
     '/todo T\na: b: c\nd',
     {
@@ -41,7 +44,11 @@ for (const [content, expected] of cases) {
   });
 }
 
-const submit = (id: number, content: Json | string) => ({ message_id: id, msg_type: 'widget', content: typeof content === 'string' ? content : JSON.stringify(content) });
+const submit = (id: number, content: Json | string) => ({
+  message_id: id,
+  msg_type: 'widget',
+  content: typeof content === 'string' ? content : JSON.stringify(content),
+});
 
 test('a poll comes with its first submessage, and votes reach its readers', async () => {
   const listener = await mia.listen();
@@ -80,10 +87,22 @@ test('what a poll does not understand is refused', async () => {
 test('a message becomes a widget only by its author', async () => {
   const id = await mel.say('engineering', 'polls', 'plain');
   const first = submit(id, { widget_type: 'poll', extra_data: { question: 'x', options: [] } });
-  await mia.refused('POST', '/submessage', first, 'BAD_REQUEST', 'You cannot attach a submessage to this message.');
+  await mia.refused(
+    'POST',
+    '/submessage',
+    first,
+    'BAD_REQUEST',
+    'You cannot attach a submessage to this message.',
+  );
   await mel.ok('POST', '/submessage', first);
   await mia.ok('POST', '/submessage', submit(id, { type: 'vote', key: `${mel.userId},1`, vote: -1 }));
   await mel.refused('PATCH', `/messages/${id}`, { content: 'y' }, 'BAD_REQUEST', 'Widgets cannot be edited.');
   const direct = await mel.tell([mia.userId], '/poll x');
-  await max.refused('POST', '/submessage', submit(direct, { type: 'vote' }), 'BAD_REQUEST', 'Invalid message(s)');
+  await max.refused(
+    'POST',
+    '/submessage',
+    submit(direct, { type: 'vote' }),
+    'BAD_REQUEST',
+    'Invalid message(s)',
+  );
 });

@@ -60,8 +60,20 @@ test('only administrators who can read the channel', async () => {
   for (const who of [mona, mel, gus]) {
     await who.refused('POST', path('general'), { topic_name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', refusal);
   }
-  await adam.refused('POST', '/streams/99999/delete_topic', { topic_name: 'x' }, 'BAD_REQUEST', 'Invalid channel ID');
-  await adam.refused('POST', path('general'), {}, 'REQUEST_VARIABLE_MISSING', "Missing 'topic_name' argument");
+  await adam.refused(
+    'POST',
+    '/streams/99999/delete_topic',
+    { topic_name: 'x' },
+    'BAD_REQUEST',
+    'Invalid channel ID',
+  );
+  await adam.refused(
+    'POST',
+    path('general'),
+    {},
+    'REQUEST_VARIABLE_MISSING',
+    "Missing 'topic_name' argument",
+  );
 });
 
 test('the empty topic goes by its display name', async () => {
@@ -71,7 +83,7 @@ test('the empty topic goes by its display name', async () => {
 });
 
 test('of a protected history an administrator deletes what they received', async () => {
-  const before = await olive.say('leadership', 'plans', 'before');
+  const before = await olive.say('leadership', 'salaries', 'before');
   const subscription = server.server.services.database;
   const channel = rows.find((row) => row.name === 'leadership')?.id ?? 0;
   const { subscribe, unsubscribe } = await import('../../src/model/subscriptions/change.ts');
@@ -84,7 +96,7 @@ test('of a protected history an administrator deletes what they received', async
       touches: { subscriptions: [adam.userId], channels: [channel] },
     });
   });
-  const without = await olive.say('leadership', 'plans', 'without him');
+  const without = await olive.say('leadership', 'salaries', 'without him');
   await subscription.write(1, async (writer) => {
     await subscribe(writer, adam.userId, channel);
     writer.emit({
@@ -94,8 +106,10 @@ test('of a protected history an administrator deletes what they received', async
       touches: { subscriptions: [adam.userId], channels: [channel] },
     });
   });
-  const after = await olive.say('leadership', 'plans', 'after');
-  const [hers] = await expectFold([olive], () => adam.ok('POST', path('leadership'), { topic_name: 'plans' }));
+  const after = await olive.say('leadership', 'salaries', 'after');
+  const [hers] = await expectFold([olive], () =>
+    adam.ok('POST', path('leadership'), { topic_name: 'salaries' }),
+  );
   assert.deepEqual(hers?.[0].message_ids, [before, after]);
   assert.deepEqual(await left([before, without, after]), [without]);
   const his = await adam.listen();

@@ -1,8 +1,10 @@
 // A person's settings in the snapshot, what new accounts start with, and the introductions not yet seen.
 
+import { displaySettings } from '../../model/accounts/display-settings.ts';
+import { notificationSettings } from '../../model/accounts/notification-settings.ts';
 import { remainingSteps } from '../../model/accounts/onboarding.ts';
 import { readDismissedSteps } from '../../model/accounts/onboarding-store.ts';
-import { decodeUserSettings } from '../../model/accounts/settings.ts';
+import { decodeUserSettings, isUserSetting, type UserSettingName } from '../../model/accounts/settings.ts';
 import { wireDefaultSettings, wireUserSettings } from '../../model/accounts/settings-view.ts';
 import type { SnapshotSection } from './section.ts';
 
@@ -14,6 +16,20 @@ const userSettings: SnapshotSection = {
     return { user_settings: wireUserSettings(settings, account?.timezone ?? '') };
   },
 };
+
+/**
+ * Older clients ask by name for settings beside the other keys, and fail without them; clients that know
+ * `user_settings` say so. (The reference stopped sending these at feature level 439.)
+ */
+function besideOthers(gate: string, names: readonly UserSettingName[]): SnapshotSection {
+  return {
+    gates: [gate],
+    fromMemory({ account, options, wantsByName }) {
+      if (!account || options.capabilities.user_settings_object || !wantsByName(gate)) return {};
+      return Object.fromEntries(names.map((name) => [name, account.settings[name]]));
+    },
+  };
+}
 
 /** Stands beside the settings too, whatever was asked for. */
 const typing: SnapshotSection = {
@@ -44,6 +60,8 @@ const onboardingSteps: SnapshotSection = {
 
 export const personalSettingSections: readonly SnapshotSection[] = [
   userSettings,
+  besideOthers('update_display_settings', Object.keys(displaySettings).filter(isUserSetting)),
+  besideOthers('update_global_notifications', Object.keys(notificationSettings).filter(isUserSetting)),
   typing,
   defaults,
   onboardingSteps,

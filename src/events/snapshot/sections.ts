@@ -4,6 +4,9 @@ import { channelSections } from './channels.ts';
 import { groupSections } from './groups.ts';
 import { messageSections } from './messages.ts';
 import { organizationSections } from './organization.ts';
+import { botSections } from './bots.ts';
+import { presenceSections } from './presence.ts';
+import { personalListSections } from './personal-lists.ts';
 import { peopleSections } from './people.ts';
 import { personalSettingSections } from './personal-settings.ts';
 import type { SnapshotSection } from './section.ts';
@@ -17,6 +20,9 @@ export const sections: readonly SnapshotSection[] = [
   ...messageSections,
   ...organizationSections,
   ...peopleSections,
+  ...personalListSections,
+  ...presenceSections,
+  ...botSections,
   ...personalSettingSections,
   ...staticSections,
 ];

@@ -6,12 +6,12 @@
 // between follows as events of its own, which say the same again.
 
 import type { LogEntry } from '../../contract/event.ts';
+import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import type { SightExtra } from '../../model/messages/deletion-event.ts';
 import { flagList } from '../../model/messages/flags.ts';
 import { compiledLinkifiersInMemory } from '../../model/messages/rendering.ts';
 import type { FlagSource, UpdateMessageExtra } from '../../model/messages/update-event.ts';
 import { topicFor } from '../../model/messages/wire.ts';
-import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import { isReadFor, type ReadFacts, readFactsOf } from '../../model/read-state/of-message.ts';
 import { wasReceived } from '../../model/read-state/receipt.ts';
 import { covers } from '../../model/subscriptions/store.ts';
@@ -117,4 +117,3 @@ export const deleteMessageView: View = (entry, viewer) => {
   if (takesMany) return { ...common, message_ids: ids };
   return ids.map((id) => ({ ...common, message_id: id }));
 };
-

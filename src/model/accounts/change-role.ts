@@ -1,9 +1,10 @@
 // Giving an account another role, inside a unit of work: the rows, and what is told of the change, to everybody
-// and to the account itself, which may see other addresses and other bots from then on.
+// and to the account itself, which may see other channels, addresses and bots from then on.
 
 import type { NewEvent } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import { botsSeenDifferently } from '../bots/events.ts';
+import { channelsSeenDifferently } from '../channels/seen-by-role.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Account } from './account.ts';
@@ -50,6 +51,7 @@ export async function changeRole(
   if (account.isActive) {
     for (const event of roleChangeEvents(organization, account, account.role, role, writer.now)) writer.emit(event);
   }
+  for (const event of await channelsSeenDifferently(writer, organization, account, role)) writer.emit(event);
   if (account.isBot) return { mustBeginAnew: false };
   const addresses = addressEvents(account, role, await readAccounts(writer));
   if (addresses === 'many' || (isGuestChange && limitsGuests(organization))) return { mustBeginAnew: true };

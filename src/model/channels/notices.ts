@@ -55,10 +55,6 @@ export function openedThis(who: Who, before: Channel, after: Channel): string {
   );
 }
 
-export function archivedThis(name: string): string {
-  return `Channel **${name}** has been archived.`;
-}
-
 export function unarchivedThis(name: string): string {
   return `Channel **${name}** un-archived.`;
 }

@@ -59,3 +59,15 @@ export async function updateChannel(
     .where('organization_id', '=', writer.organizationId)
     .execute();
 }
+
+/** Whether a folder holds channels, archived ones included. */
+export async function folderHoldsChannels(reader: Reader, folderId: number): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('channel')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('folder_id', '=', folderId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

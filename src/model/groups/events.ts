@@ -12,52 +12,57 @@ export interface GroupEventExtra {
   readonly reactivated?: WireGroup;
 }
 
-function groupEvent(payload: Readonly<Record<string, unknown>>, extra: GroupEventExtra = {}): NewEvent {
+function groupEvent(
+  groupId: number,
+  payload: Readonly<Record<string, unknown>>,
+  extra: GroupEventExtra = {},
+): NewEvent {
   return {
     type: 'user_group',
     audience: { kind: 'everyone' },
     payload,
     extra: { ...extra },
-    touches: { groups: true },
+    touches: { groups: [groupId] },
   };
 }
 
 type Subject = Pick<UserGroup, 'id' | 'isDeactivated'>;
 
 export function groupAdded(group: WireGroup): NewEvent {
-  return groupEvent({ op: 'add', group });
+  return groupEvent(group.id, { op: 'add', group });
 }
 
 /** A changed property other than `deactivated`. */
 export function groupChanged(group: Subject, data: Readonly<Record<string, unknown>>): NewEvent {
-  return groupEvent({ op: 'update', group_id: group.id, data }, { isOfDeactivated: group.isDeactivated });
+  const payload = { op: 'update', group_id: group.id, data };
+  return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }
 
 export function groupDeactivatedEvent(groupId: number): NewEvent {
-  return groupEvent({ op: 'update', group_id: groupId, data: { deactivated: true } });
+  return groupEvent(groupId, { op: 'update', group_id: groupId, data: { deactivated: true } });
 }
 
 export function groupReactivatedEvent(group: WireGroup): NewEvent {
   const payload = { op: 'update', group_id: group.id, data: { deactivated: false } };
-  return groupEvent(payload, { reactivated: group });
+  return groupEvent(group.id, payload, { reactivated: group });
 }
 
 export function membersAdded(group: Subject, ids: readonly number[]): NewEvent {
   const payload = { op: 'add_members', group_id: group.id, user_ids: ids };
-  return groupEvent(payload, { isOfDeactivated: group.isDeactivated });
+  return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }
 
 export function membersRemoved(group: Subject, ids: readonly number[]): NewEvent {
   const payload = { op: 'remove_members', group_id: group.id, user_ids: ids };
-  return groupEvent(payload, { isOfDeactivated: group.isDeactivated });
+  return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }
 
 export function subgroupsAdded(group: Subject, ids: readonly number[]): NewEvent {
   const payload = { op: 'add_subgroups', group_id: group.id, direct_subgroup_ids: ids };
-  return groupEvent(payload, { isOfDeactivated: group.isDeactivated });
+  return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }
 
 export function subgroupsRemoved(group: Subject, ids: readonly number[]): NewEvent {
   const payload = { op: 'remove_subgroups', group_id: group.id, direct_subgroup_ids: ids };
-  return groupEvent(payload, { isOfDeactivated: group.isDeactivated });
+  return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }

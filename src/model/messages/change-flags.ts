@@ -4,6 +4,7 @@
 import { invalidMessage } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
+import { accountById } from '../accounts/store.ts';
 import { emitFlagChange, emitUnread } from '../read-state/events.ts';
 import { markRead } from '../read-state/mark-read.ts';
 import { markHeadsUnread } from '../read-state/mark-unread.ts';
@@ -98,7 +99,8 @@ async function outsideHistory(
     .filter((head) => isBetweenOthers(head, account.id) || !wasReceived(head, subscriptions, arrivals))
     .map((head) => head.id);
   if (outside.length === 0) return outside;
-  const readable = await readableHeadsNow(writer, account, outside);
+  const now = (await accountById(writer, account.id)) ?? account;
+  const readable = await readableHeadsNow(writer, now, outside);
   if (readable.length < outside.length) throw invalidMessage();
   return outside;
 }

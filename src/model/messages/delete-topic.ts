@@ -1,7 +1,7 @@
 // Deleting a topic piece by piece inside units of work: what the caller can see of what was in it when they asked,
 // newest first.
 
-import { invalidChannelId } from '../../contract/error.ts';
+import { administratorRequired, invalidChannelId } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
@@ -10,7 +10,6 @@ import { accountById } from '../accounts/store.ts';
 import { mayReadChannel } from '../channels/access.ts';
 import { standingNow } from '../channels/standing.ts';
 import { channelById } from '../channels/store.ts';
-import { administratorRequired } from '../../contract/error.ts';
 import { conversationById, topicConversation } from '../conversations/store.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { readableHeadsNow } from './access.ts';

@@ -28,7 +28,11 @@ export async function deleteOneMessage(writer: Writer, actorId: number, messageI
   await removeMessages(writer, [message.row], message.conversation, message.channel, actor.id);
 }
 
-async function checkRights(writer: Writer, actor: Account, { row, channel }: AccessibleMessage): Promise<void> {
+async function checkRights(
+  writer: Writer,
+  actor: Account,
+  { row, channel }: AccessibleMessage,
+): Promise<void> {
   const organization = await readOrganization(writer);
   const rights = new Rights(writer, organization, actor);
   const sender = row.sender_id === actor.id ? actor : await accountById(writer, row.sender_id);

@@ -111,7 +111,12 @@ async function insertPersonalRow(
     .execute();
 }
 
-async function keepPersonalRow(writer: Writer, account: number, message: number, flags: number): Promise<void> {
+async function keepPersonalRow(
+  writer: Writer,
+  account: number,
+  message: number,
+  flags: number,
+): Promise<void> {
   const ofBoth = writer.db;
   if (flags === 0) {
     await ofBoth

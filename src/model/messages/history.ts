@@ -1,9 +1,9 @@
 // The history of a message as GET /messages/{id}/history tells it: the message as it was sent, then how each edit
 // left it, put together backwards from the present.
 
-import { topicFor } from './wire.ts';
 import { htmlDifference } from './html-difference.ts';
 import type { MessageEditRow, MessageRow } from './store.ts';
+import { topicFor } from './wire.ts';
 
 export type HistoryPolicy = 'all' | 'moves' | 'none';
 

@@ -2,11 +2,11 @@
 
 import { ApiError } from '../../contract/error.ts';
 import { channelUrl, messageUrl, topicUrl } from '../../markdown/narrow-url.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { Unit } from '../../storage/write-door.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import type { Reader } from '../../storage/session.ts';
-import type { Unit } from '../../storage/write-door.ts';
 import type { MovePlan } from './move-plan.ts';
 import { composeNotice } from './notices.ts';
 import { sendToChannel } from './send.ts';
@@ -26,12 +26,15 @@ export interface Notice {
 }
 
 /** Characters that a channel or topic link in its own syntax cannot hold. */
-const UNLINKABLE = /[`>*&\[\]]|\$\$/;
+const UNLINKABLE = /[`>*&[\]]|\$\$/;
 
 function topicLink(channel: Channel, topic: string): string {
   const shown = topic === '' ? EMPTY_TOPIC_DISPLAY_NAME : topic;
   if (!UNLINKABLE.test(channel.name) && !UNLINKABLE.test(topic)) return `#**${channel.name}>${topic}**`;
-  const escaped = `#${channel.name} > ${shown}`.replace(/[[\]`*_&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const escaped = `#${channel.name} > ${shown}`.replace(
+    /[[\]`*_&]/g,
+    (character) => `&#${character.charCodeAt(0)};`,
+  );
   return `[${escaped}](${topicUrl(channel, topic)})`;
 }
 
@@ -40,7 +43,11 @@ function personLink(account: Pick<Account, 'id' | 'fullName'>): string {
 }
 
 /** The notices that a finished move calls for. */
-export function noticesOf(plan: MovePlan, actor: Pick<Account, 'id' | 'fullName'>, wanted: WantedNotices): Notice[] {
+export function noticesOf(
+  plan: MovePlan,
+  actor: Pick<Account, 'id' | 'fullName'>,
+  wanted: WantedNotices,
+): Notice[] {
   const { from, to, messages, resolution } = plan;
   const changesChannel = from.channel.id !== to.channel.id;
   const user = personLink(actor);

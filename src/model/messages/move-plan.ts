@@ -58,7 +58,11 @@ export interface Mover {
 }
 
 /** Refuses a move that the caller may not make; otherwise says what it does. */
-export async function planMove(mover: Mover, message: AccessibleMessage, wanted: WantedMove): Promise<MovePlan> {
+export async function planMove(
+  mover: Mover,
+  message: AccessibleMessage,
+  wanted: WantedMove,
+): Promise<MovePlan> {
   const { row, conversation, channel } = message;
   if (!channel) throw badRequest('Direct messages cannot be moved to channels.');
   const target = wanted.channelId === undefined ? channel : await targetChannel(mover, wanted.channelId);

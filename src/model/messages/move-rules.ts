@@ -52,7 +52,9 @@ export function checkTargetAge(limits: MoveLimits, propagateMode: PropagateMode,
 /** The stricter of the limits that bind moving a whole topic; null: none does. */
 export function wholeTopicLimit(limits: MoveLimits): number | null {
   if (limits.isModerator) return null;
-  const binding = [limits.topicSeconds, limits.channelSeconds].filter((seconds) => typeof seconds === 'number');
+  const binding = [limits.topicSeconds, limits.channelSeconds].filter(
+    (seconds) => typeof seconds === 'number',
+  );
   return binding.length === 0 ? null : Math.min(...binding);
 }
 

@@ -78,7 +78,9 @@ export async function recordArrivals(
 export async function placeMessages(
   writer: Writer,
   ids: readonly number[],
-  changes: Partial<Pick<MessageRow, 'conversation_id' | 'channel_id' | 'is_moved' | 'last_moved_at' | 'has_edits'>>,
+  changes: Partial<
+    Pick<MessageRow, 'conversation_id' | 'channel_id' | 'is_moved' | 'last_moved_at' | 'has_edits'>
+  >,
 ): Promise<void> {
   const list = idsOf(writer.engine, JSON.stringify(ids));
   await writer.db.updateTable('message').set(changes).where('id', 'in', list).execute();

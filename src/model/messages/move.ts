@@ -10,6 +10,7 @@ import { type Conversation, insertTopic, recountConversation } from '../conversa
 import { indexMessage, unindexMessages } from '../search/store.ts';
 import { searchWords } from '../search/words.ts';
 import { isSubscribedNow } from '../subscriptions/store.ts';
+import { movePolicies } from '../user-topics/move-policies.ts';
 import { deletionEvent } from './deletion-event.ts';
 import type { MovePlan } from './move-plan.ts';
 import {
@@ -44,13 +45,17 @@ export async function moveMessages(writer: Writer, plan: MovePlan, sequence: num
   return conversation;
 }
 
+/** Whether the topic stays what it is and is only written another way. */
+function isRespelling({ from, target }: MovePlan): boolean {
+  return target?.id === from.conversation.id;
+}
+
 /** Makes the place ready and takes read states along. */
 async function place(writer: Writer, plan: MovePlan, ids: readonly number[]): Promise<Conversation> {
   const { from, to, target } = plan;
-  const isRespelling = target?.id === from.conversation.id;
   const isFree = !target?.last_message_id;
-  if (isRespelling || (isFree && plan.isWhole)) {
-    if (target && !isRespelling) await removeConversation(writer, target.id);
+  if (isRespelling(plan) || (isFree && plan.isWhole)) {
+    if (target && !isRespelling(plan)) await removeConversation(writer, target.id);
     await placeConversation(writer, from.conversation.id, to.channel.id, to.topic);
     return { ...from.conversation, channel_id: to.channel.id, topic_name: to.topic };
   }
@@ -129,10 +134,11 @@ function seersOf(channel: Channel, subscribers: Audience): Audience {
 /** Says what follows from a move for those who cannot see the messages any more, or are not subscribed there. */
 export async function announceConsequences(
   writer: Writer,
-  { from, to, messages }: MovePlan,
+  plan: MovePlan,
   audiences: MoveAudiences,
   receptions: Receptions,
 ): Promise<void> {
+  const { from, to, messages } = plan;
   const ids = messages.map((message) => message.id);
   if (audiences.losing) {
     writer.emit(deletionEvent(audiences.losing, ids, from.conversation, from.channel, receptions, []));
@@ -143,6 +149,11 @@ export async function announceConsequences(
       audience: audiences.notSubscribed,
       payload: { op: 'add', operation: 'add', flag: 'read', messages: ids, all: false },
     });
+  }
+  if (plan.isWhole && !isRespelling(plan)) {
+    const old = { channelId: from.channel.id, topic: from.conversation.topic_name };
+    const now = { channelId: to.channel.id, topic: to.topic, channel: to.channel };
+    await movePolicies(writer, old, now, plan.target?.last_message_id != null);
   }
   if (to.channel.id === from.channel.id) return;
   await recountFirstMessage(writer, from.channel.id);

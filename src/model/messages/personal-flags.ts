@@ -9,17 +9,11 @@ import { wasReceived } from '../read-state/receipt.ts';
 import { readMarks, readStatuses } from '../read-state/status.ts';
 import type { SubscriptionPeriods } from '../subscriptions/store.ts';
 import { flagList } from './flags.ts';
+import { personalBits } from './personal-store.ts';
 import { arrivalsByMessage, type MessageHead } from './store.ts';
 
 export { wasReceived } from '../read-state/receipt.ts';
 
-const personalRows = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
-  db
-    .selectFrom('personal_message')
-    .select(['message_id', 'flags'])
-    .where('account_id', '=', p.account)
-    .where('message_id', 'in', idsOf(engine, p.ids)),
-);
 const mentionRows = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('message_mention').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
 );
@@ -41,10 +35,8 @@ export async function personalViews(
 ): Promise<Map<number, PersonalView>> {
   const result = new Map<number, PersonalView>();
   if (heads.length === 0) return result;
-  const ids = JSON.stringify(heads.map((head) => head.id));
-  const bitsOf = new Map<number, number>();
-  for (const row of await personalRows.all(reader, { account: account.id, ids }))
-    bitsOf.set(row.message_id, row.flags);
+  const ids = heads.map((head) => head.id);
+  const bitsOf = await personalBits(reader, account.id, ids);
   const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
   const arrivals = await arrivalsByMessage(reader, moved);
   const statuses = readStatuses(heads, await readMarks(reader, account.id, heads), subscriptions, arrivals);

@@ -24,7 +24,11 @@ export interface NamedReaction {
   readonly type?: ReactionType | undefined;
 }
 
-async function actorAndMessage(writer: Writer, actorId: number, messageId: number): Promise<AccessibleMessage> {
+async function actorAndMessage(
+  writer: Writer,
+  actorId: number,
+  messageId: number,
+): Promise<AccessibleMessage> {
   const actor = await accountById(writer, actorId);
   if (!actor) throw badRequest('User not authorized for this query');
   return modifiableMessageNow(writer, actor, messageId);

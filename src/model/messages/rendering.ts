@@ -1,12 +1,14 @@
 // Rendering a message's Markdown for an organization: what the text names is looked up among the people, groups
 // and channels in memory, before any unit of work begins.
 
+import { badRequest } from '../../contract/error.ts';
 import { type CompiledLinkifier, compileLinkifier } from '../../markdown/linkifiers.ts';
 import {
   type MarkdownLookup,
   type MarkdownSettings,
   type MentionedUser,
   type RenderedMarkdown,
+  UnrenderableMessageError,
   parseMarkdown,
   renderMarkdown,
 } from '../../markdown/render.ts';
@@ -135,7 +137,7 @@ export async function renderForOrganization(
     if (channel && conversation?.last_message_id) newest.set(`${channel.id} ${topic}`, conversation.last_message_id);
   }
   const visible = (account: Account | undefined) => (account && maySee(account) ? account : undefined);
-  return renderMarkdown(parsed, {
+  const lookup: MarkdownLookup = {
     userByName: (name) => mentioned(visible(idByName(state.accounts, state.versions.accounts, (a) => a.fullName, name))),
     userById: (id) => mentioned(visible(state.account(id))),
     group: (name) => {
@@ -148,5 +150,11 @@ export async function renderForOrganization(
     },
     newestMessageInTopic: (channelId, topic) => newest.get(`${channelId} ${topic}`),
     upload: () => undefined,
-  });
+  };
+  try {
+    return renderMarkdown(parsed, lookup);
+  } catch (error) {
+    if (error instanceof UnrenderableMessageError) throw badRequest(error.message);
+    throw error;
+  }
 }

@@ -5,7 +5,13 @@ import type { LogEntry, NewEvent } from '../../contract/event.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 
-const CONTENT_KEYS = ['content', 'rendered_content', 'orig_content', 'orig_rendered_content', 'is_me_message'];
+const CONTENT_KEYS = [
+  'content',
+  'rendered_content',
+  'orig_content',
+  'orig_rendered_content',
+  'is_me_message',
+];
 
 const editSequences = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
@@ -54,7 +60,10 @@ export async function scrubMessages(
   for (const row of await editSequences.all(writer, { ids })) sequences.add(row.sequence);
   for (const row of await submessageSequences.all(writer, { ids })) sequences.add(row.sequence);
   const organization = writer.organizationId;
-  for (const row of await entriesAt.all(writer, { organization, sequences: JSON.stringify([...sequences]) })) {
+  for (const row of await entriesAt.all(writer, {
+    organization,
+    sequences: JSON.stringify([...sequences]),
+  })) {
     const entry = withoutContent(JSON.parse(row.entry) as LogEntry);
     await replaceEntry.all(writer, { organization, sequence: row.sequence, entry: JSON.stringify(entry) });
   }

@@ -35,8 +35,7 @@ export interface UpdateMessageExtra extends SightExtra {
 export async function flagSourceOf(writer: Writer, row: MessageRow): Promise<FlagSource> {
   const bits: Record<number, number> = {};
   for (const one of await bitsOf.all(writer, { message: row.id })) bits[one.account_id] = one.flags;
-  const mention =
-    row.has_mention_row === 1 ? await mentionOf.first(writer, { message: row.id }) : undefined;
+  const mention = row.has_mention_row === 1 ? await mentionOf.first(writer, { message: row.id }) : undefined;
   const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
   return {
     head: {

@@ -20,7 +20,7 @@ import { checkChanges, checkMayEditContent, type PropagateMode } from './edit-ru
 import { announceConsequences, type MoveAudiences, moveAudiences, moveMessages } from './move.ts';
 import { type MovePlan, type Mover, planMove } from './move-plan.ts';
 import { channelReaders, type Receptions, receptionsOf } from './readers.ts';
-import { messageById, type MessageRow } from './store.ts';
+import { type MessageRow, messageById } from './store.ts';
 import { contentFields, flagSourceOf, moveFields, updateMessageEvent } from './update-event.ts';
 
 /** What a request wants of a message. */
@@ -98,7 +98,11 @@ async function carryOut(
   const edited = content && (await editContent(writer, organization, account, message, content, sequence));
   const audiences = plan
     ? await moveAudiences(writer, plan, receptions, account.id)
-    : { told: [ordinaryAudience(message, receptions, account.id)], losing: undefined, notSubscribed: undefined };
+    : {
+        told: [ordinaryAudience(message, receptions, account.id)],
+        losing: undefined,
+        notSubscribed: undefined,
+      };
   if (plan) await moveMessages(writer, plan, sequence);
   await keepHistory(writer, account.id, row, edited, plan, sequence);
   await tell(writer, account.id, message, edited, plan, audiences, receptions, sequence);

@@ -4,21 +4,9 @@ import type { NewEvent } from '../../contract/event.ts';
 import type { Reader } from '../../storage/session.ts';
 import { Role } from '../accounts/roles.ts';
 import { readAccounts } from '../accounts/store.ts';
+import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { isFullMember } from '../groups/group.ts';
 import type { Organization } from './organization.ts';
-
-function membersEvent(
-  op: 'add_members' | 'remove_members',
-  groupId: number,
-  ids: readonly number[],
-): NewEvent {
-  return {
-    type: 'user_group',
-    audience: { kind: 'everyone' },
-    payload: { op, group_id: groupId, user_ids: ids },
-    touches: { groups: true },
-  };
-}
 
 /** What is told of the group of full members; nothing when the same people are in it. */
 export async function fullMemberEvents(
@@ -41,7 +29,7 @@ export async function fullMemberEvents(
   const added = ids(false);
   const removed = ids(true);
   return [
-    ...(added.length > 0 ? [membersEvent('add_members', groupId, added)] : []),
-    ...(removed.length > 0 ? [membersEvent('remove_members', groupId, removed)] : []),
+    ...(added.length > 0 ? [membersAdded({ id: groupId, isDeactivated: false }, added)] : []),
+    ...(removed.length > 0 ? [membersRemoved({ id: groupId, isDeactivated: false }, removed)] : []),
   ];
 }

@@ -14,7 +14,7 @@ import { isLimitedGuest } from '../accounts/visibility.ts';
 import type { Channel } from '../channels/channel.ts';
 import { readChannels } from '../channels/store.ts';
 import { type Person, type UserGroup, isAllowed } from '../groups/group.ts';
-import { readGroups } from '../groups/store.ts';
+import { groupsWithIds, readGroups } from '../groups/store.ts';
 import { FragmentCache } from '../messages/fragment-cache.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
@@ -67,7 +67,7 @@ export class OrganizationState {
     const state = new OrganizationState(await readOrganization(reader), sequence);
     await state.#readAccounts(reader);
     await state.#readChannels(reader);
-    state.#groups = await readGroups(reader);
+    await state.#readGroups(reader);
     state.presence.open(await presenceAfter(reader, -1));
     return state;
   }
@@ -166,13 +166,18 @@ export class OrganizationState {
   async apply(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
     if (head <= this.sequence) return;
     const touched = new Set<keyof Touches>();
-    const ids = { accounts: new Set<number>(), channels: new Set<number>(), subscriptions: new Set<number>() };
-    const all = { accounts: false, channels: false, subscriptions: false };
+    const ids = {
+      accounts: new Set<number>(),
+      channels: new Set<number>(),
+      groups: new Set<number>(),
+      subscriptions: new Set<number>(),
+    };
+    const all = { accounts: false, channels: false, groups: false, subscriptions: false };
     for (const { touches } of entries) {
       if (!touches) continue;
       if (touches.messages) this.fragments.drop(touches.messages);
       for (const key of Object.keys(touches) as (keyof Touches)[]) touched.add(key);
-      for (const key of ['accounts', 'channels', 'subscriptions'] as const) {
+      for (const key of ['accounts', 'channels', 'groups', 'subscriptions'] as const) {
         const list = touches[key];
         if (!list) continue;
         if (list.length === 0) all[key] = true;
@@ -190,7 +195,7 @@ export class OrganizationState {
       await this.#readAccounts(reader, all.accounts ? undefined : [...ids.accounts]);
     }
     if (touched.has('channels')) await this.#readChannels(reader, all.channels ? undefined : [...ids.channels]);
-    if (touched.has('groups')) this.#groups = await readGroups(reader);
+    if (touched.has('groups')) await this.#readGroups(reader, all.groups ? undefined : [...ids.groups]);
     if (touched.has('subscriptions')) {
       const watched = all.subscriptions ? [...this.#subscriptions.keys()] : [...ids.subscriptions];
       for (const id of watched) {
@@ -203,6 +208,11 @@ export class OrganizationState {
       if (touched.has(part.key)) this.#parts.set(part, await part.read(reader, this.#organization));
     }
     this.sequence = head;
+  }
+
+  async #readGroups(reader: Reader, ids?: readonly number[]): Promise<void> {
+    const groups = ids ? await groupsWithIds(reader, ids) : await readGroups(reader);
+    for (const [id, group] of groups) this.#groups.set(id, group);
   }
 
   async #readAccounts(reader: Reader, ids?: readonly number[]): Promise<void> {

@@ -133,3 +133,19 @@ export async function isSubscribedNow(reader: Reader, accountId: number, channel
 export async function subscriberIds(reader: Reader, channelId: number): Promise<number[]> {
   return (await subscribersOf.all(reader, { channel: channelId })).map((row) => row.account_id);
 }
+
+const activeRowsOf = preparedRead<{ channel: number }>()((db, p) =>
+  db
+    .selectFrom('subscription')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .selectAll('subscription')
+    .where('subscription.channel_id', '=', p.channel)
+    .where('subscription.is_active', '=', 1)
+    .where('account.is_active', '=', 1)
+    .orderBy('subscription.account_id'),
+);
+
+/** The subscriptions of everybody in a channel. A cost per subscriber: for rare changes of the channel only. */
+export async function channelSubscriptions(reader: Reader, channelId: number): Promise<SubscriptionRow[]> {
+  return activeRowsOf.all(reader, { channel: channelId });
+}

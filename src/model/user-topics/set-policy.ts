@@ -14,17 +14,18 @@ export interface MutedTopicsExtra {
   }[];
 }
 
-function topicEvent(accountId: number, payload: NewEvent['payload']): NewEvent {
+/** A policy that people have for a topic from now on. */
+export function topicEvent(accountIds: readonly number[], payload: NewEvent['payload']): NewEvent {
   return {
     type: 'user_topic',
-    audience: { kind: 'accounts', ids: [accountId] },
+    audience: { kind: 'accounts', ids: accountIds },
     payload,
-    touches: { muting: [accountId] },
+    touches: { muting: accountIds },
   };
 }
 
 /** The older event: the whole list of muted topics. */
-async function mutedTopicsEvent(writer: Writer, accountId: number): Promise<NewEvent> {
+export async function mutedTopicsEvent(writer: Writer, accountId: number): Promise<NewEvent> {
   const extra: MutedTopicsExtra = {
     topics: (await mutedTopicsOf(writer, accountId)).map((row) => ({
       channelId: row.channel_id,
@@ -50,7 +51,7 @@ export async function setTopicPolicy(
     writer.emit(await mutedTopicsEvent(writer, accountId));
   }
   writer.emit(
-    topicEvent(accountId, {
+    topicEvent([accountId], {
       stream_id: channelId,
       topic_name: topic,
       last_updated: writer.now,

@@ -4,7 +4,18 @@
 import { ApiError } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { CHANNEL_EVENTS_TOPIC, createdChannels, createdThis, NEW_CHANNELS_TOPIC, subscribedYou } from '../../model/channels/notices.ts';
+import {
+  CHANNEL_EVENTS_TOPIC,
+  createdChannels,
+  createdThis,
+  describedThis,
+  NEW_CHANNELS_TOPIC,
+  openedThis,
+  renamedThis,
+  subscribedYou,
+  unarchivedThis,
+} from '../../model/channels/notices.ts';
+import { isSamePrivacy } from '../../model/channels/privacy.ts';
 import { composeNotice, sendNotices } from '../../model/messages/notices.ts';
 import { sendToChannel } from '../../model/messages/send.ts';
 import type { WriteContext } from '../operation.ts';
@@ -54,4 +65,16 @@ export async function tellCreated(context: WriteContext, channels: readonly Chan
   }
   if (!settings.send_channel_events_messages) return;
   for (const channel of channels) await postNotice(context, channel.id, CHANNEL_EVENTS_TOPIC, createdThis(who, channel));
+}
+
+/** Says in a channel what somebody changed of it, where the organization wants that. */
+export async function tellChanged(context: WriteContext, before: Channel, after: Channel): Promise<void> {
+  if (!context.state.organization.settings.send_channel_events_messages || after.isArchived) return;
+  const who: Account = context.actor.account;
+  const texts: string[] = [];
+  if (before.isArchived) texts.push(unarchivedThis(after.name));
+  if (before.name !== after.name) texts.push(renamedThis(who, before.name, after.name));
+  if (before.description !== after.description) texts.push(describedThis(who, before.description, after.description));
+  if (!isSamePrivacy(before, after)) texts.push(openedThis(who, before, after));
+  for (const text of texts) await postNotice(context, after.id, CHANNEL_EVENTS_TOPIC, text);
 }

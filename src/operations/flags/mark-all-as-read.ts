@@ -13,8 +13,8 @@ export const markAllAsRead = writeOperation({
   access: 'account',
   parameters: {},
   result: { complete: boolean },
-  async handle({ actor, write }) {
-    await write((writer) => markAllRead(writer, actor.account.id));
+  async handle(context) {
+    await context.write((writer) => markAllRead(writer, context.actor.account.id));
     return { complete: true };
   },
 });

@@ -16,9 +16,14 @@ export const getMessageHistory = readOperation({
   access: 'account',
   parameters: {
     message_id: required(id, 'The message.'),
-    allow_empty_topic_name: withDefault(boolean, false, 'Whether the empty topic is sent as the empty text.', {
-      since: 334,
-    }),
+    allow_empty_topic_name: withDefault(
+      boolean,
+      false,
+      'Whether the empty topic is sent as the empty text.',
+      {
+        since: 334,
+      },
+    ),
   },
   result: { message_history: list(anyJson) },
   async handle({ state, reader, actor }, values) {

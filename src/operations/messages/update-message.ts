@@ -41,10 +41,16 @@ export const updateMessage = writeOperation({
       'change_one',
       'Which messages of the topic are moved: this one, this and all later ones, or all.',
     ),
-    send_notification_to_old_thread: withDefault(boolean, false, 'Whether the old topic is told.', { since: 152 }),
-    send_notification_to_new_thread: withDefault(boolean, true, 'Whether the new topic is told.', { since: 152 }),
+    send_notification_to_old_thread: withDefault(boolean, false, 'Whether the old topic is told.', {
+      since: 152,
+    }),
+    send_notification_to_new_thread: withDefault(boolean, true, 'Whether the new topic is told.', {
+      since: 152,
+    }),
     content: optionally(text(), 'The new Markdown text.'),
-    prev_content_sha256: optionally(text(), 'SHA-256 (hex) of the text that the client saw last.', { since: 379 }),
+    prev_content_sha256: optionally(text(), 'SHA-256 (hex) of the text that the client saw last.', {
+      since: 379,
+    }),
     stream_id: optionally(id, 'The channel to move to.'),
   },
   result: { detached_uploads: list(attachment) },

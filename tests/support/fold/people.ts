@@ -2,6 +2,7 @@
 
 import type { ApiClient } from '../client.ts';
 import type { Reducer } from './reducers.ts';
+import { unknowable } from './unknowable.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: events and snapshots are looked into freely by tests
 type Any = any;
@@ -28,6 +29,27 @@ function setActivity(state: Any, user: Any, isActive: boolean): void {
   }
 }
 
+/** Clients take somebody who left out of groups, of permissions and of lists of subscribers by themselves. */
+function forget(value: Any, id: number): void {
+  if (Array.isArray(value)) {
+    for (const item of value) forget(item, id);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (['members', 'direct_members', 'subscribers', 'partial_subscribers'].includes(key)) {
+      value[key] = (inner as number[]).filter((one) => one !== id);
+    } else forget(inner, id);
+  }
+}
+
+/** What somebody may do follows from groups, which clients look up; here it is left open. */
+function setOwnRole(state: Any, role: number): void {
+  setRole(state, role);
+  state.is_moderator = role <= 300;
+  for (const key of Object.keys(state)) if (key.startsWith('can_')) state[key] = unknowable;
+}
+
 function setRole(target: Any, role: number): void {
   target.is_owner = role === 100;
   target.is_admin = role <= 200;
@@ -40,6 +62,11 @@ function update(state: Any, person: Any, observer: ApiClient): void {
   const isOwn = id === observer.userId;
   if (aspect.is_active !== undefined) {
     setActivity(state, user, aspect.is_active);
+    if (!aspect.is_active) {
+      for (const key of ['realm_user_groups', 'subscriptions', 'unsubscribed', 'never_subscribed', 'streams']) {
+        forget(state[key], id);
+      }
+    }
     return;
   }
   if (aspect.custom_profile_field) {
@@ -57,6 +84,7 @@ function update(state: Any, person: Any, observer: ApiClient): void {
   Object.assign(user, shown);
   if (aspect.role !== undefined) setRole(user, aspect.role);
   if (!isOwn) return;
+  if (aspect.role !== undefined) setOwnRole(state, aspect.role);
   for (const key of ['avatar_source', 'avatar_url', 'avatar_url_medium', 'full_name', 'delivery_email']) {
     if (key in aspect) state[key] = aspect[key];
   }

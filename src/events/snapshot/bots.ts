@@ -1,0 +1,24 @@
+// The bots that a person may change, in the snapshot: all of them for administrators, one's own for others.
+
+import { Role } from '../../model/accounts/roles.ts';
+import { readServices } from '../../model/bots/service-store.ts';
+import { wireBot } from '../../model/bots/view.ts';
+import type { SnapshotSection } from './section.ts';
+
+const bots: SnapshotSection = {
+  gates: ['realm_bot'],
+  async fromTables({ account: viewer, state }, reader) {
+    if (!viewer || viewer.isBot) return { realm_bots: [] };
+    const seesAll = viewer.role <= Role.administrator;
+    const seen = [...state.accounts.values()].filter(
+      (bot) => bot.isBot && !bot.isSystemBot && (seesAll || bot.botOwnerId === viewer.id),
+    );
+    if (seen.length === 0) return { realm_bots: [] };
+    const services = await readServices(reader);
+    return {
+      realm_bots: seen.map((bot) => wireBot(bot, services.get(bot.id), (id) => state.channel(id)?.name)),
+    };
+  },
+};
+
+export const botSections: readonly SnapshotSection[] = [bots];

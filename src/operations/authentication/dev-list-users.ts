@@ -1,0 +1,23 @@
+// GET /dev_list_users: everybody one can log in as; in demo mode only.
+
+import { anyJson, list } from '../../contract/codec.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { publicOperation } from '../operation.ts';
+
+export const devListUsers = publicOperation({
+  name: 'dev-list-users',
+  method: 'GET',
+  path: '/dev_list_users',
+  summary: 'List the people of the demo organization, administrators apart.',
+  access: 'development',
+  parameters: {},
+  result: { direct_admins: list(anyJson), direct_users: list(anyJson) },
+  async handle({ state, organizationUrl }) {
+    const people = [...state.accounts.values()].filter(({ isActive, isBot }) => isActive && !isBot);
+    const entry = ({ email }: { readonly email: string }) => ({ email, realm_url: organizationUrl });
+    return {
+      direct_admins: people.filter(({ role }) => role <= Role.administrator).map(entry),
+      direct_users: people.filter(({ role }) => role > Role.administrator).map(entry),
+    };
+  },
+});

@@ -1,0 +1,20 @@
+// A new API key for an account, inside a unit of work; the old one is dead at once.
+
+import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
+import { updateAccount } from '../../model/accounts/store.ts';
+import type { Writer } from '../../storage/session.ts';
+
+export async function giveNewApiKey(writer: Writer, keyring: Keyring, accountId: number): Promise<string> {
+  const apiKey = newApiKey();
+  await updateAccount(writer, accountId, {
+    api_key_hash: apiKeyHash(keyring, apiKey),
+    api_key_sealed: sealApiKey(keyring, apiKey),
+  });
+  writer.emit({
+    type: '_changed',
+    audience: { kind: 'nobody' },
+    payload: {},
+    touches: { accounts: [accountId] },
+  });
+  return apiKey;
+}

@@ -1,0 +1,45 @@
+// What requests about bots have in common: the channels that a bot uses by default, named by the caller, and the
+// fields by which they are read back.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { mayKnowChannel } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { standingNow } from '../../model/channels/standing.ts';
+import { channelByName, channelById } from '../../model/channels/store.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** The channel of a name that the caller can see; undefined where none is named. */
+export async function defaultChannel(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  name: string | undefined,
+): Promise<Channel | undefined> {
+  if (!name) return undefined;
+  const channel = await channelByName(writer, name);
+  const standing = channel && (await standingNow(writer, organization, actor, channel, writer.now));
+  if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
+    throw badRequest(`Invalid channel name '${name}'`);
+  }
+  return channel;
+}
+
+/** The defaults of a bot, channels by name. */
+export async function defaultFields(
+  reader: Reader,
+  bot: Account,
+): Promise<{
+  default_sending_stream: string | null;
+  default_events_register_stream: string | null;
+  default_all_public_streams: boolean;
+}> {
+  const nameOf = async (id: number | null) =>
+    id === null ? null : ((await channelById(reader, id))?.name ?? null);
+  return {
+    default_sending_stream: await nameOf(bot.defaultSendingChannelId),
+    default_events_register_stream: await nameOf(bot.defaultEventsChannelId),
+    default_all_public_streams: bot.defaultAllPublicChannels,
+  };
+}

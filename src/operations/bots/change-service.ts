@@ -1,0 +1,59 @@
+// The part of PATCH /bots/{bot_id} that changes what a bot is connected to.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { accountById } from '../../model/accounts/store.ts';
+import { botChanged, botWatchers } from '../../model/bots/events.ts';
+import { checkInterface, checkPayloadUrl } from '../../model/bots/rules.ts';
+import { type BotService, BotType, Interface } from '../../model/bots/service.ts';
+import { putService, readService } from '../../model/bots/service-store.ts';
+import { wireServices } from '../../model/bots/view.ts';
+import type { Writer } from '../../storage/session.ts';
+
+interface ServiceChanges {
+  readonly service_payload_url?: string | undefined;
+  readonly service_interface?: number | undefined;
+  readonly config_data?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Refuses parts that the kind of bot does not have. */
+function check(bot: Account, changes: ServiceChanges): void {
+  const isOutgoing = bot.botType === BotType.outgoingWebhook;
+  if (changes.service_payload_url !== undefined) {
+    if (!isOutgoing) throw badRequest("This bot type doesn't use a payload URL.");
+    checkPayloadUrl(changes.service_payload_url, 'service_payload_url');
+  }
+  if (changes.service_interface !== undefined) {
+    if (!isOutgoing) throw badRequest("This bot type doesn't use an interface.");
+    checkInterface(changes.service_interface);
+  }
+  const hasConfiguration = bot.botType === BotType.incomingWebhook || bot.botType === BotType.embedded;
+  if (changes.config_data !== undefined && !hasConfiguration) {
+    throw badRequest("This bot type doesn't use config data.");
+  }
+}
+
+export async function changeService(writer: Writer, bot: Account, changes: ServiceChanges): Promise<void> {
+  check(bot, changes);
+  const { service_payload_url: baseUrl, service_interface: kind, config_data: config } = changes;
+  if (baseUrl === undefined && kind === undefined && config === undefined) return;
+  const present: BotService = (await readService(writer, bot.id)) ?? {
+    accountId: bot.id,
+    name: '',
+    baseUrl: '',
+    interface: Interface.own,
+    token: '',
+    config: {},
+  };
+  const after = {
+    ...present,
+    baseUrl: baseUrl ?? present.baseUrl,
+    interface: kind ?? present.interface,
+    config: { ...present.config, ...config },
+  };
+  await putService(writer, after);
+  const services = wireServices(bot, after);
+  if (services.length === 0) return;
+  const owner = (await accountById(writer, bot.id))?.botOwnerId ?? null;
+  writer.emit(botChanged(await botWatchers(writer, owner), bot.id, { services }));
+}

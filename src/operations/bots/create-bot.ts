@@ -1,0 +1,147 @@
+// POST /bots: makes a bot that belongs to the caller.
+
+import { boolean, id, integer, mapOf, nullable, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, type ParameterValues, required, withDefault } from '../../contract/parameter.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { avatarUrl } from '../../model/accounts/avatar.ts';
+import { insertAccount } from '../../model/accounts/create.ts';
+import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
+import { checkedFullName } from '../../model/accounts/names.ts';
+import { personAdded } from '../../model/accounts/person-events.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import {
+  accountById,
+  accountRowByEmail,
+  accountRowById,
+  readAccounts,
+  updateAccount,
+} from '../../model/accounts/store.ts';
+import { botAddress } from '../../model/bots/address.ts';
+import { botAdded, botWatchers, wireBotNow } from '../../model/bots/events.ts';
+import {
+  checkBotName,
+  checkBotType,
+  checkInterface,
+  checkMayCreateBot,
+  checkPayloadUrl,
+} from '../../model/bots/rules.ts';
+import { BotType, Interface } from '../../model/bots/service.ts';
+import { putService } from '../../model/bots/service-store.ts';
+import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import type { Writer } from '../../storage/session.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { defaultChannel, defaultFields } from './bot-fields.ts';
+
+const TOKEN_LENGTH = 32;
+
+const parameters = {
+  full_name: required(text(), 'Its name.'),
+  short_name: required(text(), 'The first part of its address.'),
+  bot_type: withDefault(integer(), BotType.generic, '1 generic, 2 incoming webhook, 3 outgoing webhook.'),
+  service_name: optionally(text({ maximum: 100 }), 'What it is connected to.'),
+  payload_url: withDefault(text({ maximum: 2000 }), '', 'Where an outgoing webhook posts.', {
+    encoding: 'either',
+  }),
+  interface_type: withDefault(integer(), Interface.own, "The format of its posts: 1 the service's own, 2 Slack's."),
+  config_data: withDefault(mapOf(text({ maximum: 10_000 })), {}, 'Its configuration.'),
+  default_sending_stream: optionally(text(), 'The channel it sends to by default.'),
+  default_events_register_stream: optionally(text(), 'The channel of its event queues by default.'),
+  default_all_public_streams: withDefault(boolean, false, 'Whether it takes part in all public channels.'),
+};
+type Values = ParameterValues<typeof parameters>;
+
+function checkKind(values: Values): void {
+  checkBotType(values.bot_type);
+  checkInterface(values.interface_type);
+  if (values.bot_type === BotType.outgoingWebhook) checkPayloadUrl(values.payload_url, 'payload_url');
+  // No integration that turns requests of other services into messages is installed.
+  if (values.bot_type === BotType.incomingWebhook && values.service_name) {
+    throw badRequest(`Invalid integration '${values.service_name}'.`);
+  }
+}
+
+async function insertBot(
+  writer: Writer,
+  organization: Organization,
+  owner: Account,
+  values: Values,
+  insert: (email: string, fullName: string) => Promise<number>,
+): Promise<Account> {
+  const fullName = checkedFullName(values.full_name);
+  const email = botAddress(values.short_name, organization);
+  if (values.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
+  if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
+  checkBotName(fullName, undefined, await readAccounts(writer));
+  await checkMayCreateBot(writer, organization, owner, values.bot_type, writer.now);
+  checkKind(values);
+  const sending = await defaultChannel(writer, organization, owner, values.default_sending_stream);
+  const events = await defaultChannel(writer, organization, owner, values.default_events_register_stream);
+  const botId = await insert(email, fullName);
+  await updateAccount(writer, botId, {
+    default_sending_channel_id: sending?.id ?? null,
+    default_events_channel_id: events?.id ?? null,
+    default_all_public_channels: values.default_all_public_streams ? 1 : 0,
+  });
+  const hasConfiguration = Object.keys(values.config_data).length > 0;
+  if (values.bot_type === BotType.outgoingWebhook || hasConfiguration) {
+    await putService(writer, {
+      accountId: botId,
+      name: values.service_name ?? values.short_name.trim(),
+      baseUrl: values.payload_url,
+      interface: values.interface_type,
+      token: randomToken(TOKEN_LENGTH),
+      config: values.config_data,
+    });
+  }
+  const bot = await accountById(writer, botId);
+  if (!bot) throw new Error('a new bot was not read');
+  return bot;
+}
+
+export const createBot = writeOperation({
+  name: 'create-bot',
+  method: 'POST',
+  path: '/bots',
+  summary: 'Make a bot of your own.',
+  access: 'human-member',
+  parameters,
+  result: {
+    user_id: id,
+    api_key: text(),
+    avatar_url: text(),
+    default_sending_stream: nullable(text()),
+    default_events_register_stream: nullable(text()),
+    default_all_public_streams: boolean,
+  },
+  async handle(context, values) {
+    const { services, actor } = context;
+    return context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const owner = await actingAccount(writer, actor.account.id);
+      const bot = await insertBot(writer, organization, owner, values, (email, fullName) =>
+        insertAccount(writer, services.keyring, {
+          email,
+          fullName,
+          role: Role.member,
+          botType: values.bot_type,
+          botOwnerId: owner.id,
+          avatarSource: organization.settings.default_avatar_source,
+        }),
+      );
+      writer.emit(personAdded(bot));
+      for (const event of roleChangeEvents(organization, bot, undefined, bot.role, writer.now)) writer.emit(event);
+      writer.emit(botAdded(await botWatchers(writer, owner.id), await wireBotNow(writer, bot)));
+      const row = await accountRowById(writer, bot.id);
+      return {
+        user_id: bot.id,
+        api_key: openApiKey(services.keyring, row?.api_key_sealed ?? ''),
+        avatar_url: avatarUrl(bot, organization),
+        ...(await defaultFields(writer, bot)),
+      };
+    });
+  },
+});

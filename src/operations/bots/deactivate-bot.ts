@@ -1,0 +1,29 @@
+// DELETE /bots/{bot_id}
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { changeableBot } from '../../model/bots/rules.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { deactivateWithBots } from '../users/deactivation.ts';
+
+export const deactivateBot = writeOperation({
+  name: 'deactivate-bot',
+  method: 'DELETE',
+  path: '/bots/{bot_id}',
+  summary: 'Deactivate a bot.',
+  access: 'human-member',
+  parameters: { bot_id: required(id, 'Which.') },
+  result: {},
+  async handle(context, { bot_id }) {
+    await context.write(async (writer) => {
+      const acting = await actingAccount(writer, context.actor.account.id);
+      const bot = await changeableBot(writer, acting, bot_id);
+      if (!bot.isActive) throw badRequest('User is deactivated');
+      await deactivateWithBots(writer, await readOrganization(writer), bot);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,24 @@
+// GET /bots/{bot_id}/api_key
+
+import { id, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { openApiKey } from '../../model/accounts/credentials.ts';
+import { accountRowById } from '../../model/accounts/store.ts';
+import { changeableBot } from '../../model/bots/rules.ts';
+import { readOperation } from '../operation.ts';
+
+export const getBotApiKey = readOperation({
+  name: 'get-bot-api-key',
+  method: 'GET',
+  path: '/bots/{bot_id}/api_key',
+  summary: "Get a bot's API key.",
+  since: 463,
+  access: 'human-member',
+  parameters: { bot_id: required(id, 'Which.') },
+  result: { api_key: text() },
+  async handle({ reader, actor, services }, { bot_id }) {
+    const bot = await changeableBot(reader, actor.account, bot_id);
+    const row = await accountRowById(reader, bot.id);
+    return { api_key: openApiKey(services.keyring, row?.api_key_sealed ?? '') };
+  },
+});

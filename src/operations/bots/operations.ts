@@ -1,0 +1,10 @@
+// The operations of this room.
+
+import { createBot } from './create-bot.ts';
+import { deactivateBot } from './deactivate-bot.ts';
+import { getBotApiKey } from './get-bot-api-key.ts';
+import { getBots } from './get-bots.ts';
+import { regenerateBotApiKey } from './regenerate-bot-api-key.ts';
+import { updateBot } from './update-bot.ts';
+
+export const botOperations = [getBots, createBot, updateBot, deactivateBot, getBotApiKey, regenerateBotApiKey];

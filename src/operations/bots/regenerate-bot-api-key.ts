@@ -1,0 +1,26 @@
+// POST /bots/{bot_id}/api_key/regenerate. No client is told; whoever needs the new key fetches it.
+
+import { id, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { changeableBot } from '../../model/bots/rules.ts';
+import { giveNewApiKey } from '../authentication/new-api-key.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const regenerateBotApiKey = writeOperation({
+  name: 'regenerate-bot-api-key',
+  method: 'POST',
+  path: '/bots/{bot_id}/api_key/regenerate',
+  summary: 'Give a bot a new API key.',
+  access: 'human-member',
+  parameters: { bot_id: required(id, 'Which.') },
+  result: { api_key: text() },
+  async handle(context, { bot_id }) {
+    const api_key = await context.write(async (writer) => {
+      const acting = await actingAccount(writer, context.actor.account.id);
+      const bot = await changeableBot(writer, acting, bot_id);
+      return giveNewApiKey(writer, context.services.keyring, bot.id);
+    });
+    return { api_key };
+  },
+});

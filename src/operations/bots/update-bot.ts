@@ -1,0 +1,145 @@
+// PATCH /bots/{bot_id}: a bot's name, address, role, owner, defaults and what it is connected to.
+
+import { anyJson, boolean, id, integer, mapOf, nullable, oneOf, optional, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, type ParameterValues, required } from '../../contract/parameter.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { avatarUrl } from '../../model/accounts/avatar.ts';
+import { apiEmail } from '../../model/accounts/email.ts';
+import { emailEvents } from '../../model/accounts/email-events.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../model/accounts/store.ts';
+import { botAddress } from '../../model/bots/address.ts';
+import { changeOwner } from '../../model/bots/change-owner.ts';
+import { botChanged, botWatchers } from '../../model/bots/events.ts';
+import { changeableBot } from '../../model/bots/rules.ts';
+import { readService } from '../../model/bots/service-store.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { assignRole, renameAccount } from '../users/update-user.ts';
+import { defaultChannel, defaultFields } from './bot-fields.ts';
+import { changeService } from './change-service.ts';
+
+const parameters = {
+  bot_id: required(id, 'Which.'),
+  full_name: optionally(text(), 'A new name.'),
+  short_name: optionally(text(), 'The first part of a new address.', { since: 447 }),
+  role: optionally(
+    oneOf(Role.owner, Role.administrator, Role.moderator, Role.member, Role.guest),
+    'A new role.',
+  ),
+  bot_owner_id: optionally(id, 'A new owner.'),
+  service_payload_url: optionally(text({ maximum: 2000 }), 'Where an outgoing webhook posts.', {
+    encoding: 'either',
+  }),
+  service_interface: optionally(integer(), "The format of its posts: 1 the service's own, 2 Slack's."),
+  config_data: optionally(mapOf(text({ maximum: 10_000 })), 'Its configuration; keys that are not sent stay.'),
+  default_sending_stream: optionally(text(), 'The channel it sends to by default; empty: none.'),
+  default_events_register_stream: optionally(text(), 'The channel of its event queues by default; empty: none.'),
+  default_all_public_streams: optionally(boolean, 'Whether it takes part in all public channels.'),
+};
+export type BotChanges = ParameterValues<typeof parameters>;
+
+async function changeAddress(writer: Writer, organization: Organization, bot: Account, shortName: string): Promise<void> {
+  const email = botAddress(shortName, organization);
+  if (email === bot.email) return;
+  const other = await accountRowByEmail(writer, email);
+  if (other && other.id !== bot.id) throw badRequest('Email address already in use');
+  await updateAccount(writer, bot.id, { email, email_key: textKey(email) });
+  const events = emailEvents(organization, bot, { ...bot, email }, await readAccounts(writer));
+  for (const event of events) writer.emit(event);
+}
+
+async function assignOwner(writer: Writer, bot: Account, ownerId: number): Promise<void> {
+  if (bot.botOwnerId === ownerId) return;
+  const owner = await accountById(writer, ownerId);
+  if (!owner || owner.isSystemBot) throw badRequest('Failed to change owner, no such user');
+  if (!owner.isActive) throw badRequest('Failed to change owner, user is deactivated');
+  if (owner.isBot) throw badRequest("Failed to change owner, bots can't own other bots");
+  await changeOwner(writer, bot, owner);
+}
+
+async function changeDefaults(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  bot: Account,
+  changes: BotChanges,
+): Promise<void> {
+  const told: Record<string, unknown>[] = [];
+  if (changes.default_sending_stream !== undefined) {
+    const channel = await defaultChannel(writer, organization, actor, changes.default_sending_stream);
+    await updateAccount(writer, bot.id, { default_sending_channel_id: channel?.id ?? null });
+    told.push({ default_sending_stream: channel?.name ?? null });
+  }
+  if (changes.default_events_register_stream !== undefined) {
+    const channel = await defaultChannel(writer, organization, actor, changes.default_events_register_stream);
+    await updateAccount(writer, bot.id, { default_events_channel_id: channel?.id ?? null });
+    told.push({ default_events_register_stream: channel?.name ?? null });
+  }
+  if (changes.default_all_public_streams !== undefined) {
+    const wanted = changes.default_all_public_streams;
+    await updateAccount(writer, bot.id, { default_all_public_channels: wanted ? 1 : 0 });
+    told.push({ default_all_public_streams: wanted });
+  }
+  if (told.length === 0) return;
+  const owner = (await accountById(writer, bot.id))?.botOwnerId ?? null;
+  const watchers = await botWatchers(writer, owner);
+  for (const change of told) {
+    writer.emit({ ...botChanged(watchers, bot.id, change), touches: { accounts: [bot.id] } });
+  }
+}
+
+export const updateBot = writeOperation({
+  name: 'update-bot',
+  method: 'PATCH',
+  path: '/bots/{bot_id}',
+  summary: 'Change a bot.',
+  access: 'human-member',
+  parameters,
+  result: {
+    full_name: text(),
+    avatar_url: text(),
+    service_interface: nullable(integer()),
+    service_payload_url: nullable(text()),
+    config_data: anyJson,
+    default_sending_stream: nullable(text()),
+    default_events_register_stream: nullable(text()),
+    default_all_public_streams: boolean,
+    bot_owner: optional(text()),
+  },
+  async handle(context, changes) {
+    return context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const acting = await actingAccount(writer, context.actor.account.id);
+      const bot = await changeableBot(writer, acting, changes.bot_id);
+      if (changes.full_name !== undefined) await renameAccount(writer, organization, bot, changes.full_name);
+      if (changes.short_name !== undefined) await changeAddress(writer, organization, bot, changes.short_name);
+      if (changes.role !== undefined) await assignRole(writer, organization, acting, bot, changes.role);
+      if (changes.bot_owner_id !== undefined) await assignOwner(writer, bot, changes.bot_owner_id);
+      await changeDefaults(writer, organization, acting, bot, changes);
+      await changeService(writer, bot, changes);
+      return answer(writer, organization, bot.id);
+    });
+  },
+});
+
+async function answer(writer: Writer, organization: Organization, botId: number) {
+  const bot = await accountById(writer, botId);
+  if (!bot) throw new Error('a changed bot was not read');
+  const service = await readService(writer, botId);
+  const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
+  return {
+    full_name: bot.fullName,
+    avatar_url: avatarUrl(bot, organization),
+    service_interface: service?.interface ?? null,
+    service_payload_url: service?.baseUrl ?? null,
+    config_data: service?.config ?? {},
+    ...(await defaultFields(writer, bot)),
+    ...(owner && { bot_owner: apiEmail(owner, organization) }),
+  };
+}

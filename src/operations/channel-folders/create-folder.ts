@@ -1,0 +1,38 @@
+// POST /channel_folders/create: make a folder for channels.
+
+import { id, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { folderAdded } from '../../model/channel-folders/events.ts';
+import { checkFolderNameFree, normalFolderName } from '../../model/channel-folders/rules.ts';
+import { insertFolder } from '../../model/channel-folders/store.ts';
+import { renderDescription } from '../../model/channels/render-description.ts';
+import { writeOperation } from '../operation.ts';
+
+export const createFolder = writeOperation({
+  name: 'create-channel-folder',
+  method: 'POST',
+  path: '/channel_folders/create',
+  summary: 'Create a channel folder.',
+  since: 389,
+  access: 'administrator',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: {
+    name: required(text({ maximum: limits.channelFolderNameCodePoints }), 'Its name.'),
+    description: withDefault(text({ maximum: limits.channelFolderDescriptionCodePoints }), '', 'What it is for, in Markdown.'),
+  },
+  result: { channel_folder_id: id },
+  async handle(context, values) {
+    const { state, reader, actor, organizationUrl } = context;
+    const name = normalFolderName(values.name);
+    const renderedDescription = await renderDescription(state, reader, values.description, organizationUrl);
+    const folder = await context.write(async (writer) => {
+      await checkFolderNameFree(writer, name);
+      const text = { name, description: values.description, renderedDescription };
+      const made = await insertFolder(writer, text, actor.account.id);
+      writer.emit(folderAdded(made));
+      return made;
+    });
+    return { channel_folder_id: folder.id };
+  },
+});

@@ -1,0 +1,22 @@
+// GET /channel_folders: the folders in their order.
+
+import { anyJson, boolean, list } from '../../contract/codec.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { wireFolder } from '../../model/channel-folders/folder.ts';
+import { readFolders } from '../../model/channel-folders/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getFolders = readOperation({
+  name: 'get-channel-folders',
+  method: 'GET',
+  path: '/channel_folders',
+  summary: 'List channel folders.',
+  since: 389,
+  access: 'account',
+  parameters: { include_archived: withDefault(boolean, false, 'Archived folders too.') },
+  result: { channel_folders: list(anyJson) },
+  async handle({ reader }, { include_archived }) {
+    const folders = (await readFolders(reader)).filter((folder) => include_archived || !folder.isArchived);
+    return { channel_folders: folders.map(wireFolder) };
+  },
+});

@@ -1,0 +1,35 @@
+// PATCH /channel_folders: the order of the folders.
+
+import { id, list } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { foldersReordered } from '../../model/channel-folders/events.ts';
+import { readFolders, updateFolder } from '../../model/channel-folders/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const reorderFolders = writeOperation({
+  name: 'patch-channel-folders',
+  method: 'PATCH',
+  path: '/channel_folders',
+  summary: 'Reorder channel folders.',
+  since: 414,
+  access: 'administrator',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: { order: required(list(id), 'The ids of all folders, archived ones included, in the new order.') },
+  result: {},
+  async handle(context, { order }) {
+    await context.write(async (writer) => {
+      const folders = await readFolders(writer);
+      const isComplete = new Set(order).size === order.length && order.length === folders.length;
+      if (!isComplete || !folders.every((folder) => order.includes(folder.id))) {
+        throw badRequest('Invalid order mapping');
+      }
+      for (const folder of folders) {
+        const position = order.indexOf(folder.id);
+        if (position !== folder.position) await updateFolder(writer, folder.id, { position });
+      }
+      writer.emit(foldersReordered(order));
+    });
+    return {};
+  },
+});

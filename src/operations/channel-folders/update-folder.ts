@@ -1,0 +1,60 @@
+// PATCH /channel_folders/{channel_folder_id}: change, archive or bring back a folder.
+
+import { boolean, id, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { folderChanged } from '../../model/channel-folders/events.ts';
+import { checkFolderNameFree, existingFolder, normalFolderName } from '../../model/channel-folders/rules.ts';
+import { updateFolder as store } from '../../model/channel-folders/store.ts';
+import { renderDescription } from '../../model/channels/render-description.ts';
+import { folderHoldsChannels } from '../../model/channels/store.ts';
+import { textKey } from '../../model/text-key.ts';
+import { writeOperation } from '../operation.ts';
+
+export const updateFolder = writeOperation({
+  name: 'update-channel-folder',
+  method: 'PATCH',
+  path: '/channel_folders/{channel_folder_id}',
+  summary: 'Change a channel folder.',
+  since: 389,
+  access: 'administrator',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: {
+    channel_folder_id: required(id, 'The folder.'),
+    name: optionally(text({ maximum: limits.channelFolderNameCodePoints }), 'Its name.'),
+    description: optionally(text({ maximum: limits.channelFolderDescriptionCodePoints }), 'What it is for, in Markdown.'),
+    is_archived: optionally(boolean, 'Whether it is archived.'),
+  },
+  result: {},
+  async handle(context, values) {
+    const { state, reader, organizationUrl } = context;
+    const name = values.name === undefined ? undefined : normalFolderName(values.name);
+    const rendered = await renderDescription(state, reader, values.description ?? '', organizationUrl);
+    await context.write(async (writer) => {
+      const folder = await existingFolder(writer, values.channel_folder_id);
+      const { description, is_archived: isArchived } = values;
+      const isRenamed = name !== undefined && name !== folder.name;
+      const isDescribed = description !== undefined && description !== folder.description;
+      const isMoved = isArchived !== undefined && isArchived !== folder.isArchived;
+      if (isRenamed || (isMoved && !isArchived)) await checkFolderNameFree(writer, name ?? folder.name, folder.id);
+      if (isMoved && isArchived && (await folderHoldsChannels(writer, folder.id))) {
+        throw badRequest('You need to remove all the channels from this folder to archive it.');
+      }
+      if (!isRenamed && !isDescribed && !isMoved) return;
+      await store(writer, folder.id, {
+        ...(isRenamed && { name, name_key: textKey(name) }),
+        ...(isDescribed && { description, rendered_description: rendered }),
+        ...(isMoved && { is_archived: isArchived ? 1 : 0 }),
+      });
+      writer.emit(
+        folderChanged(folder.id, {
+          ...(isRenamed && { name }),
+          ...(isDescribed && { description, rendered_description: rendered }),
+          ...(isMoved && { is_archived: isArchived }),
+        }),
+      );
+    });
+    return {};
+  },
+});

@@ -1,0 +1,30 @@
+// DELETE /streams/{stream_id}: archive a channel. Its messages stay.
+
+import { id } from '../../contract/codec.ts';
+import { noSuchUser } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { archiveChannel as archive } from '../../model/channels/change.ts';
+import { visibleChannelNow } from '../../model/channels/lookup.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import { writeOperation } from '../operation.ts';
+
+export const archiveChannel = writeOperation({
+  name: 'archive-stream',
+  method: 'DELETE',
+  path: '/streams/{stream_id}',
+  summary: 'Archive a channel.',
+  access: 'account',
+  parameters: { stream_id: required(id, 'The channel.') },
+  result: {},
+  async handle(context, { stream_id }) {
+    await context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const [caller] = await activePrincipals(writer, [context.actor.account.id]);
+      if (!caller) throw noSuchUser();
+      const found = await visibleChannelNow(writer, organization, caller, stream_id, 'metadata', writer.now);
+      return archive(writer, organization, found);
+    });
+    return {};
+  },
+});

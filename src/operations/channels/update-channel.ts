@@ -1,0 +1,84 @@
+// PATCH /streams/{stream_id}: change a channel.
+
+import { boolean, id, nullable, text } from '../../contract/codec.ts';
+import { noSuchUser } from '../../contract/error.ts';
+import { type GroupSettingValue, groupSettingUpdate } from '../../contract/group-setting.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, type Parameter, required } from '../../contract/parameter.ts';
+import { changeChannel } from '../../model/channels/change.ts';
+import { visibleChannelNow } from '../../model/channels/lookup.ts';
+import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
+import { renderDescription } from '../../model/channels/render-description.ts';
+import { channelRetention } from '../../model/channels/retention.ts';
+import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import { writeOperation } from '../operation.ts';
+import { channelSettingNames, topicsPolicy } from './new-channel-parameters.ts';
+import { tellChanged } from './send-notices.ts';
+
+type Update = { new: GroupSettingValue; old?: GroupSettingValue };
+
+const groupParameters = Object.fromEntries(
+  channelSettingNames.map((name) => [name, optionally(groupSettingUpdate, channelPermissions[name].description)]),
+) as Record<ChannelGroupSetting, Parameter<Update, true>>;
+
+export const updateChannel = writeOperation({
+  name: 'update-stream',
+  method: 'PATCH',
+  path: '/streams/{stream_id}',
+  summary: 'Change a channel.',
+  access: 'account',
+  errors: ['CHANNEL_ALREADY_EXISTS', 'EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL', 'REQUEST_VARIABLE_INVALID'],
+  parameters: {
+    stream_id: required(id, 'The channel.'),
+    description: optionally(text({ maximum: limits.channelDescriptionCodePoints }), 'What it is for, in Markdown.'),
+    new_name: optionally(text(), 'Its name.'),
+    is_private: optionally(boolean, 'Whether it is private.'),
+    is_web_public: optionally(boolean, 'Whether it is readable without an account.', { since: 98 }),
+    history_public_to_subscribers: optionally(boolean, 'Whether subscribers see what was sent before they came.'),
+    is_default_stream: optionally(boolean, 'Whether new accounts start in it.', { since: 200 }),
+    message_retention_days: optionally(channelRetention, 'Days after which messages are deleted, `realm_default` or `unlimited`.', { encoding: 'either' }),
+    is_archived: optionally(boolean, 'False brings it back from the archive.', { since: 388 }),
+    folder_id: optionally(nullable(id), 'The folder to put it into; null for none.', { since: 389 }),
+    topics_policy: optionally(topicsPolicy, 'Whether messages may or must have the empty topic.', { since: 392 }),
+    default_push_notifications: optionally(boolean, 'Mobile notifications are on for people who subscribe for the first time.', { since: 507 }),
+    ...groupParameters,
+  },
+  result: {},
+  async handle(context, values) {
+    const { state, reader, actor, organizationUrl } = context;
+    const source = values.description === undefined ? undefined : normalDescription(values.description);
+    const description =
+      source === undefined
+        ? undefined
+        : { source, rendered: await renderDescription(state, reader, source, organizationUrl) };
+    const name = values.new_name === undefined ? undefined : normalChannelName(values.new_name);
+    const given = channelSettingNames.flatMap((setting) => {
+      const update = values[setting];
+      return update === undefined ? [] : [[setting, update] as const];
+    });
+    const change = await context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const [caller] = await activePrincipals(writer, [actor.account.id]);
+      if (!caller) throw noSuchUser();
+      const found = await visibleChannelNow(writer, organization, caller, values.stream_id, 'metadata', writer.now);
+      return changeChannel(writer, organization, caller, found, {
+        name,
+        description,
+        isPrivate: values.is_private,
+        isWebPublic: values.is_web_public,
+        isHistoryPublic: values.history_public_to_subscribers,
+        isDefault: values.is_default_stream,
+        isArchived: values.is_archived,
+        messageRetentionDays: values.message_retention_days,
+        topicsPolicy: values.topics_policy,
+        folderId: values.folder_id,
+        defaultPushNotifications: values.default_push_notifications,
+        groupSettings: Object.fromEntries(given),
+      });
+    });
+    await tellChanged(context, change.before, change.after);
+    return {};
+  },
+});

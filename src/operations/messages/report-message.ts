@@ -1,0 +1,50 @@
+// POST /messages/{message_id}/report: tell the moderators about a message.
+
+import { id, oneOf, text } from '../../contract/codec.ts';
+import { badRequest, invalidMessage } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { readableMessage } from '../../model/messages/access.ts';
+import { composeNotice } from '../../model/messages/notices.ts';
+import { checkReport, reportText, reportTopic } from '../../model/messages/report.ts';
+import { sendToChannel } from '../../model/messages/send.ts';
+import { normalizeTopic } from '../../model/messages/topic.ts';
+import { writeOperation } from '../operation.ts';
+
+export const reportMessage = writeOperation({
+  name: 'report-message',
+  method: 'POST',
+  path: '/messages/{message_id}/report',
+  summary: 'Tell the moderators about a message.',
+  since: 382,
+  access: 'account',
+  parameters: {
+    message_id: required(id, 'The message.'),
+    report_type: required(oneOf('spam', 'harassment', 'inappropriate', 'norms', 'other'), 'The reason.'),
+    description: withDefault(
+      text({ maximum: limits.reportDescriptionCodePoints }),
+      '',
+      'More about it; needed for the reason `other`.',
+    ),
+  },
+  result: {},
+  async handle(context, values) {
+    const { state, reader, actor, organizationUrl } = context;
+    const channel = state.channel(state.organization.settings.moderation_request_channel_id);
+    if (!channel || channel.isArchived) {
+      throw badRequest('Moderation request channel must be specified to enable message reporting.');
+    }
+    const message = await readableMessage(reader, state, actor.account, values.message_id);
+    const sender = state.account(message.row.sender_id);
+    if (!sender) throw invalidMessage();
+    const report = { type: values.report_type, description: values.description };
+    checkReport(report);
+    const content = reportText(actor.account, sender, message, report);
+    const notice = await composeNotice(state, reader, content, organizationUrl);
+    const topic = normalizeTopic(reportTopic(sender));
+    await context.write((writer) =>
+      sendToChannel(writer, channel.id, topic, { ...notice, client: 'Internal', isReadBySender: true }),
+    );
+    return {};
+  },
+});

@@ -1,0 +1,109 @@
+// What a client finds of messages when it starts: unread ones by place, starred ones, its direct conversations.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [adam, mel, mia, max] = await Promise.all([
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+await mia.ok('POST', '/mark_all_as_read');
+
+async function subscribedId(name: string): Promise<number> {
+  const { subscriptions } = await mia.ok('GET', '/users/me/subscriptions');
+  return subscriptions.find((one: { name: string }) => one.name === name).stream_id;
+}
+
+test('unread messages are told by place, with those that mention', async () => {
+  const general = await subscribedId('general');
+  const first = await mel.say('general', 'lunch', 'hungry');
+  const second = await mel.say('general', 'Lunch', '@**Mia Member**');
+  const everybody = await adam.say('general', 'work', '@**all** back');
+  const note = await mia.tell([mia.userId], 'to myself');
+  await mia.ok('POST', '/messages/flags', { messages: [note], op: 'remove', flag: 'read' });
+  const pair = await mel.tell([mia.userId], 'psst');
+  const group = await mel.tell([mia.userId, max.userId], 'all of you');
+  const { unread_msgs: unread } = (await mia.listen()).snapshot;
+  const self = { other_user_id: mia.userId, sender_id: mia.userId, unread_message_ids: [note] };
+  const other = { other_user_id: mel.userId, sender_id: mel.userId, unread_message_ids: [pair] };
+  assert.deepEqual(unread, {
+    count: 6,
+    pms: [self, other].sort((a, b) => a.other_user_id - b.other_user_id),
+    streams: [
+      { topic: 'lunch', stream_id: general, unread_message_ids: [first, second] },
+      { topic: 'work', stream_id: general, unread_message_ids: [everybody] },
+    ],
+    huddles: [
+      {
+        user_ids_string: [mel.userId, mia.userId, max.userId].sort((a, b) => a - b).join(','),
+        unread_message_ids: [group],
+      },
+    ],
+    mentions: [second, everybody],
+    old_unreads_missing: false,
+  });
+});
+
+test('muted channels are listed but do not count, and mentions of everybody there do not either', async () => {
+  const general = await subscribedId('general');
+  const data = [{ stream_id: general, property: 'is_muted', value: true }];
+  const before = (await mia.listen()).snapshot.unread_msgs;
+  await mia.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
+  const after = (await mia.listen()).snapshot.unread_msgs;
+  assert.deepEqual(after.streams, before.streams);
+  // The topic in which she was mentioned by name is followed since, and so counts all the same.
+  assert.equal(after.count, before.count - 1);
+  assert.equal(after.mentions.length, before.mentions.length - 1);
+  await mia.ok('POST', '/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: general, property: 'is_muted', value: false }],
+  });
+});
+
+test('the empty topic has a name for older clients', async () => {
+  const id = await mel.say('general', '', 'untitled');
+  const topicOf = async (knows: boolean) => {
+    const capabilities = { empty_topic_name: knows };
+    const { unread_msgs: unread } = (await mia.listen({ client_capabilities: capabilities })).snapshot;
+    return unread.streams.find((one: { unread_message_ids: number[] }) => one.unread_message_ids.includes(id))
+      .topic;
+  };
+  assert.equal(await topicOf(true), '');
+  assert.equal(await topicOf(false), 'general chat');
+});
+
+test('unread messages come only to those who ask for messages and for their flags', async () => {
+  const keys = async (fetch: readonly string[]) =>
+    Object.keys((await mia.listen({ fetch_event_types: fetch })).snapshot);
+  assert.ok(!(await keys(['message'])).includes('unread_msgs'));
+  assert.ok((await keys(['message'])).includes('max_message_id'));
+  assert.ok(!(await keys(['update_message_flags'])).includes('unread_msgs'));
+  assert.ok((await keys(['message', 'update_message_flags'])).includes('unread_msgs'));
+  assert.ok((await keys(['starred_messages'])).includes('starred_messages'));
+  assert.ok((await keys(['recent_private_conversations'])).includes('recent_private_conversations'));
+});
+
+test('direct conversations are told newest first, without oneself', async () => {
+  const a = await mel.tell([mia.userId, max.userId], 'again');
+  const b = await mia.tell([mel.userId], 'answer');
+  const { snapshot } = await mia.listen();
+  assert.deepEqual(snapshot.recent_private_conversations.slice(0, 2), [
+    { max_message_id: b, user_ids: [mel.userId] },
+    { max_message_id: a, user_ids: [mel.userId, max.userId].sort((x, y) => x - y) },
+  ]);
+  assert.equal(snapshot.max_message_id, b);
+});
+
+test('clients keep all of it with the events of new messages', async () => {
+  await expectFold([mia, mel, max, adam], async () => {
+    await mel.say('general', 'folding', 'hello @**Mia Member** and @**all**');
+    await mel.tell([mia.userId], 'directly');
+    await mia.tell([mel.userId, max.userId], 'to a few');
+    await max.tell([max.userId], 'to myself');
+    await mia.say('general', '', 'without topic');
+  });
+});

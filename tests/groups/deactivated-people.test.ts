@@ -1,0 +1,49 @@
+// Deactivated people are in no group and in no value that clients read, and are not forgotten.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newClient, setActive } from '../access/support.ts';
+import { startTestServer } from '../support/server.ts';
+import { makeGroup } from './support.ts';
+
+const server = await startTestServer();
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+const gone = await newClient(server, { key: 'gone' });
+const both = { direct_members: [mia.userId, gone.userId], direct_subgroups: [] };
+const onlyMia = { direct_members: [mia.userId], direct_subgroups: [] };
+
+async function groupOf(id: number) {
+  const { user_groups } = await mel.ok('GET', '/user_groups');
+  return user_groups.find((group: { id: number }) => group.id === id);
+}
+
+test('they are left out while they are away, and back when they are', async () => {
+  const { id } = await makeGroup(mel, { members: [mia.userId, gone.userId], can_join_group: both });
+  await setActive(server, gone.userId, false);
+  const away = await groupOf(id);
+  assert.deepEqual(away.members, [mia.userId]);
+  assert.deepEqual(away.can_join_group, onlyMia);
+  const path = `/user_groups/${id}`;
+  assert.deepEqual((await mel.ok('GET', `${path}/members`)).members, [mia.userId]);
+  assert.equal((await mel.ok('GET', `${path}/members/${gone.userId}`)).is_user_group_member, false);
+  const message = `Invalid user ID: ${gone.userId}`;
+  await mel.refused('POST', `${path}/members`, { delete: [gone.userId] }, 'BAD_REQUEST', message);
+  await mel.refused('PATCH', path, { can_join_group: { new: both } }, 'BAD_REQUEST', message);
+  await setActive(server, gone.userId, true);
+  const back = await groupOf(id);
+  assert.deepEqual(back.members, [mia.userId, gone.userId]);
+  assert.deepEqual(back.can_join_group, both);
+});
+
+test('an old value is compared with what clients read', async () => {
+  const { id } = await makeGroup(mel, { can_join_group: both });
+  await setActive(server, gone.userId, false);
+  const path = `/user_groups/${id}`;
+  const queue = await mia.listen();
+  await mel.ok('PATCH', path, { can_join_group: { new: onlyMia, old: onlyMia } });
+  assert.deepEqual(await queue.events(), []);
+  await mel.refused('PATCH', path, { can_join_group: { new: onlyMia, old: both } }, 'EXPECTATION_MISMATCH');
+  const melToo = { direct_members: [mel.userId, mia.userId], direct_subgroups: [] };
+  await mel.ok('PATCH', path, { can_join_group: { new: melToo, old: onlyMia } });
+  await setActive(server, gone.userId, true);
+});

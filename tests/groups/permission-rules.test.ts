@@ -1,0 +1,201 @@
+// Which values a group-valued setting accepts, and whom a value lets through: as tables, without a server.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { canonicalGroupSetting, type GroupSettingValue } from '../../src/contract/group-setting.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { settingAllows } from '../../src/model/groups/allows-setting.ts';
+import { isFullMember, type Person, type UserGroup } from '../../src/model/groups/group.ts';
+import { checkPermissionValue } from '../../src/model/groups/permission-rules.ts';
+import { permission } from '../../src/model/groups/permission-setting.ts';
+import { systemGroupsOfRole } from '../../src/model/groups/role-change-events.ts';
+import { systemGroups } from '../../src/model/groups/system-groups.ts';
+
+const DAY = 86_400;
+const NOW = 1000 * DAY;
+
+function group(id: number, name: string, more: Partial<UserGroup> = {}): UserGroup {
+  return {
+    id,
+    name,
+    description: '',
+    isSystem: name.startsWith('role:'),
+    creatorId: null,
+    createdAt: null,
+    isDeactivated: false,
+    settings: {} as UserGroup['settings'],
+    memberIds: new Set(),
+    subgroupIds: new Set(),
+    ...more,
+  };
+}
+
+// System groups have the ids 1 to 8 in their order.
+const groups = new Map<number, UserGroup>([
+  ...systemGroups.map(({ name }, index) => [index + 1, group(index + 1, name)] as const),
+  [20, group(20, 'people', { memberIds: new Set([100]), subgroupIds: new Set([21]) })],
+  [21, group(21, 'inner', { memberIds: new Set([101]), subgroupIds: new Set([20, 4]) })],
+  [22, group(22, 'gone', { isDeactivated: true })],
+]);
+const idOf = Object.fromEntries(systemGroups.map(({ name }, index) => [name, index + 1]));
+
+const open = permission('', 'role:everyone', ['nobody', 'everyone']);
+const closed = permission('', 'role:members', []);
+const listed = permission('', 'role:owners', ['nobody'], {
+  systemGroupOnly: true,
+  allowedSystemGroups: ['role:owners', 'role:nobody'],
+});
+
+describe('values that a setting accepts', () => {
+  const named = { groups, accountIds: new Set([100, 101]) };
+  const anonymous = (members: number[], subgroups: number[]): GroupSettingValue => ({
+    direct_members: members,
+    direct_subgroups: subgroups,
+  });
+  const cases: readonly (readonly [string, typeof open, GroupSettingValue, string | undefined])[] = [
+    ['everyone where it is allowed', open, idOf['role:everyone'] ?? 0, undefined],
+    ['nobody where it is allowed', open, idOf['role:nobody'] ?? 0, undefined],
+    [
+      'the internet nowhere',
+      open,
+      idOf['role:internet'] ?? 0,
+      "'s' setting cannot be set to 'role:internet' group.",
+    ],
+    [
+      'everyone elsewhere',
+      closed,
+      idOf['role:everyone'] ?? 0,
+      "'s' setting cannot be set to 'role:everyone' group.",
+    ],
+    [
+      'nobody elsewhere',
+      closed,
+      idOf['role:nobody'] ?? 0,
+      "'s' setting cannot be set to 'role:nobody' group.",
+    ],
+    ['everyone within an anonymous group', closed, anonymous([100], [idOf['role:everyone'] ?? 0]), undefined],
+    ['an unknown group', open, 99, 'Invalid user group'],
+    ['a deactivated group', open, 22, 'User group is deactivated.'],
+    ['another than a system group', listed, 20, "'s' must be a system user group."],
+    [
+      'an anonymous group for a system group',
+      listed,
+      anonymous([100, 101], []),
+      "'s' must be a system user group.",
+    ],
+    [
+      'a system group off the list',
+      listed,
+      idOf['role:members'] ?? 0,
+      "'s' setting cannot be set to 'role:members' group.",
+    ],
+    ['one on the list', listed, idOf['role:owners'] ?? 0, undefined],
+    ['an unknown person', open, anonymous([100, 102], []), 'Invalid user ID: 102'],
+    ['an unknown group within', open, anonymous([100], [99]), 'Invalid user group ID: 99'],
+    ['a deactivated group within', open, anonymous([100], [22]), 'User group is deactivated.'],
+  ];
+  for (const [what, setting, value, message] of cases) {
+    test(what, () => {
+      const check = () => checkPermissionValue('s', setting, value, named);
+      if (message === undefined) check();
+      else assert.throws(check, { message });
+    });
+  }
+
+  test('a refused group that is no system group says which setting', () => {
+    assert.throws(() => checkPermissionValue('s', listed, 20, named), {
+      code: 'SYSTEM_GROUP_REQUIRED',
+      extra: { setting_name: 's' },
+    });
+  });
+});
+
+test('values have one form', () => {
+  const canonical = (members: number[], subgroups: number[]) =>
+    canonicalGroupSetting({ direct_members: members, direct_subgroups: subgroups }, 1);
+  assert.equal(canonical([], []), 1);
+  assert.equal(canonical([], [5, 5]), 5);
+  assert.deepEqual(canonical([3, 2, 3], []), { direct_members: [2, 3], direct_subgroups: [] });
+  assert.deepEqual(canonical([], [7, 6]), { direct_members: [], direct_subgroups: [6, 7] });
+});
+
+describe('whom a value lets through', () => {
+  const directory = { groups, waitingPeriodDays: 10 };
+  const person = (id: number, role: Role, more: Partial<Person> = {}): Person => ({
+    id,
+    role,
+    isActive: true,
+    isBot: false,
+    dateJoined: NOW - 5 * DAY,
+    ...more,
+  });
+  const cases: readonly (readonly [string, typeof open, GroupSettingValue, Person, boolean])[] = [
+    ['a member of the group', open, 20, person(100, Role.member), true],
+    ['a member of a group within', open, 20, person(101, Role.member), true],
+    ['a member by role of a system group within', open, 20, person(300, Role.moderator), true],
+    ['nobody else, for all that groups hold each other', open, 20, person(300, Role.member), false],
+    ['no deactivated member', open, 20, person(100, Role.member, { isActive: false }), false],
+    [
+      'no deactivated owner',
+      open,
+      idOf['role:everyone'] ?? 0,
+      person(1, Role.owner, { isActive: false }),
+      false,
+    ],
+    ['a named person', closed, { direct_members: [7], direct_subgroups: [] }, person(7, Role.member), true],
+    [
+      'no named guest where not everyone may be',
+      closed,
+      { direct_members: [7], direct_subgroups: [] },
+      person(7, Role.guest),
+      false,
+    ],
+    [
+      'a named guest where everyone may be',
+      open,
+      { direct_members: [7], direct_subgroups: [] },
+      person(7, Role.guest),
+      true,
+    ],
+    [
+      'no owner without membership',
+      open,
+      { direct_members: [7], direct_subgroups: [] },
+      person(1, Role.owner),
+      false,
+    ],
+    ['no new member among full members', open, idOf['role:fullmembers'] ?? 0, person(7, Role.member), false],
+    [
+      'an old member among full members',
+      open,
+      idOf['role:fullmembers'] ?? 0,
+      person(7, Role.member, { dateJoined: NOW - 10 * DAY }),
+      true,
+    ],
+    [
+      'a new moderator among full members',
+      open,
+      idOf['role:fullmembers'] ?? 0,
+      person(7, Role.moderator),
+      true,
+    ],
+    ['no guest among members', open, idOf['role:members'] ?? 0, person(7, Role.guest), false],
+    ['no administrator among owners', open, idOf['role:owners'] ?? 0, person(7, Role.administrator), false],
+    ['an owner among moderators', open, idOf['role:moderators'] ?? 0, person(7, Role.owner), true],
+    ['nobody in nobody', open, idOf['role:nobody'] ?? 0, person(7, Role.owner), false],
+  ];
+  for (const [what, setting, value, who, expected] of cases) {
+    test(what, () => assert.equal(settingAllows(directory, setting, value, who, NOW), expected));
+  }
+});
+
+test('a role puts a person into its groups', () => {
+  const account = { dateJoined: NOW - 5 * DAY, isSystemBot: false };
+  const inGroups = (role: Role, days: number) => systemGroupsOfRole(account, role, days, NOW);
+  assert.deepEqual(inGroups(Role.owner, 10), ['role:owners']);
+  assert.deepEqual(inGroups(Role.guest, 0), ['role:everyone']);
+  assert.deepEqual(inGroups(Role.member, 10), ['role:members']);
+  assert.deepEqual(inGroups(Role.member, 5), ['role:fullmembers', 'role:members']);
+  assert.deepEqual(systemGroupsOfRole({ ...account, isSystemBot: true }, Role.member, 0, NOW), []);
+  assert.equal(isFullMember({ role: Role.guest, dateJoined: 0 }, 0, NOW), false);
+});

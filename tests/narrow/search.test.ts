@@ -1,0 +1,115 @@
+// Keyword search: which messages hold the words, and how the words are marked.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { not, term, type WireTerm } from './story.ts';
+
+const server = await startTestServer();
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+
+const ids = {
+  bread: await mel.say('general', 'bread & butter', 'who bakes *tomorrow*?'),
+  waving: await mel.say('general', 'greetings', 'she was waving at me'),
+  link: await mel.say('general', 'links', 'see https://google.com for more'),
+  emoji: await mel.say('general', 'animals', 'an :octopus: & a <b>squid</b>'),
+  greek: await mel.say('general', 'languages', 'καλημέρα κόσμε, naïve café'),
+  mention: await mel.say('general', 'people', 'thanks @**Mia Member**'),
+  phrase: await mel.say('general', 'drafts', 'the **Quick** brown fox_100%'),
+  swapped: await mel.say('general', 'drafts', 'a brown and quick dog'),
+  direct: await mel.tell([mia.userId], 'a secret handshake'),
+};
+const labels = new Map(Object.entries(ids).map(([label, id]) => [id, label]));
+
+async function search(narrow: WireTerm[], parameters = {}) {
+  const body = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow, ...parameters });
+  return body.messages.filter((message: { id: number }) => message.id >= ids.bread);
+}
+
+const cases: readonly [WireTerm[], string][] = [
+  [[term('search', 'wave')], 'waving'],
+  [[term('search', 'WAVED')], 'waving'],
+  [[term('search', 'bread tomorrow')], 'bread'],
+  [[term('search', 'bread yesterday')], ''],
+  [[term('search', 'the waving and')], 'waving'],
+  [[term('search', 'the and')], ''],
+  [[term('search', 'octopus')], 'emoji'],
+  [[term('search', 'google')], 'link'],
+  [[term('search', 'google.com')], 'link'],
+  [[term('search', 'ΚΟΣΜΕ')], ''],
+  [[term('search', 'κόσμε')], 'greek'],
+  [[term('search', 'café')], 'greek'],
+  [[term('search', 'mia')], 'mention'],
+  [[term('search', 'handshakes')], 'direct'],
+  [[term('search', 'brown quick')], 'phrase swapped'],
+  [[term('search', '"quick** BROWN"')], 'phrase'],
+  [[term('search', '"x_100%"')], 'phrase'],
+  [[term('search', '"_100%"')], 'phrase'],
+  [[term('search', '"bread & butter"')], 'bread'],
+  [[term('search', '"brown and" dog')], 'swapped'],
+  [[term('search', 'brown'), term('search', 'dog')], 'swapped'],
+  [[term('search', 'brown'), not('search', 'dog')], 'phrase'],
+  [[term('search', 'brown'), term('topic', 'drafts')], 'phrase swapped'],
+  [[term('search', 'brown'), term('channel', 'general'), term('topic', 'drafts'), term('sender', mel.userId)], 'phrase swapped'],
+  [[term('search', 'brown'), term('topic', 'people')], ''],
+  [[term('search', 'handshake'), term('is', 'dm')], 'direct'],
+  [[term('search', 'brown'), term('sender', mia.userId)], ''],
+  [[term('search', 'squid'), term('id', ids.emoji)], 'emoji'],
+  [[term('search', "don't")], ''],
+];
+
+for (const [narrow, expected] of cases) {
+  test(`search ${JSON.stringify(narrow)}`, async () => {
+    const found = (await search(narrow)).map((message: { id: number }) => labels.get(message.id));
+    assert.equal(found.join(' '), expected);
+  });
+}
+
+const hit = (text: string) => `<span class="highlight">${text}</span>`;
+const marks: readonly [string, keyof typeof ids, string, string][] = [
+  ['butter', 'bread', '<p>who bakes <em>tomorrow</em>?</p>', `bread &amp; ${hit('butter')}`],
+  ['tomorrow', 'bread', `<p>who bakes <em>${hit('tomorrow')}</em>?</p>`, 'bread &amp; butter'],
+  ['wave', 'waving', `<p>she was ${hit('waving')} at me</p>`, 'greetings'],
+  ['https://google.com', 'link', `<p>see <a href="https://google.com">https://${hit('google.com')}</a> for more</p>`, 'links'],
+  ['squid', 'emoji', `<p>an <span aria-label="octopus" class="emoji emoji-1f419" role="img" title="octopus">:octopus:</span> &amp; a &lt;b&gt;${hit('squid')}&lt;/b&gt;</p>`, 'animals'],
+];
+
+for (const [words, label, content, subject] of marks) {
+  test(`"${words}" is marked`, async () => {
+    const [message] = await search([term('search', words)]);
+    assert.equal(message.id, ids[label]);
+    assert.equal(message.match_content, content);
+    assert.equal(message.match_subject, subject);
+    const [raw] = await search([term('search', words)], { apply_markdown: false });
+    assert.equal(raw.match_content, content);
+  });
+}
+
+test('a page without a search has no match fields; a direct message has an empty subject', async () => {
+  const [plain] = await search([term('id', ids.bread)]);
+  assert.ok(!('match_content' in plain) && !('match_subject' in plain));
+  const [direct] = await search([term('search', 'handshake')]);
+  assert.equal(direct.match_subject, '');
+});
+
+test('matches_narrow gives what GET /messages gives', async () => {
+  const narrow = [term('search', 'brown')];
+  const { messages } = await mel.ok('GET', '/messages/matches_narrow', { msg_ids: Object.values(ids), narrow });
+  assert.deepEqual(Object.keys(messages), [String(ids.phrase), String(ids.swapped)]);
+  for (const message of await search(narrow)) {
+    const { match_content, match_subject } = message;
+    assert.deepEqual(messages[message.id], { match_content, match_subject });
+  }
+  const plain = await mel.ok('GET', '/messages/matches_narrow', { msg_ids: [ids.bread], narrow: [term('topic', 'bread & butter')] });
+  assert.deepEqual(plain.messages[ids.bread], {
+    match_content: '<p>who bakes <em>tomorrow</em>?</p>',
+    match_subject: 'bread &amp; butter',
+  });
+});
+
+test('an edit is found by its new words only', async () => {
+  const id = await mel.say('general', 'edits', 'originally zebras');
+  await mel.ok('PATCH', `/messages/${id}`, { content: 'now giraffes' });
+  assert.deepEqual((await search([term('search', 'zebra')])).length, 0);
+  assert.deepEqual((await search([term('search', 'giraffe')])).map((message: { id: number }) => message.id), [id]);
+});
