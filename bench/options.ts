@@ -36,7 +36,7 @@ const HELP = `Usage: npm run bench -- [FLAGS]
   --waiting N        waiting event queues (default 10000)
   --rounds N         how often server and floor take turns (default 5)
   --seconds S        seconds of each turn (default 1)
-  --connections N    connections under load (default 32)
+  --connections N    connections under load (default 64)
   --only WORD        rows whose name contains it; may be given more than once
   --profile DIR      write processor profiles of the server there
   --help             this text
@@ -49,7 +49,7 @@ const full = {
   waiting: 10_000,
   rounds: 5,
   seconds: 1,
-  connections: 32,
+  connections: 64,
 };
 const quick = {
   messages: 10_000,

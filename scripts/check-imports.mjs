@@ -16,7 +16,7 @@ const floors = [
   ['demo'],
   ['server'],
   ['cli'],
-  ['main.ts'],
+  ['program.ts'],
 ];
 const floorOf = new Map(floors.flatMap((rooms, index) => rooms.map((room) => [room, index])));
 

@@ -21,5 +21,7 @@ if (installed !== `${lock} all` && (wantsAll || installed !== `${lock} productio
     process.stderr.write('The packages could not be installed.\n');
     process.exit(1);
   }
+  // Fills the cache of compiled modules, so that already the first start finds it.
+  spawnSync('node_modules/.bin/node', ['src/main.mjs', 'warm'], { cwd: root, stdio: 'ignore', shell: process.platform === 'win32' });
   writeFileSync(stamp, `${lock} ${wantsAll ? 'all' : 'production'}`);
 }

@@ -9,7 +9,9 @@ import type { Writer } from '../../src/storage/session.ts';
 import type { PreparedContent } from './contents.ts';
 import type { Plan } from './plan.ts';
 
-const MESSAGES_PER_UNIT = 2000;
+/** Small units, many at once: within a savepoint SQLite slows down with the pages that were changed in it. */
+const MESSAGES_PER_UNIT = 100;
+const UNITS_AT_ONCE = 40;
 const SECONDS_BETWEEN = 60;
 /** Every twentieth message has reactions. */
 const REACTIONS_EVERY = 20;
@@ -37,11 +39,10 @@ export async function fillMessages(
   const { messages } = what.plan.size;
   const topicWords = new Map<string, readonly string[]>();
   for (const { topic } of what.places) topicWords.set(topic, searchWords(topic));
-  for (let from = 0; from < messages; from += MESSAGES_PER_UNIT) {
-    const to = Math.min(messages, from + MESSAGES_PER_UNIT);
-    await database.write(organizationId, async (writer) => {
+  const fillUnit = (from: number) =>
+    database.write(organizationId, async (writer) => {
       const reacted: (readonly [number, number, string, string])[] = [];
-      for (let message = from; message < to; message++) {
+      for (let message = from; message < Math.min(messages, from + MESSAGES_PER_UNIT); message++) {
         const id = await fillMessage(writer, what, topicWords, message, idsByPlace);
         if (message % REACTIONS_EVERY === 0) reacted.push(...reactionsTo(id, message, what.personIds));
       }
@@ -51,6 +52,11 @@ export async function fillMessages(
         [organizationId, JSON.stringify(reacted)],
       );
     });
+  for (let from = 0; from < messages; from += MESSAGES_PER_UNIT * UNITS_AT_ONCE) {
+    const to = Math.min(messages, from + MESSAGES_PER_UNIT * UNITS_AT_ONCE);
+    const units: Promise<void>[] = [];
+    for (let start = from; start < to; start += MESSAGES_PER_UNIT) units.push(fillUnit(start));
+    await Promise.all(units);
   }
   return idsByPlace;
 }

@@ -79,11 +79,14 @@ export class WaitingPolls {
     poll.connection.send(
       requestBytes(poll.request, this.#port),
       ({ status, body }) => {
-        if (status !== 200)
+        if (status !== 200) {
           this.#fail(new Error(`A poll was refused: ${body.toString('utf8').slice(0, 300)}`));
+          return;
+        }
         poll.request = { ...poll.request, path: pathAfter(poll.request.path, body) };
         this.#answered++;
-        if (this.#answered === this.#polls.length) this.#onAll?.();
+        if (!this.#onAll) this.#send(poll);
+        else if (this.#answered === this.#polls.length) this.#onAll();
       },
       (error) => this.#fail(error),
     );

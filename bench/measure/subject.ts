@@ -28,7 +28,7 @@ const LISTENING = /parley listening on http:\/\/[^\s]*:(\d+)/;
 /** Starts the server on a data directory; with `profile` it leaves a processor profile there when it stops. */
 export function startServer(dataDirectory: string, profile?: string): Promise<Subject> {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const serve = ['src/main.ts', 'serve', '--demo', '--port', '0', '--data', dataDirectory];
+  const serve = ['src/main.mjs', 'serve', '--demo', '--port', '0', '--data', dataDirectory];
   return ready(start(process.execPath, [...profiling, ...serve]), LISTENING);
 }
 

@@ -1,7 +1,8 @@
 // All organizations of this server, each loaded when it is first asked for.
 
 import type { ParleyDatabase } from '../storage/database.ts';
-import { type HubOptions, OrganizationHub } from './organization-hub.ts';
+import type { HubOptions } from './hub-options.ts';
+import { OrganizationHub } from './organization-hub.ts';
 
 const KEEP_POSITIONS_MS = 10_000;
 const KEEP_PRESENCE_MS = 5_000;

@@ -9,27 +9,15 @@ import { OrganizationState } from '../model/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Committed } from '../storage/write-door.ts';
+import type { HubOptions } from './hub-options.ts';
 import { LogTail } from './log-tail.ts';
 import { type PollRequest, Polls } from './polls.ts';
-import type { NarrowTerm, QueueOptions, QueueRecord } from './queue.ts';
+import type { QueueOptions, QueueRecord } from './queue.ts';
 import { PresenceKeeper } from './presence-keeper.ts';
 import { QueueRegistry } from './queue-registry.ts';
 
 /** Log entries that one look at the log takes from the database. */
 const READ_LIMIT = 1000;
-
-/** Makes the test that a queue's narrow puts on message entries; given by the layer that knows narrows. */
-export type CompileNarrow = (
-  terms: readonly NarrowTerm[],
-  state: OrganizationState,
-  accountId: number,
-) => (entry: LogEntry) => boolean;
-
-export interface HubOptions {
-  readonly compileNarrow: CompileNarrow;
-  /** How long a poll waits in silence before it is answered with a heartbeat. */
-  readonly heartbeatMilliseconds: number;
-}
 
 export class OrganizationHub {
   readonly id: number;

@@ -9,7 +9,7 @@ import type { SubscriptionPeriods } from '../model/subscriptions/store.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { LogTail } from './log-tail.ts';
-import type { HubOptions } from './organization-hub.ts';
+import type { HubOptions } from './hub-options.ts';
 import { present } from './present.ts';
 import type { EventQueue } from './queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';

@@ -10,15 +10,16 @@ import {
 } from '../model/conversations/lists.ts';
 import { FlagBit } from '../model/messages/flags.ts';
 import { idsAt } from '../model/messages/id-at.ts';
-import { type ColumnFilter, type KeyRange, noFilter } from '../model/messages/range-store.ts';
+import { type ColumnFilter, HasBit, type KeyRange, noFilter } from '../model/messages/range-store.ts';
 import { markedUnreadIds, unreadPlaces } from '../model/read-state/unread-places.ts';
 import { type Muting, readMuting } from '../model/subscriptions/muting-store.ts';
 import { DIRECT } from '../model/subscriptions/store.ts';
 import type { Reader } from '../storage/session.ts';
+import { HistorySource } from './history-source.ts';
 import { needsMuting, type Tests, testsOf } from './predicates.ts';
 import { isInOwnPlaces, isOwn, OwnChannels, type Scope, type Searcher, scopeOf } from './scope.ts';
 import {
-  historySource,
+  holdingSource,
   mentionSource,
   namedSource,
   nothing,
@@ -38,6 +39,9 @@ export interface Plan {
   /** Whether the source gives hardly anything that the tests leave out. */
   readonly isExact: boolean;
 }
+
+/** Of several things that a message is to hold, the one looked for. */
+const rareToFrequent = [HasBit.attachment, HasBit.image, HasBit.reaction, HasBit.link];
 
 const noMuting: Muting = { mutedChannels: new Set(), policies: new Map() };
 
@@ -146,6 +150,10 @@ class Planner {
     if (search) return wordSource(search.stems);
     const sender = terms.wanted('sender');
     if (sender) return senderSource(sender.accountId);
+    const rarest = rareToFrequent.find((bit) =>
+      terms.all.some((one) => one.kind === 'has' && !one.negated && one.bit === bit),
+    );
+    if (rarest !== undefined && !terms.wanted('channel')) return holdingSource(rarest);
     if (this.#scope === 'shared') return this.#channels();
     return account ? this.#history(account.id) : nothing;
   }
@@ -196,12 +204,11 @@ class Planner {
     }
     const isInChannels =
       only !== undefined || this.#terms.wanted('channels') !== undefined || this.#excludesDirect;
-    return historySource({
+    return new HistorySource({
       accountId,
       channelRanges,
       periods,
-      directSpans: isInChannels ? [] : await directSpans(reader, accountId),
-      filter: this.#terms.columnFilter,
+      directSpans: async () => (isInChannels ? [] : directSpans(reader, accountId)),
     });
   }
 

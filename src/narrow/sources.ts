@@ -4,10 +4,11 @@
 import type { ConversationSpan } from '../model/conversations/lists.ts';
 import { FlagBit } from '../model/messages/flags.ts';
 import {
-  arrivedIds,
   type ColumnFilter,
   type Direction,
+  type HasBit,
   headsInRange,
+  holdingIds,
   type IdBounds,
   idsInRanges,
   type KeyRange,
@@ -45,7 +46,8 @@ export function mergedIds(
   return ids.length > limit ? ids.slice(0, limit) : ids;
 }
 
-function restAfter(direction: Direction, bounds: IdBounds, lastId: number): IdBounds {
+/** What lies beyond an id. */
+export function restAfter(direction: Direction, bounds: IdBounds, lastId: number): IdBounds {
   return direction === 'older' ? { low: bounds.low, high: lastId } : { low: lastId + 1, high: bounds.high };
 }
 
@@ -72,39 +74,57 @@ export function namedSource(ids: readonly number[]): Source {
   );
 }
 
-/** A range whose ends are known to be messages. */
-interface Span extends KeyRange {
-  readonly isExact?: boolean;
+/** A range of which it may be known that its first or last id is a message of it. */
+export interface Span extends KeyRange {
+  readonly isFirstKnown?: boolean;
+  readonly isLastKnown?: boolean;
 }
 
 export function spanRanges(spans: readonly ConversationSpan[]): Span[] {
-  return spans.map(({ id, first, last }) => ({ key: id, low: first, high: last + 1, isExact: true }));
+  return spans.map(({ id, first, last }) => ({
+    key: id,
+    low: first,
+    high: last + 1,
+    isFirstKnown: true,
+    isLastKnown: true,
+  }));
 }
 
 /**
  * Leaves out ranges that cannot reach the page: where the nearest message of each is known, only as many ranges
  * as the page has messages can.
  */
-function reachable(direction: Direction, ranges: readonly Span[], bounds: IdBounds, limit: number): Span[] {
-  const clipped: Span[] = [];
+function reachable(
+  direction: Direction,
+  ranges: readonly Span[],
+  bounds: IdBounds,
+  limit: number,
+): KeyRange[] {
+  const clipped: { readonly range: KeyRange; readonly tip: number | undefined }[] = [];
   const tips: number[] = [];
-  for (const range of ranges) {
-    const low = Math.max(range.low, bounds.low);
-    const high = Math.min(range.high, bounds.high);
+  for (const { key, low: first, high: last, isFirstKnown, isLastKnown } of ranges) {
+    const low = Math.max(first, bounds.low);
+    const high = Math.min(last, bounds.high);
     if (low >= high) continue;
-    const isTipKnown =
-      range.isExact === true && (direction === 'older' ? high === range.high : low === range.low);
-    if (isTipKnown) tips.push(direction === 'older' ? high - 1 : low);
-    clipped.push({ key: range.key, low, high, isExact: isTipKnown });
+    let tip: number | undefined;
+    if (direction === 'older' && isLastKnown && high === last) tip = high - 1;
+    if (direction === 'newer' && isFirstKnown && low === first) tip = low;
+    if (tip !== undefined) tips.push(tip);
+    clipped.push({ range: { key, low, high }, tip });
   }
-  if (tips.length <= limit) return clipped;
-  const sign = direction === 'older' ? -1 : 1;
-  tips.sort((a, b) => sign * (a - b));
-  const farthest = tips[limit - 1] ?? 0;
-  return clipped.filter(({ low, high, isExact }) => {
-    if (!isExact) return true;
-    return direction === 'older' ? high - 1 >= farthest : low <= farthest;
-  });
+  const farthest =
+    tips.length <= limit
+      ? undefined
+      : tips.sort((a, b) => (direction === 'older' ? b - a : a - b))[limit - 1];
+  const open: KeyRange[] = [];
+  for (const { range, tip } of clipped) {
+    const isBeyond =
+      farthest !== undefined &&
+      tip !== undefined &&
+      (direction === 'older' ? tip < farthest : tip > farthest);
+    if (!isBeyond) open.push(range);
+  }
+  return open;
 }
 
 /** The nearest ids of many ranges: a few of each first, then the rest of those that may hold more of them. */
@@ -120,12 +140,12 @@ export async function nearestIds(
   const isPlain = filter.sender === 0 && filter.has === 0;
   const open = reachable(direction, ranges, bounds, isPlain ? limit : Number.POSITIVE_INFINITY);
   if (open.length === 0) return [];
-  const share = open.length <= 4 ? limit : Math.min(limit, Math.ceil((2 * limit) / open.length) + 8);
+  const share = open.length <= 4 ? limit : Math.min(limit, Math.ceil(limit / open.length) + 3);
   const firstLists = await idsInRanges(reader, index, direction, open, share, filter);
   const nearest = mergedIds(direction, firstLists, limit);
   if (share === limit) return nearest;
   const farthest = nearest.length < limit ? undefined : nearest.at(-1);
-  const again: Span[] = [];
+  const again: KeyRange[] = [];
   for (const [position, ids] of firstLists.entries()) {
     const last = ids.at(-1);
     const range = open[position];
@@ -190,6 +210,11 @@ export function senderSource(accountId: number): Source {
   return fromIds((reader, direction, bounds, limit) => sentIds(reader, direction, accountId, bounds, limit));
 }
 
+/** Messages of the organization that hold links, images and the like. */
+export function holdingSource(bit: (typeof HasBit)[keyof typeof HasBit]): Source {
+  return fromIds((reader, direction, bounds, limit) => holdingIds(reader, direction, bit, bounds, limit));
+}
+
 /** Messages that hold all words. */
 export function wordSource(stems: readonly string[]): Source {
   return fromIds((reader, direction, bounds, limit) => matchingIds(reader, direction, stems, bounds, limit));
@@ -197,10 +222,12 @@ export function wordSource(stems: readonly string[]): Source {
 
 /** Messages that may be unread. */
 export function unreadSource(places: readonly UnreadPlace[], markedUnread: readonly number[]): Source {
-  const ranges = places.map(({ conversationId, after, lastMessageId }) => ({
+  const ranges = places.map(({ conversationId, after, firstMessageId, lastMessageId }) => ({
     key: conversationId,
-    low: after + 1,
+    low: Math.max(after + 1, firstMessageId),
     high: lastMessageId + 1,
+    isFirstKnown: firstMessageId > after,
+    isLastKnown: true,
   }));
   if (markedUnread.length === 0) return rangeSource('conversation_id', ranges);
   return fromIds(async (reader, direction, bounds, limit) =>
@@ -213,31 +240,4 @@ export function unreadSource(places: readonly UnreadPlace[], markedUnread: reado
       limit,
     ),
   );
-}
-
-/** What a person's history is put together from. */
-export interface HistoryParts {
-  readonly accountId: number;
-  /** Channels with a period of subscription, as ranges of ids. */
-  readonly channelRanges: readonly KeyRange[];
-  /** The same periods as places in the log. */
-  readonly periods: readonly { readonly channelId: number; readonly from: number; readonly to: number }[];
-  readonly directSpans: readonly ConversationSpan[];
-  readonly filter: ColumnFilter;
-}
-
-/** Everything that a person may have received: by subscription, directly, by a move, or with a row of their own. */
-export function historySource(parts: HistoryParts): Source {
-  const { accountId, channelRanges, periods, directSpans, filter } = parts;
-  const direct = spanRanges(directSpans);
-  return fromIds(async (reader, direction, bounds, limit) => {
-    const lists = await Promise.all([
-      nearestIds(reader, 'channel_id', direction, channelRanges, bounds, limit, filter),
-      nearestIds(reader, 'conversation_id', direction, direct, bounds, limit, filter),
-      personalRowIds(reader, direction, accountId, 0, bounds, limit),
-      arrivedIds(reader, direction, periods, bounds, limit),
-    ]);
-    const [inChannels, directly, rows, arrived] = lists;
-    return mergedIds(direction, [inChannels, directly, rows, ...arrived], limit);
-  });
 }

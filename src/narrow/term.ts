@@ -1,6 +1,8 @@
 // What the terms of a narrow mean, once names have become ids. A term holds for a message or it does not; a
 // negated one is the plain complement.
 
+import type { HasBit } from '../model/messages/range-store.ts';
+
 /** What `is:` tests by the flags that a person has. */
 export type FlagTest = 'starred' | 'unread' | 'mentioned' | 'alerted';
 
@@ -20,7 +22,7 @@ export type Meaning =
   | { readonly kind: 'followed' }
   /** Not muted, by topic or channel. */
   | { readonly kind: 'home' }
-  | { readonly kind: 'has'; readonly bit: number }
+  | { readonly kind: 'has'; readonly bit: (typeof HasBit)[keyof typeof HasBit] }
   | { readonly kind: 'mentions'; readonly accountId: number }
   | { readonly kind: 'search'; readonly stems: readonly string[]; readonly phrases: readonly string[] }
   | { readonly kind: 'id'; readonly id: number };

@@ -41,6 +41,11 @@ export class Metrics {
     if (status === 200) this.#durations.observe({ operation }, milliseconds / 1000);
   }
 
+  /** Counts a request that was refused or failed. */
+  refused(): void {
+    this.#answers.inc({ operation: 'refused', status: 'error' });
+  }
+
   /** The metrics as text. */
   text(): Promise<string> {
     return this.#registry.metrics();

@@ -6,10 +6,13 @@ import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
-const [olive, adam, mona, mel, mia, max, gus, helper] = await Promise.all(
-  (['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'] as const).map((name) => server.as(name)),
-);
-assert.ok(olive && adam && mona && mel && mia && max && gus && helper);
+const olive = await server.as('olive');
+const adam = await server.as('adam');
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const max = await server.as('max');
+const gus = await server.as('gus');
+const helper = await server.as('helper');
 const everyone = [olive, adam, mel, max, gus];
 
 const named = (...names: string[]) => ({ subscriptions: names.map((name) => ({ name })) });

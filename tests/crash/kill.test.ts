@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase } from '../support/server.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const directory = await mkdtemp(join(tmpdir(), 'parley-kill-'));
 after(() => rm(directory, { recursive: true, force: true }));
 const databaseUrl = await freshDatabase();

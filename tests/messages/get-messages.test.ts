@@ -83,3 +83,150 @@ test('the combined feed, in both forms of content', async () => {
   assert.equal(raw.messages[0].content, 'in **bold**');
   assert.equal(raw.messages[0].content_type, 'text/x-markdown');
 });
+
+test('first_unread is the oldest unread message that is not muted', async () => {
+  const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+  await mel.ok('POST', '/mark_all_as_read');
+  const { id: channelId } = await olive.ok('POST', '/channels/create', {
+    name: 'unread',
+    subscribers: [mel.userId, mia.userId],
+  });
+  const narrow = [{ operator: 'channel', operand: 'unread' }];
+  const first = { anchor: 'first_unread', num_before: 1, num_after: 1 };
+  assert.equal((await page(mel, { ...first, narrow })).anchor, END);
+  const muted = await mia.say('unread', 'muted', 'in a muted topic');
+  const [a, b, c] = await saySeveral(mia, 'unread', 'topic', 3);
+  const direct = await mia.tell([mel.userId], 'directly');
+  await mel.ok('POST', '/user_topics', { stream_id: channelId, topic: 'muted', visibility_policy: 1 });
+  const body = await page(mel, { ...first, narrow });
+  assert.equal(body.anchor, a);
+  assert.deepEqual(idsOf(body), [muted, a, b]);
+  assert.ok(body.found_anchor);
+  // The muted topic's own view opens at its end.
+  assert.equal((await page(mel, { ...first, narrow: [...narrow, { operator: 'topic', operand: 'muted' }] })).anchor, END);
+  await mel.ok('POST', '/messages/flags', { messages: [a, b], op: 'add', flag: 'read' });
+  assert.equal((await page(mel, { ...first, narrow })).anchor, c);
+  assert.equal((await page(mel, first)).anchor, c);
+  assert.equal((await page(mel, { ...first, narrow: [{ operator: 'is', operand: 'dm' }] })).anchor, direct);
+  // A muted channel is passed over, but not in its own view.
+  await mel.ok('POST', '/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: channelId, property: 'is_muted', value: true }],
+  });
+  assert.equal((await page(mel, first)).anchor, direct);
+  assert.equal((await page(mel, { ...first, narrow })).anchor, c);
+  await mel.ok('POST', '/messages/flags', { messages: [a], op: 'remove', flag: 'read' });
+  assert.equal((await page(mel, { ...first, narrow })).anchor, a);
+  // The older form of the wish wins over an anchor.
+  const old = await page(mel, { use_first_unread_anchor: true, anchor: 5, num_after: 1, narrow });
+  assert.equal(old.anchor, a);
+});
+
+test('a date is the first message at or after it, else the newest', async () => {
+  const mel = await server.as('mel');
+  const narrow = inTopic('dated');
+  const nothing = await page(mel, { anchor: 'date', anchor_date: '2020-01-01', num_before: 1, narrow });
+  assert.deepEqual(
+    [nothing.messages, nothing.anchor, nothing.found_newest, nothing.found_oldest, nothing.found_anchor],
+    [[], END, false, false, false],
+  );
+  const ids = await saySeveral(mel, 'general', 'dated', 3);
+  const { database } = server.server.services;
+  const days = [1_748_736_000, 1_748_822_400, 1_748_908_800]; // 1, 2 and 3 June 2025, 00:00 UTC
+  const organizationId = (await server.server.services.hubs.loaded())[0]?.id ?? 0;
+  await database.write(organizationId, async (writer) => {
+    // Everything before them is older, as it would be.
+    await writer.db.updateTable('message').set({ sent_at: 1_700_000_000 }).where('id', '<', ids[0] ?? 0).execute();
+    for (const [index, id] of ids.entries()) {
+      await writer.db.updateTable('message').set({ sent_at: days[index] ?? 0 }).where('id', '=', id).execute();
+    }
+  });
+  const cases: [string, number | undefined][] = [
+    ['2024-12-31', ids[0]],
+    ['2025-06-01', ids[0]],
+    ['2025-06-01T00:00:01', ids[1]],
+    ['2025-06-02T00:00:00Z', ids[1]],
+    ['2025-06-02T02:00:00+02:00', ids[1]],
+    ['2025-06-02T02:00:01+0200', ids[2]],
+    ['2025-06-01T19:00:00-05:30', ids[2]],
+    ['2025-06-02 00:00:00.5', ids[2]],
+    ['2025-06-03', ids[2]],
+    ['2031-01-01', ids[2]],
+  ];
+  for (const [anchor_date, expected] of cases) {
+    const body = await page(mel, { anchor: 'date', anchor_date, num_before: 5, num_after: 5, narrow });
+    assert.equal(body.anchor, expected, anchor_date);
+    assert.deepEqual(idsOf(body), ids);
+    assert.ok(body.found_anchor && body.found_newest && body.found_oldest);
+  }
+});
+
+test('messages by id: those that exist, are visible and match', async () => {
+  const [mel, olive] = await Promise.all([server.as('mel'), server.as('olive')]);
+  const mine = await mel.say('general', 'by id', 'one');
+  const other = await mel.say('general', 'another', 'two');
+  const secret = await olive.say('leadership', 'plans', 'three');
+  const body = await mel.ok('GET', '/messages', { message_ids: [secret, other, 987_654, mine, mine] });
+  assert.deepEqual(idsOf(body), [mine, other]);
+  assert.ok(!('anchor' in body));
+  assert.deepEqual([body.found_newest, body.found_oldest, body.found_anchor], [false, false, false]);
+  const narrowed = await mel.ok('GET', '/messages', { message_ids: [other, mine], narrow: inTopic('by id') });
+  assert.deepEqual(idsOf(narrowed), [mine]);
+  assert.deepEqual(idsOf(await mel.ok('GET', '/messages', { message_ids: [] })), []);
+});
+
+test('a channel that may not be read answers with nothing', async () => {
+  const mel = await server.as('mel');
+  const body = await page(mel, { anchor: 5, num_before: 5, num_after: 5, narrow: [['channel', 'leadership']] });
+  assert.deepEqual(
+    [body.messages, body.found_oldest, body.found_newest, body.found_anchor, body.anchor],
+    [[], true, true, false, END],
+  );
+});
+
+test('messages that were never received are read and historical', async () => {
+  const [mel, max, mia] = await Promise.all([server.as('mel'), server.as('max'), server.as('mia')]);
+  await mel.say('engineering', 'history', 'max is not here, @**Mia Member**');
+  const narrow = [['channel', 'engineering'], ['topic', 'history']];
+  const [seen] = (await page(max, { anchor: 'newest', num_before: 1, narrow })).messages;
+  assert.deepEqual(seen.flags, ['read', 'historical']);
+  const [received] = (await page(mia, { anchor: 'newest', num_before: 1, narrow })).messages;
+  assert.deepEqual(received.flags, ['mentioned']);
+});
+
+test('the shape of a message follows the reader', async () => {
+  const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  const id = await mel.say('general', '', 'without a topic');
+  const ask = async (parameters: Json) => (await page(mia, { anchor: id, ...parameters })).messages[0];
+  const plain = await ask({});
+  assert.equal(plain.subject, 'general chat');
+  assert.equal(plain.avatar_url, null);
+  assert.equal((await ask({ allow_empty_topic_name: true })).subject, '');
+  assert.match((await ask({ client_gravatar: false })).avatar_url, /^https:/);
+  assert.match((await ask({ client_extavatar: false })).avatar_url, /^https:/);
+  const keys = [
+    'avatar_url', 'client', 'content', 'content_type', 'display_recipient', 'flags', 'id', 'is_me_message', 'reactions',
+    'recipient_id', 'sender_email', 'sender_full_name', 'sender_id', 'sender_realm_str', 'stream_id', 'subject',
+    'submessages', 'timestamp', 'topic_links', 'type',
+  ];
+  assert.deepEqual(Object.keys(plain).sort(), keys);
+});
+
+test('one message by its id', async () => {
+  const [mel, mia, max, gus, olive] = await Promise.all(
+    (['mel', 'mia', 'max', 'gus', 'olive'] as const).map((name) => server.as(name)),
+  );
+  const id = await mel.say('engineering', 'single', 'all **of** it');
+  const body = await max.ok('GET', `/messages/${id}`);
+  assert.equal(body.raw_content, 'all **of** it');
+  assert.equal(body.message.content, '<p>all <strong>of</strong> it</p>');
+  assert.deepEqual(body.message.flags, ['read', 'historical']);
+  const raw = await mia.ok('GET', `/messages/${id}`, { apply_markdown: false });
+  assert.equal(raw.message.content, 'all **of** it');
+  assert.deepEqual(raw.message.flags, []);
+  const secret = await olive.say('leadership', 'single', 'secret');
+  const direct = await mel.tell([mia.userId], 'private');
+  const refused: [ApiClient, number][] = [[gus, id], [mel, secret], [max, direct], [mel, 987_654]];
+  for (const [client, target] of refused) {
+    await client.refused('GET', `/messages/${target}`, {}, 'BAD_REQUEST', 'Invalid message(s)');
+  }
+});

@@ -372,3 +372,14 @@ test("people's policies go along with a whole topic", async () => {
   );
   assert.deepEqual(policies(after), [['renamed', 0]]);
 });
+
+test('there and back again: whoever was in both channels keeps it unread, whoever was not has it read', async () => {
+  const id = await mia.say('design', 'travels', 'x');
+  await expectFold([adam, mel, gus], () => move(mia, id, { stream_id: channelId('engineering') }));
+  await expectFold([adam, mel, gus], () => move(mia, id, { stream_id: channelId('design') }));
+  assert.equal((await unread(adam)).get(id), 'design > travels');
+  assert.ok(!(await unread(gus)).has(id));
+  assert.ok(!(await unread(mel)).has(id));
+  const [hers] = await expectFold([mia], () => mia.ok('DELETE', path(id)));
+  assert.equal(hers?.[0].type, 'delete_message');
+});

@@ -53,7 +53,7 @@ test('a reaction of others is joined by its code, under the name that they used'
   });
   const rows = await stored(id);
   assert.deepEqual(
-    rows.map((row) => [row['account_id'], row['emoji_name']]),
+    rows.map((row) => [row.account_id, row.emoji_name]),
     [
       [mel.userId, '+1'],
       [mia.userId, '+1'],

@@ -20,13 +20,25 @@ export interface Mentions {
 
 export const noMentions: Mentions = { people: [], group: false, channel: false, topic: false };
 
-export type Place = { readonly channel: number; readonly topic: string } | { readonly people: readonly number[] };
+export type Place =
+  | { readonly channel: number; readonly topic: string }
+  | { readonly people: readonly number[] };
 
 export interface NaiveMessage {
   readonly id: number;
   readonly sender: number;
   place: Place;
   readonly rows: Map<number, Set<Flag>>;
+  /** What its present content mentions beyond single people, with who that was at the time. */
+  mentioned: {
+    readonly channel: boolean;
+    readonly topic: ReadonlySet<number>;
+    readonly group: ReadonlySet<number>;
+  };
+  /** Who was subscribed where it arrived, when it was sent or moved there: mentions of many reach them. */
+  readonly received: Set<number>;
+  /** People who have it only because it was moved to where they are; they have not read it. */
+  readonly movedIn: Set<number>;
 }
 
 interface NaiveChannel {
@@ -77,15 +89,27 @@ export class NaiveModel {
   // --- what people do --------------------------------------------------------------------------------------
 
   send(id: number, sender: number, place: Place, mentions: Mentions): void {
-    const message: NaiveMessage = { id, sender, place, rows: new Map() };
+    const mentioned = { channel: false, topic: new Set<number>(), group: new Set<number>() };
+    const message: NaiveMessage = {
+      id,
+      sender,
+      place,
+      rows: new Map(),
+      mentioned,
+      received: new Set(),
+      movedIn: new Set(),
+    };
     const participants =
-      mentions.topic && 'channel' in place ? this.participants(place.channel, place.topic) : new Set<number>();
+      mentions.topic && 'channel' in place
+        ? this.participants(place.channel, place.topic)
+        : new Set<number>();
     const to = 'people' in place ? place.people : [...(this.channels.get(place.channel)?.subscribers ?? [])];
     for (const person of to) {
       if (this.inactive.has(person)) continue;
       const flags = new Set<Flag>();
       if (person === sender || this.mutedPeople.has(`${person} ${sender}`)) flags.add('read');
       message.rows.set(person, flags);
+      message.received.add(person);
     }
     this.messages.set(id, message);
     this.setMentions(message, mentions, participants);
@@ -104,19 +128,27 @@ export class NaiveModel {
     if (!message) return;
     const { place } = message;
     const participants =
-      mentions.topic && 'channel' in place ? this.participants(place.channel, place.topic) : new Set<number>();
+      mentions.topic && 'channel' in place
+        ? this.participants(place.channel, place.topic)
+        : new Set<number>();
     this.setMentions(message, mentions, participants);
   }
 
   private setMentions(message: NaiveMessage, mentions: Mentions, participants: ReadonlySet<number>): void {
+    const group = mentions.group ? new Set(this.group) : new Set<number>();
+    message.mentioned = { channel: mentions.channel, topic: participants, group };
     for (const [person, flags] of message.rows) {
       for (const flag of mentionFlags) flags.delete(flag);
-      const isNamed = mentions.people.includes(person);
-      if (isNamed || (mentions.group && this.group.has(person) && !flags.has('historical'))) flags.add('mentioned');
-      if (flags.has('historical')) continue;
-      if (mentions.channel) flags.add('stream_wildcard_mentioned');
-      if (participants.has(person)) flags.add('topic_wildcard_mentioned');
+      if (mentions.people.includes(person)) flags.add('mentioned');
+      this.addWideMentions(message, person, flags);
     }
+  }
+
+  private addWideMentions({ mentioned, received }: NaiveMessage, person: number, flags: Set<Flag>): void {
+    if (!received.has(person)) return;
+    if (mentioned.group.has(person)) flags.add('mentioned');
+    if (mentioned.channel) flags.add('stream_wildcard_mentioned');
+    if (mentioned.topic.has(person)) flags.add('topic_wildcard_mentioned');
   }
 
   /** Those who are not subscribed where the messages go keep them as read; who cannot see them there loses them. */
@@ -130,8 +162,14 @@ export class NaiveModel {
       if (!changesChannel) continue;
       for (const [person, flags] of message.rows) if (!target.subscribers.has(person)) flags.add('read');
       for (const person of target.subscribers) {
-        if (message.rows.has(person) || this.inactive.has(person)) continue;
-        message.rows.set(person, new Set(['read']));
+        if (this.inactive.has(person)) continue;
+        message.received.add(person);
+        const present = message.rows.get(person);
+        const flags = present ?? new Set<Flag>(['read']);
+        this.addWideMentions(message, person, flags);
+        if (present) continue;
+        message.rows.set(person, flags);
+        message.movedIn.add(person);
       }
     }
   }
@@ -178,7 +216,7 @@ export class NaiveModel {
     const message = this.messages.get(id);
     if (!message) return;
     if (isStarred) this.rowOf(message, person).add('starred');
-    else message.rows.get(person)?.delete('starred');
+    if (!isStarred) message.rows.get(person)?.delete('starred');
   }
 
   private rowOf(message: NaiveMessage, person: number): Set<Flag> {
@@ -205,7 +243,7 @@ export class NaiveModel {
   /** Whether a person may read a message: received, or in a channel that everybody may read. */
   mayRead(person: number, message: NaiveMessage): boolean {
     const { place } = message;
-    if ('people' in place) return place.people.includes(person);
+    if ('people' in place) return message.rows.has(person);
     const channel = this.channels.get(place.channel);
     if (!channel) return false;
     return !channel.isPrivate || (channel.subscribers.has(person) && message.rows.has(person));
@@ -229,7 +267,9 @@ export class NaiveModel {
   }
 
   isMuted(person: number, message: NaiveMessage): boolean {
-    return 'channel' in message.place && (this.channels.get(message.place.channel)?.muted.has(person) ?? false);
+    return (
+      'channel' in message.place && (this.channels.get(message.place.channel)?.muted.has(person) ?? false)
+    );
   }
 
   unreadCount(person: number): number {
@@ -250,10 +290,14 @@ export class NaiveModel {
   /** Who is named to `asker` as having read a message. */
   readers(message: NaiveMessage, asker: number): number[] {
     return [...message.rows]
-      .filter(([person, flags]) => flags.has('read') && person !== message.sender && !this.inactive.has(person))
+      .filter(
+        ([person, flags]) => flags.has('read') && person !== message.sender && !this.inactive.has(person),
+      )
+      .filter(([person]) => !message.movedIn.has(person))
       .map(([person]) => person)
       .filter(
-        (person) => !this.mutedPeople.has(`${person} ${asker}`) && !this.mutedPeople.has(`${asker} ${person}`),
+        (person) =>
+          !this.mutedPeople.has(`${person} ${asker}`) && !this.mutedPeople.has(`${asker} ${person}`),
       )
       .sort((a, b) => a - b);
   }

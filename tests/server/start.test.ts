@@ -10,7 +10,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/client.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const root = await mkdtemp(join(tmpdir(), 'parley-start-'));
 after(() => rm(root, { recursive: true, force: true }));
 

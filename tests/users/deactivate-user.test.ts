@@ -47,7 +47,10 @@ describe('DELETE /users/{id}', () => {
   test('a poll that waits is ended at once', async () => {
     const person = await newClient(server, { key: 'waiting' });
     const listener = await person.listen();
-    const waiting = person.request('GET', '/events', { queue_id: listener.queueId, last_event_id: listener.snapshot.last_event_id });
+    const waiting = person.request('GET', '/events', {
+      queue_id: listener.queueId,
+      last_event_id: listener.snapshot.last_event_id,
+    });
     await adam.ok('DELETE', path(person));
     assert.notEqual((await waiting).status, 200);
   });
@@ -64,9 +67,16 @@ describe('DELETE /users/{id}', () => {
   });
 
   test('is refused to others, for owners, for the unknown, and twice', async () => {
-    for (const client of [mel, gus]) await client.refused('DELETE', path(max), {}, 'BAD_REQUEST', 'Insufficient permission');
+    for (const client of [mel, gus])
+      await client.refused('DELETE', path(max), {}, 'BAD_REQUEST', 'Insufficient permission');
     await adam.refused('DELETE', path(olive), {}, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
-    await olive.refused('DELETE', path(olive), {}, 'BAD_REQUEST', 'Cannot deactivate the only organization owner');
+    await olive.refused(
+      'DELETE',
+      path(olive),
+      {},
+      'BAD_REQUEST',
+      'Cannot deactivate the only organization owner',
+    );
     await adam.refused('DELETE', '/users/999', {}, 'BAD_REQUEST', 'No such user');
     const person = await newClient(server, { key: 'twice' });
     await adam.ok('DELETE', path(person));
@@ -80,7 +90,9 @@ describe('DELETE /users/{id}', () => {
     const refused = { actions: { delete_direct_messages: true } };
     await adam.refused('DELETE', path(person), refused, 'BAD_REQUEST', /delete_direct_messages/);
     await person.ok('GET', '/users/me');
-    await expectFold([olive, gus], () => adam.ok('DELETE', path(person), { actions: { delete_profile: true } }));
+    await expectFold([olive, gus], () =>
+      adam.ok('DELETE', path(person), { actions: { delete_profile: true } }),
+    );
     assert.equal((await mia.ok('GET', path(person))).user.full_name, 'Deleted user');
   });
 
@@ -110,7 +122,13 @@ describe('DELETE /users/me', () => {
   });
 
   test('is refused to the only owner', async () => {
-    const body = await olive.refused('DELETE', '/users/me', {}, 'CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only organization owner');
+    const body = await olive.refused(
+      'DELETE',
+      '/users/me',
+      {},
+      'CANNOT_DEACTIVATE_LAST_USER',
+      'Cannot deactivate the only organization owner',
+    );
     assert.equal(body.is_last_owner, true);
     assert.equal(body.entity, 'organization owner');
   });
@@ -125,6 +143,10 @@ test('permissions that name somebody leave them out while they are away', async 
   });
   await expectFold([olive, gus], () => adam.ok('DELETE', path(max)));
   const [seen = []] = await expectFold([olive, gus], () => adam.ok('POST', `${path(max)}/reactivate`));
-  assert.ok(seen.some(({ type, op, group_id }) => type === 'user_group' && op === 'add_members' && group_id === id));
-  assert.ok(seen.some(({ type, op, group_id }) => type === 'user_group' && op === 'update' && group_id === id));
+  assert.ok(
+    seen.some(({ type, op, group_id }) => type === 'user_group' && op === 'add_members' && group_id === id),
+  );
+  assert.ok(
+    seen.some(({ type, op, group_id }) => type === 'user_group' && op === 'update' && group_id === id),
+  );
 });

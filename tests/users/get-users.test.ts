@@ -38,7 +38,16 @@ test('every person and bot is listed with exactly the documented fields', async 
   const { members } = await gus.ok('GET', '/users');
   assert.deepEqual(
     members.map((user: { full_name: string }) => user.full_name),
-    ['Olive Owner', 'Adam Admin', 'Mona Moderator', 'Mel Member', 'Mia Member', 'Max Member', 'Gus Guest', 'Helper Bot'],
+    [
+      'Olive Owner',
+      'Adam Admin',
+      'Mona Moderator',
+      'Mel Member',
+      'Mia Member',
+      'Max Member',
+      'Gus Guest',
+      'Helper Bot',
+    ],
   );
   for (const user of members) assert.deepEqual(Object.keys(user).sort(), keys);
   const bot = members.at(-1);
@@ -80,7 +89,12 @@ test('one user is found by id, real address, or stand-in address', async () => {
     const { user } = await gus.ok('GET', `/users/${encodeURIComponent(named)}`);
     assert.equal(user.user_id, mia.userId);
   }
-  for (const named of ['999', 'nobody@example.com', 'user999@parley.invalid', `user${mia.userId}@elsewhere.org`]) {
+  for (const named of [
+    '999',
+    'nobody@example.com',
+    'user999@parley.invalid',
+    `user${mia.userId}@elsewhere.org`,
+  ]) {
     await gus.refused('GET', `/users/${encodeURIComponent(named)}`, {}, 'BAD_REQUEST', 'No such user');
   }
 });

@@ -1,7 +1,7 @@
 // What tests of people need beyond the API: flags and settings that no operation changes.
 
-import { readOrganization, updateOrganization } from '../../src/model/organizations/store.ts';
 import { updateAccount } from '../../src/model/accounts/store.ts';
+import { readOrganization, updateOrganization } from '../../src/model/organizations/store.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
@@ -26,7 +26,9 @@ export function grant(
   client: ApiClient,
   flags: { readonly can_create_users?: 1; readonly can_change_user_emails?: 1 },
 ): Promise<void> {
-  return command(server, { accounts: [client.userId] }, (writer) => updateAccount(writer, client.userId, flags));
+  return command(server, { accounts: [client.userId] }, (writer) =>
+    updateAccount(writer, client.userId, flags),
+  );
 }
 
 /** Changes settings of the organization without going through its own operation. */

@@ -23,7 +23,9 @@ const path = (client: { userId: number }) => `/users/${client.userId}`;
 describe('roles', () => {
   test('a change is told with the groups that follow from it', async () => {
     const person = await newClient(server, { key: 'rising' });
-    const [seen = []] = await expectFold([olive, mel, gus], () => adam.ok('PATCH', path(person), { role: 300 }));
+    const [seen = []] = await expectFold([olive, mel, gus], () =>
+      adam.ok('PATCH', path(person), { role: 300 }),
+    );
     assert.deepEqual(
       seen.map(({ type, op, person: changed }) => [type, op, changed]),
       [
@@ -43,13 +45,17 @@ describe('roles', () => {
     assert.ok(seen.some(({ person: changed }) => changed?.delivery_email === 'max@example.com'));
     assert.ok(seen.some(({ type, bot }) => type === 'realm_bot' && bot.user_id === helper.userId));
     const [back = []] = await expectFold([person], () => olive.ok('PATCH', path(person), { role: 400 }));
-    assert.ok(back.some(({ person: changed }) => changed?.user_id === max.userId && changed.delivery_email === null));
+    assert.ok(
+      back.some(({ person: changed }) => changed?.user_id === max.userId && changed.delivery_email === null),
+    );
     assert.ok(back.some(({ type, op }) => type === 'realm_bot' && op === 'delete'));
   });
 
   test('somebody who becomes a guest loses the public channels, and has them back as a member', async () => {
     const person = await newClient(server, { key: 'demoted' });
-    const [lost = []] = await expectFold([person, olive], () => adam.ok('PATCH', path(person), { role: 600 }));
+    const [lost = []] = await expectFold([person, olive], () =>
+      adam.ok('PATCH', path(person), { role: 600 }),
+    );
     assert.ok(lost.some(({ type, op }) => type === 'stream' && op === 'delete'));
     const [back = []] = await expectFold([person, gus], () => adam.ok('PATCH', path(person), { role: 400 }));
     assert.ok(back.some(({ type, op }) => type === 'stream' && op === 'create'));
@@ -62,8 +68,20 @@ describe('roles', () => {
   });
 
   test('owners are made and unmade by owners only, and one stays', async () => {
-    await adam.refused('PATCH', path(mel), { role: 100 }, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
-    await adam.refused('PATCH', path(olive), { role: 400 }, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
+    await adam.refused(
+      'PATCH',
+      path(mel),
+      { role: 100 },
+      'UNAUTHORIZED_PRINCIPAL',
+      'Must be an organization owner',
+    );
+    await adam.refused(
+      'PATCH',
+      path(olive),
+      { role: 400 },
+      'UNAUTHORIZED_PRINCIPAL',
+      'Must be an organization owner',
+    );
     const last = 'The owner permission cannot be removed from the only organization owner.';
     await olive.refused('PATCH', path(olive), { role: 200 }, 'BAD_REQUEST', last);
     const second = await newClient(server, { key: 'second' });
@@ -111,7 +129,13 @@ describe('names', () => {
   test('of bots are changed by their owners too', async () => {
     await mel.ok('PATCH', path(helper), { full_name: 'Helpful Bot' });
     await mia.refused('PATCH', path(helper), { full_name: 'Mine' }, 'BAD_REQUEST', 'Insufficient permission');
-    await mel.refused('PATCH', path(helper), { full_name: 'Max Member' }, 'BAD_REQUEST', 'Name is already in use!');
+    await mel.refused(
+      'PATCH',
+      path(helper),
+      { full_name: 'Max Member' },
+      'BAD_REQUEST',
+      'Name is already in use!',
+    );
   });
 
   test('nobody is found under unknown ids', async () => {
@@ -127,10 +151,20 @@ describe('profiles', () => {
       editable_by_user: false,
     });
     const value = [{ id, value: 'A7' }];
-    const [seen = []] = await expectFold([olive, mia, gus], () => adam.ok('PATCH', path(mia), { profile_data: value }));
+    const [seen = []] = await expectFold([olive, mia, gus], () =>
+      adam.ok('PATCH', path(mia), { profile_data: value }),
+    );
     assert.equal(seen[0].person.custom_profile_field.value, 'A7');
-    await expectFold([olive, gus], () => adam.ok('PATCH', path(mia), { profile_data: [{ id, value: null }] }));
-    await adam.refused('PATCH', path(mia), { profile_data: [{ id: 99, value: 'x' }] }, 'BAD_REQUEST', 'Field id 99 not found.');
+    await expectFold([olive, gus], () =>
+      adam.ok('PATCH', path(mia), { profile_data: [{ id, value: null }] }),
+    );
+    await adam.refused(
+      'PATCH',
+      path(mia),
+      { profile_data: [{ id: 99, value: 'x' }] },
+      'BAD_REQUEST',
+      'Field id 99 not found.',
+    );
   });
 });
 

@@ -3,6 +3,7 @@
 import { channelSections } from './channels.ts';
 import { groupSections } from './groups.ts';
 import { messageSections } from './messages.ts';
+import { notYetSections } from './not-yet.ts';
 import { organizationSections } from './organization.ts';
 import { botSections } from './bots.ts';
 import { presenceSections } from './presence.ts';
@@ -25,4 +26,5 @@ export const sections: readonly SnapshotSection[] = [
   ...botSections,
   ...personalSettingSections,
   ...staticSections,
+  ...notYetSections,
 ];

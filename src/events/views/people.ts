@@ -1,11 +1,11 @@
 // Events about people as each queue sees them: a limited guest hears nothing of people they may not see, or, if
 // their client cannot do with an incomplete list, gets a stand-in of which only the id is real.
 
+import type { LogEntry } from '../../contract/event.ts';
 import { maySeeEmail } from '../../model/accounts/email.ts';
 import type { PersonAddedExtra, PersonsChangedExtra } from '../../model/accounts/person-events.ts';
 import { unknownUser, wireUser } from '../../model/accounts/user-view.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import type { LogEntry } from '../../contract/event.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './view.ts';
 
@@ -31,11 +31,16 @@ function addedPerson(entry: LogEntry, viewer: Viewer): Fields | undefined {
 
 /** `realm_user` with its three ops. */
 export const personView: View = (entry, viewer) => {
-  const { op, person } = entry.payload as { readonly op: string; readonly person?: { readonly user_id: number } };
+  const { op, person } = entry.payload as {
+    readonly op: string;
+    readonly person?: { readonly user_id: number };
+  };
   if (op === 'add') return addedPerson(entry, viewer);
   if (!person) {
     const { persons } = entry.extra as unknown as PersonsChangedExtra;
-    return persons.filter(({ user_id }) => seesAccount(viewer, Number(user_id))).map((one) => ({ op, person: one }));
+    return persons
+      .filter(({ user_id }) => seesAccount(viewer, Number(user_id)))
+      .map((one) => ({ op, person: one }));
   }
   if (op === 'remove' || seesAccount(viewer, person.user_id)) return entry.payload;
   return undefined;

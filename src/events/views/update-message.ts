@@ -94,7 +94,7 @@ function topicFields(payload: Fields, viewer: Viewer): Fields {
 
 export const updateMessageView: View = (entry, viewer) => {
   const extra = entry.extra as unknown as UpdateMessageExtra;
-  const ids = visibleIds(entry.payload['message_ids'] as number[], extra, viewer);
+  const ids = visibleIds(entry.payload.message_ids as number[], extra, viewer);
   const [first] = ids;
   if (first === undefined) return undefined;
   const { flags } = extra;

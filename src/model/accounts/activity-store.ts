@@ -45,7 +45,12 @@ export async function activeBotIds(reader: Reader, ownerId: number): Promise<num
 }
 
 /** Gives an account another role from a place in the log on. */
-export async function putRole(writer: Writer, accountId: number, role: Role, sequence: number): Promise<void> {
+export async function putRole(
+  writer: Writer,
+  accountId: number,
+  role: Role,
+  sequence: number,
+): Promise<void> {
   await updateAccount(writer, accountId, { role });
   await writer.db
     .updateTable('role_period')

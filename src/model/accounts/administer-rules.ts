@@ -1,6 +1,11 @@
 // Who may change, deactivate and bring back accounts.
 
-import { administratorRequired, badRequest, insufficientPermission, ownerRequired } from '../../contract/error.ts';
+import {
+  administratorRequired,
+  badRequest,
+  insufficientPermission,
+  ownerRequired,
+} from '../../contract/error.ts';
 import type { Account } from './account.ts';
 import { Role } from './roles.ts';
 

@@ -13,7 +13,11 @@ export async function readAlertWords(reader: Reader, accountId: number): Promise
 }
 
 /** Those that are there already stay as they are. */
-export async function addAlertWords(writer: Writer, accountId: number, words: readonly string[]): Promise<void> {
+export async function addAlertWords(
+  writer: Writer,
+  accountId: number,
+  words: readonly string[],
+): Promise<void> {
   if (words.length === 0) return;
   await writer.db
     .insertInto('alert_word')

@@ -44,13 +44,19 @@ function activityChanged(accountId: number, isActive: boolean, channelIds: reado
     touches: {
       accounts: [accountId],
       alertWords: true,
+      // Its subscriptions have a gap from now on.
+      subscriptions: [accountId],
       ...(channelIds.length > 0 && { channels: channelIds }),
     },
   };
 }
 
 /** The groups that an account is in itself: those of its role, and those that people put it into. */
-async function groupsOf(writer: Writer, organization: Organization, account: Account): Promise<{ id: number; isDeactivated: boolean }[]> {
+async function groupsOf(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<{ id: number; isDeactivated: boolean }[]> {
   const days = organization.settings.waiting_period_threshold;
   const system = systemGroupsOfRole(account, account.role, days, writer.now);
   const ids = await directGroupsAt(writer, account.id, writer.nextSequence());
@@ -81,7 +87,11 @@ export async function deactivateAccount(
     writer.emit({ ...membersRemoved(group, [account.id]), audience });
   }
   for (const event of await settingsNaming(writer, organization, account.id)) {
-    const except = { kind: 'difference', of: event.audience, minus: { kind: 'difference', of: { kind: 'everyone' }, minus: audience } } as const;
+    const except = {
+      kind: 'difference',
+      of: event.audience,
+      minus: { kind: 'difference', of: { kind: 'everyone' }, minus: audience },
+    } as const;
     writer.emit({ ...event, audience: except });
   }
 }
@@ -97,7 +107,8 @@ export async function reactivateAccount(
   const back = { ...account, isActive: true };
   const channelIds = await subscribedChannelIds(writer, account.id);
   writer.emit(activityChanged(account.id, true, channelIds));
-  for (const group of await groupsOf(writer, organization, back)) writer.emit(membersAdded(group, [account.id]));
+  for (const group of await groupsOf(writer, organization, back))
+    writer.emit(membersAdded(group, [account.id]));
   for (const event of await settingsNaming(writer, organization, account.id)) writer.emit(event);
   await announce(writer, organization, back, 'peer_add');
   await tellExportConsent(writer, back);

@@ -19,7 +19,11 @@ import { limitsGuests } from './visibility.ts';
 const TOLD_ONE_BY_ONE = 500;
 
 /** The addresses that an account may see with one role and not with the other. */
-function addressEvents(account: Account, to: Role, others: readonly Account[]): NewEvent | undefined | 'many' {
+function addressEvents(
+  account: Account,
+  to: Role,
+  others: readonly Account[],
+): NewEvent | undefined | 'many' {
   const before = { id: account.id, role: account.role };
   const after = { id: account.id, role: to };
   const changed = others.filter((other) => maySeeEmail(before, other) !== maySeeEmail(after, other));
@@ -49,7 +53,8 @@ export async function changeRole(
     touches: { accounts: [account.id], ...(isGuestChange && { people: [account.id] }) },
   });
   if (account.isActive) {
-    for (const event of roleChangeEvents(organization, account, account.role, role, writer.now)) writer.emit(event);
+    for (const event of roleChangeEvents(organization, account, account.role, role, writer.now))
+      writer.emit(event);
   }
   for (const event of await channelsSeenDifferently(writer, organization, account, role)) writer.emit(event);
   if (account.isBot) return { mustBeginAnew: false };

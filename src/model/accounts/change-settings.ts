@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Writer } from '../../storage/session.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { presenceHidden } from '../presence/events.ts';
-import { statusEvent } from '../statuses/change-status.ts';
+import { statusEvent } from '../statuses/events.ts';
 import { readStatus } from '../statuses/store.ts';
 import type { Account } from './account.ts';
 import { emailEvents } from './email-events.ts';

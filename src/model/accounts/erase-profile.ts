@@ -9,7 +9,11 @@ import { updateAccount } from './store.ts';
 
 const NAME = 'Deleted user';
 
-export async function eraseProfile(writer: Writer, organization: Organization, account: Account): Promise<void> {
+export async function eraseProfile(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<void> {
   const after = { ...account, fullName: NAME, avatarSource: 'J', avatarVersion: account.avatarVersion + 1 };
   await updateAccount(writer, account.id, {
     full_name: after.fullName,

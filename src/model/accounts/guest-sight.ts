@@ -1,48 +1,18 @@
-// Whom a limited guest may see: the people of the channels that the guest is subscribed to, and those who wrote
-// directly with the guest. Here are the queries, and what guests are told when a change lets them see somebody,
-// or no longer.
+// What limited guests are told when a change lets them see somebody, or no longer (`known-people.ts` says whom they
+// see).
 
-import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readValues } from '../profile-fields/value-store.ts';
+import { statusEvent } from '../statuses/events.ts';
+import { isEmpty, noStatus } from '../statuses/status.ts';
+import { readStatuses } from '../statuses/store.ts';
 import type { Account } from './account.ts';
+import { peopleKnownTo } from './known-people.ts';
 import { personAdded, personHidden } from './person-events.ts';
 import { Role } from './roles.ts';
 import { readAccounts } from './store.ts';
 import { limitsGuests } from './visibility.ts';
-
-const inSameChannels = preparedRead<{ guest: number }>()((db, p) =>
-  db
-    .selectFrom('subscription as own')
-    .innerJoin('channel', 'channel.id', 'own.channel_id')
-    .innerJoin('subscription as other', 'other.channel_id', 'own.channel_id')
-    .select('other.account_id')
-    .distinct()
-    .where('own.account_id', '=', p.guest)
-    .where('own.is_active', '=', 1)
-    .where('channel.is_archived', '=', 0)
-    .where('other.is_active', '=', 1),
-);
-const inSameConversations = preparedRead<{ guest: number }>()((db, p) =>
-  db
-    .selectFrom('conversation_participant as own')
-    .innerJoin('conversation', 'conversation.id', 'own.conversation_id')
-    .innerJoin('conversation_participant as other', 'other.conversation_id', 'own.conversation_id')
-    .select('other.account_id')
-    .distinct()
-    .where('own.account_id', '=', p.guest)
-    .where('conversation.last_message_id', 'is not', null),
-);
-
-/** The people whom a limited guest shares a channel or direct messages with. */
-export async function peopleKnownTo(reader: Reader, guestId: number): Promise<ReadonlySet<number>> {
-  const rows = [
-    ...(await inSameChannels.all(reader, { guest: guestId })),
-    ...(await inSameConversations.all(reader, { guest: guestId })),
-  ];
-  return new Set(rows.map((row) => row.account_id));
-}
 
 /** What guests saw before a change. */
 export type Sights = ReadonlyMap<number, ReadonlySet<number>>;
@@ -100,10 +70,18 @@ export async function tellSightChanges(writer: Writer, before: Sights): Promise<
   if (gained.size === 0 && lost.size === 0) return;
   const accounts = await readAccounts(writer, [...gained.keys(), ...lost.keys()]);
   const values = await readValues(writer, [...gained.keys()]);
+  const statuses = gained.size > 0 ? await readStatuses(writer) : new Map();
   for (const account of accounts.filter(({ isBot }) => !isBot)) {
     const newFor = gained.get(account.id);
     const profile = values.filter(({ accountId }) => accountId === account.id);
-    if (newFor) writer.emit(personAdded(account, profile, newFor));
+    if (newFor) {
+      writer.emit(personAdded(account, profile, newFor));
+      const status = statuses.get(account.id) ?? noStatus;
+      const isAway = !account.settings.presence_enabled;
+      if (isAway || !isEmpty(status)) {
+        writer.emit({ ...statusEvent(account, status, isAway), audience: { kind: 'accounts', ids: newFor } });
+      }
+    }
     const goneFor = lost.get(account.id);
     if (goneFor) writer.emit(personHidden(account, goneFor));
   }

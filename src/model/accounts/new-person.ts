@@ -41,7 +41,9 @@ export async function addPerson(
     writer.emit(event);
   }
   await tellExportConsent(writer, account);
-  const channels = (await readChannels(writer)).filter(({ isDefault, isArchived }) => isDefault && !isArchived);
+  const channels = (await readChannels(writer)).filter(
+    ({ isDefault, isArchived }) => isDefault && !isArchived,
+  );
   await subscribeAll(writer, organization, [account], channels);
   return account;
 }

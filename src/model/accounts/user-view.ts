@@ -108,7 +108,11 @@ export function userFor(
 }
 
 /** Stands in for somebody whom a limited guest may not see, for clients that cannot do without; only the id is real. */
-export function unknownUser(id: number, organization: Organization, wish: Omit<UserShape, 'showsEmail'>): WireUser {
+export function unknownUser(
+  id: number,
+  organization: Organization,
+  wish: Omit<UserShape, 'showsEmail'>,
+): WireUser {
   const nobody: ShownAccount = {
     id,
     organizationId: organization.id,

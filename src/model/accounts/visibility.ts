@@ -1,10 +1,18 @@
 // Which accounts a limited guest may see; everybody else sees all.
 
 import type { Organization } from '../organizations/organization.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
 import type { SubscriptionPeriods } from '../subscriptions/store.ts';
 import type { Account } from './account.ts';
 import { Role } from './roles.ts';
+
+interface WithOrganization {
+  readonly organization: Organization;
+}
+
+/** The state in memory, as far as it says whom guests may see. */
+interface Sights extends WithOrganization {
+  accountsKnownTo(guestId: number): ReadonlySet<number> | undefined;
+}
 
 /** Whether an organization shows its guests only the people they have to do with. */
 export function limitsGuests(organization: Organization): boolean {
@@ -12,10 +20,7 @@ export function limitsGuests(organization: Organization): boolean {
 }
 
 /** Whether the organization limits what a viewer sees of its people. */
-export function isLimitedGuest(
-  state: Pick<OrganizationState, 'organization'>,
-  viewer: Pick<Account, 'role'>,
-): boolean {
+export function isLimitedGuest(state: WithOrganization, viewer: Pick<Account, 'role'>): boolean {
   return viewer.role === Role.guest && limitsGuests(state.organization);
 }
 
@@ -24,7 +29,7 @@ export function isLimitedGuest(
  * `state.accountsKnownTo` holds: those who share a channel or direct messages with the guest.
  */
 export function maySeeAccount(
-  state: OrganizationState,
+  state: Sights,
   viewer: Pick<Account, 'id' | 'role'>,
   _subscriptions: SubscriptionPeriods,
   account: Pick<Account, 'id' | 'isBot'>,

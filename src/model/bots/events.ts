@@ -18,7 +18,11 @@ export function botAdded(watchers: readonly number[], bot: WireBot): NewEvent {
 }
 
 /** One changed property. */
-export function botChanged(watchers: readonly number[], botId: number, change: Readonly<Record<string, unknown>>): NewEvent {
+export function botChanged(
+  watchers: readonly number[],
+  botId: number,
+  change: Readonly<Record<string, unknown>>,
+): NewEvent {
   return botEvent(watchers, 'update', { user_id: botId, ...change });
 }
 

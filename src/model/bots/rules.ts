@@ -28,7 +28,10 @@ export async function checkMayCreateBot(
 ): Promise<void> {
   if (await hasPermission(reader, organization, 'can_create_bots_group', actor, now)) return;
   const isWriteOnly = botType === BotType.incomingWebhook;
-  if (isWriteOnly && (await hasPermission(reader, organization, 'can_create_write_only_bots_group', actor, now))) {
+  if (
+    isWriteOnly &&
+    (await hasPermission(reader, organization, 'can_create_write_only_bots_group', actor, now))
+  ) {
     return;
   }
   throw insufficientPermission();

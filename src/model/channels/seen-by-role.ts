@@ -7,12 +7,16 @@ import { subscribedChannelIds } from '../accounts/activity-store.ts';
 import { Role } from '../accounts/roles.ts';
 import { channelAllowsNow } from '../groups/allows-setting.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { wireChannelsNow } from '../subscriptions/subscribe.ts';
 import type { Channel } from './channel.ts';
 import { channelCreated, channelLost } from './events.ts';
 import { readChannels } from './store.ts';
+import { wireChannelsNow } from './wire-now.ts';
 
-const granting = ['can_administer_channel_group', 'can_add_subscribers_group', 'can_subscribe_group'] as const;
+const granting = [
+  'can_administer_channel_group',
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+] as const;
 
 /** Whether an account that is not subscribed can see a channel. */
 async function knows(

@@ -70,6 +70,44 @@ export async function headsInRange(
   return heads.sort((a, b) => (direction === 'older' ? b.id - a.id : a.id - b.id));
 }
 
+function everyHead(
+  direction: Direction,
+): PreparedRead<IdBounds & { organization: number; limit: number }, MessageHead> {
+  return preparedRead<IdBounds & { organization: number; limit: number }>()((db, p) =>
+    db
+      .selectFrom((inner) =>
+        inner
+          .selectFrom('message')
+          .selectAll()
+          .where('id', '>=', p.low)
+          .where('id', '<', p.high)
+          .orderBy('id', order[direction])
+          .limit(p.limit as never)
+          .as('message'),
+      )
+      .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+      .select(headColumns)
+      .where('message.organization_id', '=', p.organization),
+  );
+}
+
+const everyHeads = { older: everyHead('older'), newer: everyHead('newer') } as const;
+
+/** The organization's among the nearest messages of the server, in the direction's order. */
+export async function headsAround(
+  reader: Reader,
+  direction: Direction,
+  bounds: IdBounds,
+  limit: number,
+): Promise<MessageHead[]> {
+  const heads = await everyHeads[direction].all(reader, {
+    ...bounds,
+    organization: reader.organizationId,
+    limit,
+  });
+  return heads.sort((a, b) => (direction === 'older' ? b.id - a.id : a.id - b.id));
+}
+
 /** What is checked while an index is walked, so that no row of it leaves the engine in vain; 0: anything. */
 export interface ColumnFilter {
   readonly sender: number;
@@ -245,13 +283,26 @@ export async function sentIds(
   return (await senderLists[direction].all(reader, { key: senderId, ...bounds, limit })).map((row) => row.id);
 }
 
-function manyMentionIds(direction: Direction): PreparedRead<SingleValues, { readonly id: number }> {
+/** The conditions of partial indexes, which must stand literally. */
+const partial = {
+  mentions: sql<boolean>`(mentions_channel = 1 or has_mention_row = 1)`,
+  [HasBit.link]: sql<boolean>`has_link = 1`,
+  [HasBit.image]: sql<boolean>`has_image = 1`,
+  [HasBit.attachment]: sql<boolean>`has_attachment = 1`,
+  [HasBit.reaction]: sql<boolean>`has_reaction = 1`,
+} as const;
+type Partial = keyof typeof partial;
+
+function partialIds(
+  direction: Direction,
+  which: Partial,
+): PreparedRead<SingleValues, { readonly id: number }> {
   return preparedRead<SingleValues>()((db, p) =>
     db
       .selectFrom('message')
       .select('id')
       .where('organization_id', '=', p.key)
-      .where(sql<boolean>`(mentions_channel = 1 or has_mention_row = 1)`)
+      .where(partial[which])
       .where('id', '>=', p.low)
       .where('id', '<', p.high)
       .orderBy('id', order[direction])
@@ -259,7 +310,29 @@ function manyMentionIds(direction: Direction): PreparedRead<SingleValues, { read
   );
 }
 
-const manyMentionLists = { older: manyMentionIds('older'), newer: manyMentionIds('newer') } as const;
+function partialLists(which: Partial) {
+  return { older: partialIds('older', which), newer: partialIds('newer', which) };
+}
+
+const manyMentionLists = partialLists('mentions');
+const holdingLists = {
+  [HasBit.link]: partialLists(HasBit.link),
+  [HasBit.image]: partialLists(HasBit.image),
+  [HasBit.attachment]: partialLists(HasBit.attachment),
+  [HasBit.reaction]: partialLists(HasBit.reaction),
+} as const;
+
+/** The organization's messages that hold one kind of thing. */
+export async function holdingIds(
+  reader: Reader,
+  direction: Direction,
+  bit: (typeof HasBit)[keyof typeof HasBit],
+  bounds: IdBounds,
+  limit: number,
+): Promise<number[]> {
+  const values = { key: reader.organizationId, ...bounds, limit };
+  return (await holdingLists[bit][direction].all(reader, values)).map((row) => row.id);
+}
 
 /** Messages that mention a channel, a topic or groups. */
 export async function mentionsOfManyIds(
@@ -276,7 +349,7 @@ const firstAtSequences = preparedRead<{ organization: number; sequences: string 
   const sequence = engine === 'sqlite' ? sql<number>`r.value` : sql<number>`(r.value #>> '{}')::bigint`;
   return db.selectFrom(rangeRows(engine, p.sequences)).select([
     sequence.as('sequence'),
-    sql<number | null>`(select id from message where organization_id = ${p.organization}
+    sql<number | null>`(select id from message where (organization_id + 0) = ${p.organization}
         and sequence >= ${sequence} order by sequence limit 1)`.as('id'),
   ]);
 });
@@ -295,7 +368,7 @@ const atOrAfter = preparedRead<{ organization: number; sequence: number }>()((db
   db
     .selectFrom('message')
     .select(['id', 'sequence', 'sent_at'])
-    .where('organization_id', '=', p.organization)
+    .where(sql<boolean>`(organization_id + 0) = ${p.organization}`)
     .where('sequence', '>=', p.sequence)
     .orderBy('sequence')
     .limit(1),
@@ -304,7 +377,7 @@ const newestSequence = preparedRead<{ organization: number }>()((db, p) =>
   db
     .selectFrom('message')
     .select('sequence')
-    .where('organization_id', '=', p.organization)
+    .where(sql<boolean>`(organization_id + 0) = ${p.organization}`)
     .orderBy('sequence', 'desc')
     .limit(1),
 );

@@ -48,7 +48,7 @@ function parse(content: string): Record<string, unknown> {
 function widgetType(first: string): unknown {
   try {
     const parsed: unknown = JSON.parse(first);
-    return isRecord(parsed) ? parsed['widget_type'] : undefined;
+    return isRecord(parsed) ? parsed.widget_type : undefined;
   } catch {
     return undefined;
   }
@@ -68,10 +68,10 @@ export function checkSubmessage(content: string, first: string | undefined, isAu
 }
 
 function checkPollData(data: Record<string, unknown>, isAuthor: boolean): void {
-  switch (data['type']) {
+  switch (data.type) {
     case 'vote':
       expectText(data, 'key', /^(canned|\d+),\d+$/);
-      if (data['vote'] !== 1 && data['vote'] !== -1) throw badRequest('Invalid vote');
+      if (data.vote !== 1 && data.vote !== -1) throw badRequest('Invalid vote');
       return;
     case 'question':
       if (!isAuthor) throw badRequest("You can't edit a question unless you are the author.");
@@ -82,17 +82,17 @@ function checkPollData(data: Record<string, unknown>, isAuthor: boolean): void {
       expectText(data, 'option');
       return;
     default:
-      throw badRequest(`Unknown type for poll data: ${String(data['type'])}`);
+      throw badRequest(`Unknown type for poll data: ${String(data.type)}`);
   }
 }
 
 function checkTodoData(data: Record<string, unknown>, isAuthor: boolean): void {
-  switch (data['type']) {
+  switch (data.type) {
     case 'new_task':
       expectIndex(data, 'key');
       expectText(data, 'task');
       expectText(data, 'desc');
-      if (typeof data['completed'] !== 'boolean') throw badRequest('completed is not a boolean');
+      if (typeof data.completed !== 'boolean') throw badRequest('completed is not a boolean');
       return;
     case 'strike':
       expectText(data, 'key');
@@ -102,7 +102,7 @@ function checkTodoData(data: Record<string, unknown>, isAuthor: boolean): void {
       expectText(data, 'title');
       return;
     default:
-      throw badRequest(`Unknown type for todo data: ${String(data['type'])}`);
+      throw badRequest(`Unknown type for todo data: ${String(data.type)}`);
   }
 }
 

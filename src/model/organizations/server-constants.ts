@@ -42,6 +42,7 @@ export const serverConstants = {
   max_topic_length: limits.topicCodePoints,
   max_message_length: limits.messageCodePoints,
   max_bulk_new_subscription_messages: 100,
+  max_reminder_note_length: limits.reminderNoteCodePoints,
   max_file_upload_size_mib: limits.fileMegabytes,
   max_avatar_file_size_mib: limits.avatarMegabytes,
   max_icon_file_size_mib: limits.iconMegabytes,

@@ -23,12 +23,29 @@ export function wasReceived(head: Placed, subscriptions: SubscriptionPeriods, ar
   );
 }
 
-/** Whether a message is unread for a person as long as nothing says otherwise: subscribed at all its arrivals. */
+/** Whether a person was subscribed at a place in the log, be it that the account was not active then. */
+function isSubscriberAt(subscriptions: SubscriptionPeriods, channelId: number, sequence: number): boolean {
+  const periods = subscriptions.get(channelId);
+  if (covers(periods, sequence)) return true;
+  const left = subscriptions.get(DIRECT)?.findLast(({ from }) => from <= sequence)?.to;
+  // Nobody comes or goes while they are not active.
+  return left != null && left <= sequence && covers(periods, left - 1);
+}
+
+/**
+ * Whether a message is unread for a person as long as nothing says otherwise: received when it was sent, and
+ * subscribed wherever it was moved to.
+ */
 export function arrivesUnread(head: Placed, subscriptions: SubscriptionPeriods, arrivals: Arrivals): boolean {
   if (head.channel_id === null || head.is_moved === 0) return wasReceived(head, subscriptions, arrivals);
   const all = arrivals.get(head.id) ?? [];
   return (
-    all.length > 0 && all.every((arrival) => covers(subscriptions.get(arrival.channel_id), arrival.sequence))
+    all.length > 0 &&
+    all.every((arrival) =>
+      arrival.sequence === head.sequence
+        ? covers(subscriptions.get(arrival.channel_id), arrival.sequence)
+        : isSubscriberAt(subscriptions, arrival.channel_id, arrival.sequence),
+    )
   );
 }
 

@@ -4,6 +4,7 @@
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../conversations/store.ts';
+import { FlagBit } from '../messages/flags.ts';
 import { readFactsOf } from './of-message.ts';
 
 const subscribersAt = preparedRead<{ channel: number; sequence: number }>()((db, p) =>
@@ -34,7 +35,7 @@ const inactiveAt = preparedRead<{ organization: number; sequence: number }>()((d
     ),
 );
 const holdersOf = preparedRead<{ message: number }>()((db, p) =>
-  db.selectFrom('personal_message').select('account_id').where('message_id', '=', p.message),
+  db.selectFrom('personal_message').select(['account_id', 'flags']).where('message_id', '=', p.message),
 );
 const basesOf = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db
@@ -44,19 +45,13 @@ const basesOf = preparedRead<{ organization: number; id: number }>()((db, p) =>
     .where('read_base', '>=', p.id),
 );
 
-/** Who was subscribed to a channel, and active, at a place in the log. */
-async function receiversAt(reader: Reader, channel: number, sequence: number): Promise<Set<number>> {
-  const rows = await subscribersAt.all(reader, { channel, sequence });
-  return withoutInactive(
-    reader,
-    rows.map((row) => row.account_id),
-    sequence,
-  );
+async function subscribersOf(reader: Reader, channel: number, sequence: number): Promise<Set<number>> {
+  return new Set((await subscribersAt.all(reader, { channel, sequence })).map((row) => row.account_id));
 }
 
 async function withoutInactive(
   reader: Reader,
-  ids: readonly number[],
+  ids: Iterable<number>,
   sequence: number,
 ): Promise<Set<number>> {
   const result = new Set(ids);
@@ -78,10 +73,9 @@ export async function readersOfMessage(reader: Reader, messageId: number): Promi
     (head.channel_id === null ? [] : [{ channel_id: head.channel_id, sequence: head.sequence }]);
   const received: Set<number>[] = [];
   for (const { channel_id, sequence } of [...arrivals].sort((a, b) => a.sequence - b.sequence)) {
-    received.push(await receiversAt(reader, channel_id, sequence));
+    received.push(await subscribersOf(reader, channel_id, sequence));
   }
-  const first =
-    received[0] ?? (await withoutInactive(reader, peopleOf(head.direct_key ?? ''), head.sequence));
+  const first = await withoutInactive(reader, received[0] ?? peopleOf(head.direct_key ?? ''), head.sequence);
   const bases = await basesOf.all(reader, { organization: reader.organizationId, id: head.id });
   const readByBase = new Set(bases.map((row) => row.id));
   const result = new Set<number>();
@@ -92,7 +86,8 @@ export async function readersOfMessage(reader: Reader, messageId: number): Promi
       (received.some((set) => !set.has(id)) || (mark === undefined ? readByBase.has(id) : head.id <= mark));
     if (isRead) result.add(id);
   }
-  for (const { account_id: id } of await holdersOf.all(reader, { message: head.id })) {
+  for (const { account_id: id, flags } of await holdersOf.all(reader, { message: head.id })) {
+    if ((flags & FlagBit.historical) === 0) continue;
     if (!first.has(id) && exceptions.get(id) !== false) result.add(id);
   }
   return result;

@@ -10,11 +10,13 @@ export interface UnreadPlace {
   readonly conversationId: number;
   /** Nothing up to this id is unread, but for exceptions. */
   readonly after: number;
+  readonly firstMessageId: number;
   readonly lastMessageId: number;
 }
 
 interface PlaceRow {
   readonly id: number;
+  readonly first_message_id: number | null;
   readonly last_message_id: number | null;
   readonly read_through: number | null;
 }
@@ -27,7 +29,12 @@ const inChannels = preparedRead<{ account: number; channels: string; base: numbe
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select(['conversation.id', 'conversation.last_message_id', 'read_state.read_through'])
+    .select([
+      'conversation.id',
+      'conversation.first_message_id',
+      'conversation.last_message_id',
+      'read_state.read_through',
+    ])
     .where('conversation.channel_id', 'in', idsOf(engine, p.channels))
     .where('conversation.last_message_id', '>', p.base),
 );
@@ -40,7 +47,12 @@ const inDirectMessages = preparedRead<{ account: number; base: number }>()((db, 
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select(['conversation.id', 'conversation.last_message_id', 'read_state.read_through'])
+    .select([
+      'conversation.id',
+      'conversation.first_message_id',
+      'conversation.last_message_id',
+      'read_state.read_through',
+    ])
     .where('conversation_participant.account_id', '=', p.account)
     .where('conversation.last_message_id', '>', p.base),
 );
@@ -49,7 +61,12 @@ const withMarks = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('read_state')
     .innerJoin('conversation', 'conversation.id', 'read_state.conversation_id')
-    .select(['conversation.id', 'conversation.last_message_id', 'read_state.read_through'])
+    .select([
+      'conversation.id',
+      'conversation.first_message_id',
+      'conversation.last_message_id',
+      'read_state.read_through',
+    ])
     .where('read_state.account_id', '=', p.account)
     .whereRef('conversation.last_message_id', '>', 'read_state.read_through'),
 );
@@ -61,7 +78,12 @@ const among = preparedRead<{ account: number; ids: string }>()((db, p, engine) =
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select(['conversation.id', 'conversation.last_message_id', 'read_state.read_through'])
+    .select([
+      'conversation.id',
+      'conversation.first_message_id',
+      'conversation.last_message_id',
+      'read_state.read_through',
+    ])
     .where('conversation.id', 'in', idsOf(engine, p.ids)),
 );
 const baseOf = preparedRead<{ account: number }>()((db, p) =>
@@ -81,7 +103,13 @@ function placesOf(rows: readonly PlaceRow[], base: number): UnreadPlace[] {
   for (const row of rows) {
     const after = row.read_through ?? base;
     const lastMessageId = row.last_message_id ?? 0;
-    if (lastMessageId > after) places.set(row.id, { conversationId: row.id, after, lastMessageId });
+    if (lastMessageId <= after) continue;
+    places.set(row.id, {
+      conversationId: row.id,
+      after,
+      firstMessageId: row.first_message_id ?? 0,
+      lastMessageId,
+    });
   }
   return [...places.values()];
 }

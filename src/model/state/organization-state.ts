@@ -7,7 +7,7 @@ import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
-import { peopleKnownTo } from '../accounts/guest-sight.ts';
+import { peopleKnownTo } from '../accounts/known-people.ts';
 import type { Role } from '../accounts/roles.ts';
 import { readAccounts, readPastRoles } from '../accounts/store.ts';
 import { isLimitedGuest } from '../accounts/visibility.ts';

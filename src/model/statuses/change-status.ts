@@ -1,6 +1,5 @@
 // Changes somebody's status inside a unit of work: only the parts that were sent.
 
-import type { NewEvent } from '../../contract/event.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
@@ -10,7 +9,8 @@ import {
   type ReactionType,
   referenceByName,
 } from '../emoji/emoji-reference.ts';
-import { type Status, wholeStatus } from './status.ts';
+import { statusEvent } from './events.ts';
+import type { Status } from './status.ts';
 import { putStatus, readStatus } from './store.ts';
 
 export interface SentStatus {
@@ -50,15 +50,6 @@ async function changed(writer: Writer, status: Status, sent: SentStatus): Promis
   if (sent.emoji_name === '') return { text, emojiName: '', emojiCode: '', reactionType: '' };
   const emoji = await namedEmoji(writer, sent.emoji_name, sent);
   return { text, emojiName: emoji.name, emojiCode: emoji.code, reactionType: emoji.reactionType };
-}
-
-/** Everybody who may see the person is told the whole status. */
-export function statusEvent(account: Pick<Account, 'id'>, status: Status, isAway: boolean): NewEvent {
-  return {
-    type: 'user_status',
-    audience: { kind: 'everyone' },
-    payload: { user_id: account.id, ...wholeStatus(status, isAway) },
-  };
 }
 
 export async function changeStatus(writer: Writer, account: Account, sent: SentStatus): Promise<void> {

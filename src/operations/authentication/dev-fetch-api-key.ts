@@ -1,7 +1,7 @@
 // POST /dev_fetch_api_key: an account's API key without a password; in demo mode only.
 
 import { text } from '../../contract/codec.ts';
-import { accountDeactivated, ApiError } from '../../contract/error.ts';
+import { ApiError, accountDeactivated } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { accountRowByEmail } from '../../model/accounts/store.ts';
 import { publicOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 // The operations of this room.
 
-import { devListUsers } from './dev-list-users.ts';
-import { regenerateApiKey } from './regenerate-api-key.ts';
 import { devFetchApiKey } from './dev-fetch-api-key.ts';
+import { devListUsers } from './dev-list-users.ts';
 import { fetchApiKey } from './fetch-api-key.ts';
+import { regenerateApiKey } from './regenerate-api-key.ts';
 
 export const authenticationOperations = [fetchApiKey, devFetchApiKey, devListUsers, regenerateApiKey];

@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { standingNow } from '../../model/channels/standing.ts';
-import { channelByName, channelById } from '../../model/channels/store.ts';
+import { channelById, channelByName } from '../../model/channels/store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

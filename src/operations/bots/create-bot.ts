@@ -35,6 +35,7 @@ import type { Writer } from '../../storage/session.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { defaultChannel, defaultFields } from './bot-fields.ts';
+import { refusePictures } from './picture.ts';
 
 const TOKEN_LENGTH = 32;
 
@@ -46,7 +47,11 @@ const parameters = {
   payload_url: withDefault(text({ maximum: 2000 }), '', 'Where an outgoing webhook posts.', {
     encoding: 'either',
   }),
-  interface_type: withDefault(integer(), Interface.own, "The format of its posts: 1 the service's own, 2 Slack's."),
+  interface_type: withDefault(
+    integer(),
+    Interface.own,
+    "The format of its posts: 1 the service's own, 2 Slack's.",
+  ),
   config_data: withDefault(mapOf(text({ maximum: 10_000 })), {}, 'Its configuration.'),
   default_sending_stream: optionally(text(), 'The channel it sends to by default.'),
   default_events_register_stream: optionally(text(), 'The channel of its event queues by default.'),
@@ -108,6 +113,7 @@ export const createBot = writeOperation({
   path: '/bots',
   summary: 'Make a bot of your own.',
   access: 'human-member',
+  files: true,
   parameters,
   result: {
     user_id: id,
@@ -119,6 +125,7 @@ export const createBot = writeOperation({
   },
   async handle(context, values) {
     const { services, actor } = context;
+    refusePictures(context.files);
     return context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const owner = await actingAccount(writer, actor.account.id);
@@ -133,7 +140,8 @@ export const createBot = writeOperation({
         }),
       );
       writer.emit(personAdded(bot));
-      for (const event of roleChangeEvents(organization, bot, undefined, bot.role, writer.now)) writer.emit(event);
+      for (const event of roleChangeEvents(organization, bot, undefined, bot.role, writer.now))
+        writer.emit(event);
       writer.emit(botAdded(await botWatchers(writer, owner.id), await wireBotNow(writer, bot)));
       const row = await accountRowById(writer, bot.id);
       return {

@@ -7,4 +7,11 @@ import { getBots } from './get-bots.ts';
 import { regenerateBotApiKey } from './regenerate-bot-api-key.ts';
 import { updateBot } from './update-bot.ts';
 
-export const botOperations = [getBots, createBot, updateBot, deactivateBot, getBotApiKey, regenerateBotApiKey];
+export const botOperations = [
+  getBots,
+  createBot,
+  updateBot,
+  deactivateBot,
+  getBotApiKey,
+  regenerateBotApiKey,
+];

@@ -1,6 +1,16 @@
 // PATCH /bots/{bot_id}: a bot's name, address, role, owner, defaults and what it is connected to.
 
-import { anyJson, boolean, id, integer, mapOf, nullable, oneOf, optional, text } from '../../contract/codec.ts';
+import {
+  anyJson,
+  boolean,
+  id,
+  integer,
+  mapOf,
+  nullable,
+  oneOf,
+  optional,
+  text,
+} from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, type ParameterValues, required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -23,6 +33,7 @@ import { actingAccount } from '../users/acting.ts';
 import { assignRole, renameAccount } from '../users/update-user.ts';
 import { defaultChannel, defaultFields } from './bot-fields.ts';
 import { changeService } from './change-service.ts';
+import { refusePictures } from './picture.ts';
 
 const parameters = {
   bot_id: required(id, 'Which.'),
@@ -37,14 +48,25 @@ const parameters = {
     encoding: 'either',
   }),
   service_interface: optionally(integer(), "The format of its posts: 1 the service's own, 2 Slack's."),
-  config_data: optionally(mapOf(text({ maximum: 10_000 })), 'Its configuration; keys that are not sent stay.'),
+  config_data: optionally(
+    mapOf(text({ maximum: 10_000 })),
+    'Its configuration; keys that are not sent stay.',
+  ),
   default_sending_stream: optionally(text(), 'The channel it sends to by default; empty: none.'),
-  default_events_register_stream: optionally(text(), 'The channel of its event queues by default; empty: none.'),
+  default_events_register_stream: optionally(
+    text(),
+    'The channel of its event queues by default; empty: none.',
+  ),
   default_all_public_streams: optionally(boolean, 'Whether it takes part in all public channels.'),
 };
 export type BotChanges = ParameterValues<typeof parameters>;
 
-async function changeAddress(writer: Writer, organization: Organization, bot: Account, shortName: string): Promise<void> {
+async function changeAddress(
+  writer: Writer,
+  organization: Organization,
+  bot: Account,
+  shortName: string,
+): Promise<void> {
   const email = botAddress(shortName, organization);
   if (email === bot.email) return;
   const other = await accountRowByEmail(writer, email);
@@ -100,6 +122,7 @@ export const updateBot = writeOperation({
   path: '/bots/{bot_id}',
   summary: 'Change a bot.',
   access: 'human-member',
+  files: true,
   parameters,
   result: {
     full_name: text(),
@@ -113,12 +136,14 @@ export const updateBot = writeOperation({
     bot_owner: optional(text()),
   },
   async handle(context, changes) {
+    refusePictures(context.files);
     return context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const acting = await actingAccount(writer, context.actor.account.id);
       const bot = await changeableBot(writer, acting, changes.bot_id);
       if (changes.full_name !== undefined) await renameAccount(writer, organization, bot, changes.full_name);
-      if (changes.short_name !== undefined) await changeAddress(writer, organization, bot, changes.short_name);
+      if (changes.short_name !== undefined)
+        await changeAddress(writer, organization, bot, changes.short_name);
       if (changes.role !== undefined) await assignRole(writer, organization, acting, bot, changes.role);
       if (changes.bot_owner_id !== undefined) await assignOwner(writer, bot, changes.bot_owner_id);
       await changeDefaults(writer, organization, acting, bot, changes);

@@ -15,7 +15,9 @@ export const statusParameters = {
   ...emojiCodeParameters,
 };
 
-type Sent = Omit<SentStatus, 'reaction_type'> & { readonly reaction_type: Parameters<typeof reactionTypeOf>[0] };
+type Sent = Omit<SentStatus, 'reaction_type'> & {
+  readonly reaction_type: Parameters<typeof reactionTypeOf>[0];
+};
 
 /** The parts that were sent, the namespace by the word that is stored for it. */
 export function sentStatus({ status_text, emoji_name, emoji_code, reaction_type }: Sent): SentStatus {

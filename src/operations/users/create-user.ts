@@ -53,7 +53,12 @@ export const createUser = writeOperation({
       if (organization.settings.require_unique_names) {
         checkUniqueName(fullName, undefined, await readAccounts(writer));
       }
-      return addPerson(writer, services.keyring, organization, { email, fullName, role: Role.member, passwordHash });
+      return addPerson(writer, services.keyring, organization, {
+        email,
+        fullName,
+        role: Role.member,
+        passwordHash,
+      });
     });
     return { user_id: account.id };
   },

@@ -27,7 +27,12 @@ const actions = record({
   delete_direct_messages: optional(boolean),
 });
 
-async function mailComment(writer: Writer, target: Account, organizationName: string, comment: string): Promise<void> {
+async function mailComment(
+  writer: Writer,
+  target: Account,
+  organizationName: string,
+  comment: string,
+): Promise<void> {
   if (target.isBot) return;
   await queueMail(writer, {
     to: target.email,
@@ -48,7 +53,9 @@ export const deactivateUser = writeOperation({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     user_id: required(id, 'Whom.'),
-    actions: optionally(actions, 'What else to do; `delete_profile` takes away name and picture.', { since: 459 }),
+    actions: optionally(actions, 'What else to do; `delete_profile` takes away name and picture.', {
+      since: 459,
+    }),
     deactivation_notification_comment: optionally(
       nullable(text({ maximum: 2000 })),
       'Mails the person, with this text in it; null: no mail.',

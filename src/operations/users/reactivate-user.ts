@@ -16,7 +16,12 @@ import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
 /** A bot comes back only where its like could be made anew; one without an active owner gets who brought it back. */
-async function prepareBot(writer: Writer, organization: Organization, actor: Account, bot: Account): Promise<void> {
+async function prepareBot(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  bot: Account,
+): Promise<void> {
   await checkMayCreateBot(writer, organization, actor, bot.botType ?? 0, writer.now);
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);

@@ -80,7 +80,9 @@ export const updateUser = writeOperation({
       { since: 8 },
     ),
     profile_data: optionally(sentValues, 'Values of custom profile fields; null removes one.'),
-    new_email: optionally(text(), 'A new address; for owners with a permission of their own.', { since: 285 }),
+    new_email: optionally(text(), 'A new address; for owners with a permission of their own.', {
+      since: 285,
+    }),
   },
   result: {},
   async handle(context, values) {

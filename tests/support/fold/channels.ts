@@ -1,6 +1,7 @@
 // How channels, subscriptions and policies for topics change by events.
 
 import type { Reducer } from './reducers.ts';
+import { unknowable } from './unknowable.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: snapshots are looked into freely by tests
 type Any = any;
@@ -80,22 +81,28 @@ function unsubscribed(state: Any, id: number, ownId: number): void {
   for (const channel of objectsOf(state, id)) channel.subscriber_count--;
 }
 
+/** A client that keeps the whole list counts by it; others count what they are told. */
 function peers(state: Any, event: Any): void {
+  const isAdded = event.op === 'peer_add';
   for (const id of event.stream_ids) {
+    let counted: number | undefined;
     for (const channel of objectsOf(state, id)) {
-      const isAdded = event.op === 'peer_add';
       for (const key of ['subscribers', 'partial_subscribers']) {
         if (!channel[key]) continue;
         const others = channel[key].filter((one: number) => !event.user_ids.includes(one));
         channel[key] = (isAdded ? [...others, ...event.user_ids] : others).sort((a: number, b: number) => a - b);
       }
-      if (channel.subscribers) channel.subscriber_count = channel.subscribers.length;
-      else channel.subscriber_count += (isAdded ? 1 : -1) * event.user_ids.length;
+      counted ??= channel.subscribers?.length;
+    }
+    for (const channel of objectsOf(state, id)) {
+      channel.subscriber_count = counted ?? channel.subscriber_count + (isAdded ? 1 : -1) * event.user_ids.length;
     }
   }
 }
 
 const reduceSubscription: Reducer = (state, event, observer) => {
+  // The newest message received may be one of a channel that was joined or left.
+  if ((event.op === 'add' || event.op === 'remove') && 'max_message_id' in state) state.max_message_id = unknowable;
   if (event.op === 'add') for (const one of event.subscriptions) subscribed(state, one, observer.userId);
   else if (event.op === 'remove') {
     for (const one of event.subscriptions) unsubscribed(state, one.stream_id, observer.userId);

@@ -120,7 +120,7 @@ const message: Reducer = (state, { message, flags }, observer) => {
       : undefined;
   others?.sort((a: number, b: number) => a - b);
   const isOwn = flags.includes('historical') === false;
-  if (isOwn && state.max_message_id !== undefined)
+  if (isOwn && typeof state.max_message_id === 'number')
     state.max_message_id = Math.max(state.max_message_id, message.id);
   if (others && state.recent_private_conversations) {
     const key = String(others);

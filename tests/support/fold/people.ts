@@ -63,7 +63,13 @@ function update(state: Any, person: Any, observer: ApiClient): void {
   if (aspect.is_active !== undefined) {
     setActivity(state, user, aspect.is_active);
     if (!aspect.is_active) {
-      for (const key of ['realm_user_groups', 'subscriptions', 'unsubscribed', 'never_subscribed', 'streams']) {
+      for (const key of [
+        'realm_user_groups',
+        'subscriptions',
+        'unsubscribed',
+        'never_subscribed',
+        'streams',
+      ]) {
         forget(state[key], id);
       }
     }
@@ -97,7 +103,10 @@ const realmUser: Reducer = (state, event, observer) => {
     return;
   }
   without(state, person.user_id);
-  if (event.op === 'remove') return;
+  if (event.op === 'remove') {
+    if (state.user_status) delete state.user_status[person.user_id];
+    return;
+  }
   const { is_active: isActive, ...user } = person;
   setActivity(state, user, isActive);
 };

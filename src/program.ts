@@ -1,10 +1,6 @@
 // The program: picks the command, and turns what went wrong into one sentence and an exit status.
 
-import { enableCompileCache } from 'node:module';
 import { UsageError } from './cli/usage.ts';
-
-// Stripped types are kept between starts, next to the system's other caches.
-enableCompileCache();
 
 async function main(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
@@ -19,14 +15,22 @@ async function main(args: readonly string[]): Promise<void> {
       const { createOrganizationCommand } = await import('./cli/organization-create.ts');
       return createOrganizationCommand(others);
     }
+    // Loads what `serve` loads and ends: fills the cache of compiled modules when something was installed.
+    case 'warm':
+      await import('./server/server.ts');
+      await import('./demo/fill-demo.ts');
+      return;
     default:
       throw new UsageError(`There is no command "${command}".`, 2);
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isExpected = error instanceof UsageError || (error as Error)?.constructor?.name === 'UnusableDatabase';
-  const text = isExpected ? (error as Error).message : `Parley could not start: ${(error as Error)?.message ?? error}`;
-  process.stderr.write(`${text}\n`);
-  process.exit(error instanceof UsageError ? error.status : 1);
-});
+/** Runs the command that the arguments name. */
+export function run(args: readonly string[]): void {
+  main(args).catch((error: unknown) => {
+    const isExpected = error instanceof UsageError || (error as Error)?.constructor?.name === 'UnusableDatabase';
+    const text = isExpected ? (error as Error).message : `Parley could not start: ${(error as Error)?.message ?? error}`;
+    process.stderr.write(`${text}\n`);
+    process.exit(error instanceof UsageError ? error.status : 1);
+  });
+}

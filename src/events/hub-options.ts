@@ -1,0 +1,18 @@
+// What an organization's hub is given from above.
+
+import type { LogEntry } from '../contract/event.ts';
+import type { OrganizationState } from '../model/state/organization-state.ts';
+import type { NarrowTerm } from './queue.ts';
+
+/** Makes the test that a queue's narrow puts on message entries; given by the layer that knows narrows. */
+export type CompileNarrow = (
+  terms: readonly NarrowTerm[],
+  state: OrganizationState,
+  accountId: number,
+) => (entry: LogEntry) => boolean;
+
+export interface HubOptions {
+  readonly compileNarrow: CompileNarrow;
+  /** How long a poll waits in silence before it is answered with a heartbeat. */
+  readonly heartbeatMilliseconds: number;
+}

@@ -1,0 +1,24 @@
+// The first login of an account that somebody else made: it counts as having joined only then. (Feature levels 433
+// and 475.)
+
+import type { Writer } from '../../storage/session.ts';
+import { personChanged } from './person-events.ts';
+import { accountRowById, updateAccount } from './store.ts';
+import { isoTime } from './user-view.ts';
+
+/** Notes a login; the first one changes when the account joined. */
+export async function noteLogin(writer: Writer, accountId: number): Promise<void> {
+  const row = await accountRowById(writer, accountId);
+  if (!row) return;
+  if (row.last_login_at !== null) {
+    await updateAccount(writer, accountId, { last_login_at: writer.now });
+    return;
+  }
+  await updateAccount(writer, accountId, {
+    last_login_at: writer.now,
+    date_joined: writer.now,
+    is_imported_stub: 0,
+  });
+  if (row.is_imported_stub === 1) writer.emit(personChanged(accountId, { is_imported_stub: false }));
+  writer.emit(personChanged(accountId, { date_joined: isoTime(writer.now) }));
+}

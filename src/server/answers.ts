@@ -1,0 +1,69 @@
+// What goes back over the wire: results in the success envelope, refusals in the error envelope, and nothing of
+// what went wrong inside.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../contract/error.ts';
+import { PreparedResult } from '../operations/operation.ts';
+import type { Services } from '../operations/services.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Answers with a result; names the parameters that the operation does not know. */
+export function sendResult(
+  reply: FastifyReply,
+  result: Readonly<Record<string, unknown>> | PreparedResult,
+  ignored: readonly string[],
+): FastifyReply {
+  reply.header('content-type', JSON_TYPE);
+  reply.header('cache-control', 'private, no-store');
+  if (result instanceof PreparedResult) return reply.send(joined(result, ignored));
+  return reply.send(
+    JSON.stringify({
+      result: 'success',
+      msg: '',
+      ...(ignored.length > 0 && { ignored_parameters_unsupported: ignored }),
+      ...result,
+    }),
+  );
+}
+
+/** Prepared pieces in the envelope: as text where all of them are, else as bytes. */
+function joined({ pieces }: PreparedResult, ignored: readonly string[]): string | Buffer {
+  const unsupported =
+    ignored.length > 0 ? `"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : '';
+  const head = `{"result":"success","msg":"",${unsupported}`;
+  if (pieces.every((piece) => typeof piece === 'string')) return `${head}${pieces.join('')}}`;
+  return Buffer.concat([head, ...pieces, '}'].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+}
+
+/** Answers with a refusal; what is no refusal is a bug, logged here and told to nobody. */
+export function sendError(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) {
+    const cause = error instanceof ApiError ? (error.cause ?? error) : error;
+    services.log.error(
+      {
+        request: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+        error: String((cause as Error)?.stack ?? cause),
+      },
+      'a request failed',
+    );
+  }
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .header('content-type', JSON_TYPE)
+    .send(JSON.stringify({ result: 'error', msg: refusal.message, code: refusal.code, ...refusal.extra }));
+}
+
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status === 413) return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.');
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new ApiError(status, 'BAD_REQUEST', 'Malformed request');
+  }
+  return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error');
+}

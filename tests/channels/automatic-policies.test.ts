@@ -1,0 +1,93 @@
+// Topics that people follow or unmute because of what they do there, or because they are mentioned.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { policyAfter } from '../../src/model/user-topics/policy.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const olive = await server.as('olive');
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const max = await server.as('max');
+const helper = await server.as('helper');
+
+test('the rule, as a table', () => {
+  const settings = (follow: number, unmute: number) => ({
+    automatically_follow_topics_policy: follow,
+    automatically_unmute_topics_in_muted_streams_policy: unmute,
+  });
+  const [start, send, take] = [
+    { kind: 'sending', isStart: true },
+    { kind: 'sending', isStart: false },
+    { kind: 'participation', isStart: false },
+  ] as const;
+  const cases = [
+    // follow, unmute, deed, present, channel muted, expected
+    [1, 4, take, 0, false, 3], [1, 4, send, 0, false, 3], [1, 4, start, 0, false, 3],
+    [2, 4, take, 0, false, undefined], [2, 4, send, 0, false, 3], [2, 4, start, 0, false, 3],
+    [3, 4, take, 0, false, undefined], [3, 4, send, 0, false, undefined], [3, 4, start, 0, false, 3],
+    [4, 4, start, 0, false, undefined],
+    [4, 1, take, 0, true, 2], [4, 1, take, 0, false, undefined], [4, 2, send, 0, true, 2], [4, 2, take, 0, true, undefined],
+    [4, 3, start, 0, true, 2], [4, 3, send, 0, true, undefined],
+    [2, 2, send, 0, true, 3],
+    [3, 2, send, 0, true, 2],
+    [2, 4, send, 3, false, undefined],
+    [2, 4, send, 1, false, 3], [3, 4, start, 1, false, undefined], [3, 4, start, 2, false, undefined],
+    [4, 2, send, 2, true, undefined], [4, 2, send, 1, true, 2],
+  ] as const;
+  for (const [follow, unmute, deed, present, isMuted, expected] of cases) {
+    assert.equal(policyAfter(deed, settings(follow, unmute), present, isMuted), expected, JSON.stringify([follow, unmute, deed, present, isMuted]));
+  }
+});
+
+test('who starts a topic follows it, and is told so in the answer', async () => {
+  const [events] = await expectFold([mel], async () => {
+    const body = await mel.ok('POST', '/messages', { type: 'channel', to: 'engineering', topic: 'mine', content: 'hi' });
+    assert.equal(body.automatic_new_visibility_policy, 3);
+  });
+  assert.deepEqual(events?.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy), [3]);
+  const again = await mel.ok('POST', '/messages', { type: 'channel', to: 'engineering', topic: 'mine', content: 'hi' });
+  assert.equal('automatic_new_visibility_policy' in again, false);
+  const other = await mia.ok('POST', '/messages', { type: 'channel', to: 'engineering', topic: 'MINE', content: 'hi' });
+  assert.equal('automatic_new_visibility_policy' in other, false);
+});
+
+test('sending to a muted channel unmutes the topic', async () => {
+  const id = (await mel.ok('GET', '/get_stream_id', { stream: 'engineering' })).stream_id;
+  await mia.ok('PATCH', `/users/me/subscriptions/${id}`, { property: 'is_muted', value: true });
+  const body = await mia.ok('POST', '/messages', { type: 'channel', to: 'engineering', topic: 'mine', content: 'hi' });
+  assert.equal(body.automatic_new_visibility_policy, 2);
+});
+
+test('bots follow nothing', async () => {
+  const body = await helper.ok('POST', '/messages', { type: 'channel', to: 'general', topic: 'a bots', content: 'hi' });
+  assert.equal('automatic_new_visibility_policy' in body, false);
+});
+
+test('people who are mentioned follow the topic, unless they muted it or do not want it', async () => {
+  const id = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
+  await max.ok('PATCH', '/settings', { automatically_follow_topics_where_mentioned: false });
+  await olive.ok('POST', '/user_topics', { stream_id: id, topic: 'look', visibility_policy: 1 });
+  const seen = await expectFold([mia, max, olive, helper], () =>
+    mel.say('general', 'look', '@**Mia Member** @**Max Member** @**Olive Owner** @**Helper Bot**'),
+  );
+  const policies = seen.map((events) => events.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy));
+  assert.deepEqual(policies, [[3], [], [], []]);
+});
+
+test('the first message of a channel, and one after a long silence, are told to all who see the channel', async () => {
+  const id: number = (await mel.ok('POST', '/channels/create', { name: 'silent', subscribers: [mel.userId, mia.userId] })).id;
+  const seen = await expectFold([mia, max], () => mel.say('silent', 'x', 'first'));
+  assert.deepEqual(seen[1]?.map((event) => [event.type, event.property]), [['stream', 'first_message_id']]);
+  const second = await expectFold([max], () => mel.say('silent', 'x', 'second'));
+  assert.deepEqual(second, [[]]);
+  const { database } = server.server.services;
+  await database.write(1, async (writer) => {
+    await writer.db.updateTable('channel').set({ created_at: 1, is_recently_active: 0 }).where('id', '=', id).execute();
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [id] } });
+  });
+  const third = await expectFold([mia, max], () => mel.say('silent', 'x', 'third'));
+  assert.deepEqual(third[1]?.map((event) => [event.property, event.value]), [['is_recently_active', true]]);
+});

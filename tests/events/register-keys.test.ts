@@ -1,0 +1,91 @@
+// POST /register sends every documented key, of its kind, to everybody; and a fetched name brings its own keys only.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { object, parseJson } from '../clients/mobile/decoder.ts';
+import type { ApiClient } from '../support/client.ts';
+import { type DemoName, startTestServer } from '../support/server.ts';
+import { alwaysThere, registerKeys } from './register-keys.ts';
+
+const server = await startTestServer();
+
+const capabilities = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  linkifier_url_template: true,
+  archived_channels: true,
+  empty_topic_name: true,
+};
+
+/** The answer with integers and fractional numbers told apart. */
+async function register(
+  client: ApiClient,
+  parameters: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const pairs = {
+    client_capabilities: capabilities,
+    slim_presence: true,
+    client_gravatar: false,
+    ...parameters,
+  };
+  const response = await fetch(`${server.url}/api/v1/register`, {
+    method: 'POST',
+    headers: client.email ? { authorization: `Basic ${btoa(`${client.email}:${client.apiKey}`)}` } : {},
+    body: new URLSearchParams(Object.entries(pairs).map(([name, value]) => [name, JSON.stringify(value)])),
+  });
+  assert.equal(response.status, 200);
+  return parseJson(await response.text()) as Record<string, unknown>;
+}
+
+const unread = 'unread_msgs';
+const everyKey = new Set([
+  unread,
+  ...Object.keys(alwaysThere),
+  ...Object.values(registerKeys).flatMap(Object.keys),
+]);
+
+function isComplete(answer: Record<string, unknown>, hasQueue: boolean): void {
+  object(alwaysThere)(answer, 'register');
+  for (const [name, kinds] of Object.entries(registerKeys)) object(kinds)(answer, `register of ${name}`);
+  assert.ok(answer[unread]);
+  const expected = hasQueue ? [...everyKey, 'idle_queue_timeout_secs'] : [...everyKey];
+  assert.deepEqual(Object.keys(answer).sort(), expected.sort(), 'all documented keys, and no others');
+}
+
+for (const name of ['olive', 'adam', 'mona', 'mel', 'gus', 'helper'] satisfies DemoName[]) {
+  test(`${name} gets every key`, async () => {
+    isComplete(await register(await server.as(name), {}), true);
+  });
+}
+
+test('a visitor gets every key too, and no queue', async () => {
+  const answer = await register(server.nobody, {});
+  isComplete(answer, false);
+  assert.equal(answer['queue_id'], null);
+  assert.deepEqual(answer['presences'], {});
+  assert.deepEqual(answer['recent_private_conversations'], []);
+});
+
+test('each name that is fetched alone brings its own keys', async () => {
+  const mel = await server.as('mel');
+  for (const [name, kinds] of Object.entries(registerKeys)) {
+    const answer = await register(mel, { fetch_event_types: [name] });
+    const expected = [...Object.keys(alwaysThere), 'idle_queue_timeout_secs', ...Object.keys(kinds)];
+    assert.deepEqual(Object.keys(answer).sort(), expected.sort(), name);
+  }
+});
+
+test('what is unread needs two names, what is muted none beside it', async () => {
+  const mel = await server.as('mel');
+  const both = await register(mel, { fetch_event_types: ['message', 'update_message_flags'] });
+  assert.ok(unread in both);
+  const topics = await register(mel, { fetch_event_types: ['user_topic', 'muted_topics'] });
+  assert.ok('user_topics' in topics && !('muted_topics' in topics));
+});
+
+test('unknown names are passed over', async () => {
+  const answer = await register(await server.as('mel'), {
+    fetch_event_types: ['alert_words', 'no_such_thing'],
+  });
+  assert.deepEqual(answer['alert_words'], []);
+});

@@ -1,0 +1,59 @@
+// What was sent while somebody was deactivated is no news to them when they are back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+
+async function unreadIds(): Promise<number[]> {
+  const { unread_msgs: unread } = (await mia.listen()).snapshot;
+  return unread.streams.flatMap((group: { unread_message_ids: number[] }) => group.unread_message_ids);
+}
+
+async function whileAway<T>(work: () => Promise<T>): Promise<T> {
+  await olive.ok('DELETE', `/users/${mia.userId}`);
+  const result = await work();
+  await olive.ok('POST', `/users/${mia.userId}/reactivate`);
+  return result;
+}
+
+test('messages sent while away are not unread, those from before still are', async () => {
+  await mia.ok('POST', '/mark_all_as_read');
+  const before = await mel.say('general', 'away', 'before');
+  await whileAway(() => mel.say('general', 'away', 'meanwhile'));
+  const after = await mel.say('general', 'away', 'after');
+  assert.deepEqual(await unreadIds(), [before, after]);
+});
+
+test('nor do they become unread by a move into a topic that was read further', async () => {
+  await mia.ok('POST', '/mark_all_as_read');
+  await mel.say('general', 'target', 'first');
+  const meanwhile = await whileAway(() => mel.say('general', 'source', 'meanwhile'));
+  const last = await mel.say('general', 'target', 'last');
+  await mia.ok('POST', '/messages/flags', { messages: [last], op: 'add', flag: 'read' });
+  await mel.say('general', 'source', 'later');
+  await olive.ok('PATCH', `/messages/${meanwhile}`, {
+    topic: 'target',
+    propagate_mode: 'change_one',
+    send_notification_to_new_thread: false,
+  });
+  assert.ok(!(await unreadIds()).includes(meanwhile));
+});
+
+test('a mark goes past what was sent while away', async () => {
+  await mia.ok('POST', '/mark_all_as_read');
+  await whileAway(() => mel.say('general', 'gap', 'meanwhile'));
+  const ids = [await mel.say('general', 'gap', 'one'), await mel.say('general', 'gap', 'two')];
+  await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'read' });
+  assert.deepEqual(await unreadIds(), []);
+  const { database } = server.server.services;
+  const exceptions = await database
+    .reader(1)
+    .db.selectFrom('read_exception')
+    .select('message_id')
+    .where('account_id', '=', mia.userId)
+    .execute();
+  assert.deepEqual(exceptions, []);
+});

@@ -1,0 +1,35 @@
+// Random histories of an organization, through the public API of a whole server, must look to everybody as the
+// naive model says: flags of every message, personal history, unread lists, read receipts. A failure prints the
+// seed and the shortest history that shows it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { HistoryDriver, type Step } from './history-driver.ts';
+
+/** Histories in one run, and their greatest length; about twenty seconds. */
+const RUNS = Number(process.env['PARLEY_HISTORIES'] ?? 40);
+const LENGTH = 40;
+const SEED = Number(process.env['PARLEY_SEED'] ?? 20_260_801);
+
+const driver = await HistoryDriver.start();
+
+const number = fc.nat(1_000_000);
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...driver.kinds),
+  who: number,
+  what: number,
+  where: number,
+  how: number,
+});
+
+test('random histories look as the naive model says', { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: LENGTH, size: 'max' }), async (steps) => {
+      const story = await driver.play(steps);
+      const problem = await driver.firstDifference();
+      assert.equal(problem, undefined, `${problem}\n${story.join('\n')}`);
+    }),
+    { seed: SEED, numRuns: RUNS, endOnFailure: process.env['PARLEY_SHRINK'] === undefined },
+  );
+});

@@ -1,0 +1,73 @@
+// The narrow of an event queue: which messages reach it, and which terms it refuses.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions').catch(() => ({ subscriptions: [] }));
+const general = subscriptions.find((one: { name: string }) => one.name === 'general')?.stream_id;
+
+const cases: readonly [unknown[], string][] = [
+  [[], 'plain topic resolved mention own direct'],
+  [[['stream', 'GENERAL']], 'plain topic resolved mention own'],
+  [[['channel', 'engineering']], ''],
+  [[{ operator: 'channel', operand: 'general', negated: true }], 'direct'],
+  [[['topic', 'Lunch']], 'topic'],
+  [[['topic', 'general chat']], 'plain'],
+  [[['sender', 'mel@example.com']], 'own'],
+  [[{ operator: 'sender', operand: mia.userId }], 'plain topic resolved mention direct'],
+  [[['is', 'dm']], 'direct'],
+  [[['is', 'private']], 'direct'],
+  [[['is', 'mentioned']], 'mention'],
+  [[['is', 'alerted']], ''],
+  [[['is', 'starred']], ''],
+  [[['is', 'unread']], 'plain topic resolved mention direct'],
+  [[['is', 'resolved']], 'resolved'],
+  [[['is', 'whatever']], 'plain topic resolved mention own direct'],
+  [[['mentions', 'mel@example.com']], 'mention'],
+  [[['channels', 'public']], 'plain topic resolved mention own'],
+  [[['stream', 'general'], ['topic', 'lunch']], 'topic'],
+];
+
+test('a queue gets the messages that its narrow lets pass', async () => {
+  const queues = await Promise.all(
+    cases.map(([narrow]) => mel.listen({ narrow, event_types: ['message'], fetch_event_types: [] })),
+  );
+  const labels = new Map([
+    [await mia.say('general', '', 'no topic'), 'plain'],
+    [await mia.say('general', 'lunch', 'noodles'), 'topic'],
+    [await mia.say('general', '✔ lunch', 'eaten'), 'resolved'],
+    [await mia.say('general', 'ping', '@**Mel Member**'), 'mention'],
+    [await mel.say('general', 'own', 'by myself'), 'own'],
+    [await mia.tell([mel.userId], 'hello'), 'direct'],
+  ]);
+  for (const [index, [narrow, expected]] of cases.entries()) {
+    const events = await queues[index]?.eventsOf('message');
+    const seen = events?.map((event) => labels.get(event.message.id)).join(' ');
+    assert.equal(seen, expected, JSON.stringify(narrow));
+  }
+});
+
+test('a channel by its id', { skip: general === undefined }, async () => {
+  const queue = await mel.listen({ narrow: [{ operator: 'channel', operand: general }], event_types: ['message'] });
+  const id = await mia.say('general', 'by id', 'here');
+  await mia.say('engineering', 'by id', 'not here');
+  assert.deepEqual((await queue.eventsOf('message')).map((event) => event.message.id), [id]);
+});
+
+const refused: readonly [unknown[], string][] = [
+  [[['search', 'x']], 'Operator search not supported.'],
+  [[['dm', 'mia@example.com']], 'Operator dm not supported.'],
+  [[['nonsense', 'x']], 'Operator nonsense not supported.'],
+  [[['is', 'followed']], 'Operand followed not supported.'],
+  [[['a', 'b', 'c']], 'Invalid narrow[0]: Value error, element is not a string pair'],
+  [[['is', 5]], 'Invalid narrow[0]: Value error, element is not a string pair'],
+];
+
+for (const [narrow, message] of refused) {
+  test(`a queue refuses ${JSON.stringify(narrow)}`, async () => {
+    await mel.refused('POST', '/register', { narrow }, 'BAD_REQUEST', message);
+  });
+}

@@ -1,0 +1,81 @@
+// What people without an account read: web-public channels, where the organization lets them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { not, term, type WireTerm } from './story.ts';
+
+const server = await startTestServer();
+const { nobody } = server;
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
+const open = await mel.say('town square', 'visitors', 'welcome, see https://example.com');
+const closed = await mel.say('general', 'visitors', 'members only');
+const webPublic = term('channels', 'web-public');
+const range = { anchor: 'newest', num_before: 100, num_after: 0 };
+
+const find = async (narrow: WireTerm[]) => {
+  const { messages } = await nobody.ok('GET', '/messages', { ...range, narrow });
+  return messages.map((message: { id: number }) => message.id).filter((id: number) => id >= open);
+};
+
+test('web-public messages are open, and read', async () => {
+  const narrows: WireTerm[][] = [
+    [webPublic],
+    [term('streams', 'web-public'), term('in', 'home')],
+    [webPublic, term('channel', 'town square'), term('topic', 'visitors')],
+    [webPublic, term('sender', mel.userId), term('near', '5')],
+    [webPublic, term('has', 'link')],
+    [webPublic, term('search', 'welcome')],
+    [webPublic, term('id', open)],
+    [webPublic, term('with', open)],
+    [webPublic, not('is', 'resolved')],
+  ];
+  for (const narrow of narrows) assert.deepEqual(await find(narrow), [open], JSON.stringify(narrow));
+  const body = await nobody.ok('GET', '/messages', { ...range, anchor: 'first_unread', narrow: [webPublic] });
+  assert.equal(body.anchor, 10_000_000_000_000_000);
+  const message = body.messages.find(({ id }: { id: number }) => id === open);
+  assert.deepEqual(message.flags, ['read']);
+  assert.match(message.avatar_url, /^https?:/);
+  const byId = await nobody.ok('GET', '/messages', { message_ids: [open, closed], narrow: [webPublic] });
+  assert.deepEqual(byId.messages.map((one: { id: number }) => one.id), [open]);
+});
+
+test('anything else needs an account', async () => {
+  const message = 'Not logged in: API authentication or user session required';
+  const narrows: WireTerm[][] = [
+    [],
+    [term('channel', 'town square')],
+    [not('channels', 'web-public')],
+    [term('channels', 'public')],
+    [webPublic, term('is', 'starred')],
+    [webPublic, term('dm', [mel.userId])],
+    [webPublic, not('in', 'home')],
+    [webPublic, term('mentions', mel.userId)],
+  ];
+  for (const narrow of narrows) {
+    const { status, body } = await nobody.request('GET', '/messages', { ...range, narrow });
+    assert.deepEqual([status, body.code, body.msg], [401, 'UNAUTHORIZED', message], JSON.stringify(narrow));
+  }
+  const { status } = await nobody.request('GET', '/messages/matches_narrow', { msg_ids: [open], narrow: [webPublic] });
+  assert.equal(status, 401);
+});
+
+test('a channel that is not web-public is unknown', async () => {
+  const narrow = [webPublic, term('channel', 'general')];
+  const text = 'Invalid narrow operator: unknown web-public channel general';
+  await nobody.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
+});
+
+test('one message by its id', async () => {
+  const body = await nobody.ok('GET', `/messages/${open}`);
+  assert.equal(body.message.id, open);
+  assert.deepEqual(body.message.flags, ['read']);
+  for (const id of [closed, 987_654]) assert.equal((await nobody.request('GET', `/messages/${id}`)).status, 401);
+});
+
+test('an organization that lets nobody in', async () => {
+  await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
+  assert.equal((await nobody.request('GET', '/messages', { ...range, narrow: [webPublic] })).status, 401);
+  assert.equal((await nobody.request('GET', `/messages/${open}`)).status, 401);
+});

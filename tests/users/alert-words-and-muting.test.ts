@@ -1,0 +1,85 @@
+// A person's own lists: words that alert them, and people they muted.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
+
+describe('alert words', () => {
+  const path = '/users/me/alert_words';
+
+  test('are added without white space, empty ones and repetitions', async () => {
+    const [seen = [], others = []] = await expectFold([mel, mia], () =>
+      mel.ok('POST', path, { alert_words: [' lunch ', 'Deploy', '', 'deploy'] }),
+    );
+    assert.deepEqual(seen[0].alert_words.sort(), ['Deploy', 'lunch']);
+    assert.deepEqual(others, []);
+    assert.deepEqual((await mel.ok('GET', path)).alert_words.sort(), ['Deploy', 'lunch']);
+  });
+
+  test('flag messages from then on', async () => {
+    const listener = await mel.listen();
+    await mia.say('general', 'food', 'Lunch is ready');
+    const [event] = await listener.eventsOf('message');
+    assert.deepEqual(event.flags, ['has_alert_word']);
+  });
+
+  test('are removed in any spelling of case', async () => {
+    const listener = await mel.listen();
+    assert.deepEqual((await mel.ok('POST', path, { alert_words: ['LUNCH'] })).alert_words.length, 2);
+    assert.deepEqual(await listener.events(), []);
+    await expectFold([mel], () => mel.ok('DELETE', path, { alert_words: ['LUNCH', 'unknown'] }));
+    assert.deepEqual((await mel.ok('GET', path)).alert_words, ['Deploy']);
+    await mia.say('general', 'food', 'Lunch is over');
+    const [event] = await listener.eventsOf('message');
+    assert.deepEqual(event.flags, []);
+  });
+
+  test('have a bound', async () => {
+    const long = { alert_words: ['fine', 'x'.repeat(101)] };
+    await mel.refused(
+      'POST',
+      path,
+      long,
+      'BAD_REQUEST',
+      'alert_words[1] is too long (limit: 100 characters)',
+    );
+    assert.deepEqual((await mel.ok('GET', path)).alert_words, ['Deploy']);
+    const many = Array.from({ length: 1000 }, (_, index) => `word ${index}`);
+    await max.ok('POST', path, { alert_words: many });
+    await max.refused('POST', path, { alert_words: ['one more'] }, 'BAD_REQUEST');
+    assert.equal((await max.ok('GET', path)).alert_words.length, 1000);
+  });
+});
+
+describe('muted people', () => {
+  const path = `/users/me/muted_users/${max.userId}`;
+
+  test('what they sent, and send, is read', async () => {
+    const id = await max.say('general', 'noise', 'hello');
+    const [seen = [], theirs = []] = await expectFold([mel, max], () => mel.ok('POST', path));
+    assert.equal(seen[0].type, 'muted_users');
+    assert.deepEqual(
+      seen[0].muted_users.map((muted: { id: number }) => muted.id),
+      [max.userId],
+    );
+    const flags = seen.find(({ type }) => type === 'update_message_flags');
+    assert.ok(flags.messages.includes(id));
+    assert.deepEqual(theirs, []);
+    const listener = await mel.listen();
+    await max.say('general', 'noise', 'hello again');
+    assert.deepEqual((await listener.eventsOf('message'))[0].flags, ['read']);
+  });
+
+  test('are muted once and unmuted once', async () => {
+    await mel.refused('POST', path, {}, 'BAD_REQUEST', 'User already muted');
+    await mel.refused('POST', `/users/me/muted_users/${mel.userId}`, {}, 'BAD_REQUEST', 'Cannot mute self');
+    await mel.refused('POST', '/users/me/muted_users/999', {}, 'BAD_REQUEST', 'No such user');
+    await mel.refused('DELETE', '/users/me/muted_users/999', {}, 'BAD_REQUEST', 'No such user');
+    await expectFold([mel], () => mel.ok('DELETE', path));
+    await mel.refused('DELETE', path, {}, 'BAD_REQUEST', 'User is not muted');
+  });
+});

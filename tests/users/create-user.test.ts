@@ -1,0 +1,99 @@
+// POST /users: accounts that administrators make.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { configure, grant } from './support.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('gus'),
+]);
+const nina = { email: 'nina@example.com', full_name: 'Nina New', password: 'a rather long pass phrase' };
+
+test('needs an administrator with a permission of their own', async () => {
+  await mel.refused(
+    'POST',
+    '/users',
+    nina,
+    'UNAUTHORIZED_PRINCIPAL',
+    'Must be an organization administrator',
+  );
+  await adam.refused('POST', '/users', nina, 'BAD_REQUEST', 'User not authorized to create users');
+});
+
+test('makes a member of the default channels who can log in', async () => {
+  await grant(server, adam, { can_create_users: 1 });
+  let id = 0;
+  const [seen = []] = await expectFold([olive, mel, gus], async () => {
+    id = (await adam.ok('POST', '/users', nina)).user_id;
+  });
+  const [added] = seen;
+  assert.equal(added.type, 'realm_user');
+  assert.equal(added.op, 'add');
+  assert.equal(added.person.user_id, id);
+  assert.equal(added.person.role, 400);
+  assert.equal(added.person.is_active, true);
+  assert.ok(seen.some(({ type, op }) => type === 'realm_export_consent' || op === 'add_members'));
+  const credentials = { username: nina.email, password: nina.password };
+  const [first = []] = await expectFold([mel, gus], () =>
+    server.nobody.ok('POST', '/fetch_api_key', credentials),
+  );
+  assert.deepEqual(
+    first.map(({ person }) => Object.keys(person)),
+    [['user_id', 'date_joined']],
+  );
+  const listener = await mel.listen();
+  const login = await server.nobody.ok('POST', '/fetch_api_key', credentials);
+  assert.equal(login.user_id, id);
+  assert.deepEqual(await listener.events(), []);
+  const client = server.client(nina.email, login.api_key);
+  const { snapshot } = await client.listen();
+  assert.deepEqual(
+    snapshot.subscriptions.map(({ name }: { name: string }) => name),
+    ['general'],
+  );
+  assert.equal(
+    snapshot.realm_users.find((user: { user_id: number }) => user.user_id === id).full_name,
+    'Nina New',
+  );
+});
+
+for (const [change, message] of [
+  [{ email: 'mel@example.com' }, 'Email is already in use.'],
+  [{ email: 'MEL@example.com' }, 'Email is already in use.'],
+  [{ email: 'not an address' }, 'Bad name or username'],
+  [{ full_name: 'x' }, 'Name too short!'],
+  [{ password: 'abc' }, 'The password is too weak.'],
+] as const) {
+  test(`refuses ${JSON.stringify(change)}`, async () => {
+    await adam.refused(
+      'POST',
+      '/users',
+      { ...nina, email: 'other@example.com', ...change },
+      'BAD_REQUEST',
+      message,
+    );
+  });
+}
+
+test('keeps to the allowed domains and to unique names', async () => {
+  await configure(server, { emails_restricted_to_domains: true, require_unique_names: true });
+  const outside = { ...nina, email: 'x@elsewhere.org' };
+  await adam.refused(
+    'POST',
+    '/users',
+    outside,
+    'BAD_REQUEST',
+    "Email 'x@elsewhere.org' not allowed in this organization",
+  );
+  await configure(server, { emails_restricted_to_domains: false });
+  const same = { ...nina, email: 'second@example.com', full_name: 'MEL member' };
+  await adam.refused('POST', '/users', same, 'BAD_REQUEST', 'Unique names required in this organization.');
+  await configure(server, { require_unique_names: false });
+  await adam.ok('POST', '/users', same);
+});

@@ -1,0 +1,139 @@
+// Guests of an organization that shows them only the people they have to do with.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { newClient } from '../access/support.ts';
+import { modernCapabilities } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { limitGuests } from './support.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, gus, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+  server.as('helper'),
+]);
+// A guest who shares a channel with Mia alone, and a member who shares nothing with the guest.
+const guest = await newClient(server, { key: 'guest', role: 600 });
+const stranger = await newClient(server, { key: 'stranger' });
+const subscribe = (name: string, ids: readonly number[]) =>
+  adam.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }], principals: ids });
+await adam.ok('POST', '/users/me/subscriptions', {
+  subscriptions: [{ name: 'lobby' }],
+  principals: [mia.userId, guest.userId],
+});
+await adam.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['lobby'], principals: [adam.userId] });
+await limitGuests(server, true);
+
+async function knownTo(client: typeof guest): Promise<number[]> {
+  const { members } = await client.ok('GET', '/users');
+  return members
+    .filter((user: { is_bot: boolean }) => !user.is_bot)
+    .map((user: { user_id: number }) => user.user_id)
+    .sort((a: number, b: number) => a - b);
+}
+
+describe('what they see', () => {
+  test('themselves, bots, and the people of their channels', async () => {
+    assert.deepEqual(await knownTo(guest), [mia.userId, guest.userId]);
+    await guest.ok('GET', `/users/${helper.userId}`);
+    await guest.ok('GET', `/users/${mia.userId}`);
+    for (const path of [`/users/${mel.userId}`, `/users/${mel.userId}/status`, '/users/mel@example.com']) {
+      await guest.refused('GET', path, {}, 'BAD_REQUEST', 'No such user');
+    }
+    await guest.refused('POST', `/users/me/muted_users/${mel.userId}`, {}, 'BAD_REQUEST', 'No such user');
+    assert.equal((await mel.ok('GET', '/users')).members.length, 10);
+  });
+
+  test('in the snapshot the others are left out, or stand-ins for older clients', async () => {
+    const { snapshot } = await guest.listen();
+    const ids = snapshot.realm_users.map((user: { user_id: number }) => user.user_id);
+    assert.deepEqual(ids, [mia.userId, helper.userId, guest.userId]);
+    const older = { client_capabilities: { ...modernCapabilities, user_list_incomplete: false } };
+    const { snapshot: full } = await guest.listen(older);
+    const found = full.realm_users.find((user: { user_id: number }) => user.user_id === mel.userId);
+    assert.equal(found.full_name, 'Unknown user');
+    assert.equal(found.delivery_email, null);
+    assert.equal(found.email, `user${mel.userId}@parley.invalid`);
+    assert.equal(found.role, 400);
+    assert.equal(found.date_joined, '1970-01-01T00:00:00+00:00');
+  });
+
+  test('nothing of what happens to the others', async () => {
+    const [seen = []] = await expectFold([guest, olive], async () => {
+      await adam.ok('PATCH', `/users/${stranger.userId}`, { full_name: 'Very Strange' });
+      await stranger.ok('POST', '/users/me/status', { status_text: 'unseen' });
+    });
+    assert.deepEqual(seen, []);
+  });
+});
+
+describe('seeing more and less', () => {
+  test('a subscription lets them see each other, its end hides them again', async () => {
+    const [seen = []] = await expectFold([guest, olive], () => subscribe('lobby', [stranger.userId]));
+    const index = seen.findIndex(({ type, op }) => type === 'realm_user' && op === 'add');
+    assert.ok(index >= 0);
+    assert.equal(seen[index].person.user_id, stranger.userId);
+    const [peers] = seen.filter(({ op }) => op === 'peer_add');
+    assert.ok(seen.indexOf(peers) > index);
+    assert.ok((await knownTo(guest)).includes(stranger.userId));
+    const [gone = []] = await expectFold([guest, olive], () =>
+      olive.ok('DELETE', '/users/me/subscriptions', {
+        subscriptions: ['lobby'],
+        principals: [stranger.userId],
+      }),
+    );
+    const [removed] = gone.filter(({ type, op }) => type === 'realm_user' && op === 'remove');
+    assert.equal(removed.person.user_id, stranger.userId);
+    assert.equal((await knownTo(guest)).includes(stranger.userId), false);
+  });
+
+  test('the own subscription counts too', async () => {
+    const [seen = []] = await expectFold([guest], () => subscribe('design', [guest.userId]));
+    const added = seen.filter(({ type, op }) => type === 'realm_user' && op === 'add');
+    assert.deepEqual(added.map(({ person }) => person.user_id).sort(), [adam.userId, gus.userId].sort());
+    await expectFold([guest], () =>
+      guest.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] }),
+    );
+    assert.deepEqual(await knownTo(guest), [mia.userId, guest.userId]);
+  });
+
+  test('a first direct message lets them see who wrote', async () => {
+    const listener = await guest.listen();
+    const to = JSON.stringify([mel.userId]);
+    await guest.refused('POST', '/messages', { type: 'direct', to, content: 'hi' }, 'BAD_REQUEST');
+    await mel.tell([guest.userId], 'welcome');
+    const events = await listener.events();
+    assert.ok(
+      events.some(
+        ({ type, op, person }) => type === 'realm_user' && op === 'add' && person.user_id === mel.userId,
+      ),
+    );
+    await guest.tell([mel.userId], 'thank you');
+    assert.ok((await knownTo(guest)).includes(mel.userId));
+  });
+
+  test('deactivation changes nothing of that', async () => {
+    await expectFold([guest, olive], () => adam.ok('DELETE', `/users/${mel.userId}`));
+    assert.ok((await knownTo(guest)).includes(mel.userId));
+    await expectFold([guest, olive], () => adam.ok('POST', `/users/${mel.userId}/reactivate`));
+    await expectFold([guest, olive], () => adam.ok('DELETE', `/users/${stranger.userId}`));
+    await expectFold([guest, olive], () => adam.ok('POST', `/users/${stranger.userId}/reactivate`));
+  });
+
+  test('a guest who becomes a member begins anew, and sees everybody', async () => {
+    const listener = await guest.listen();
+    await adam.ok('PATCH', `/users/${guest.userId}`, { role: 400 });
+    const { body } = await guest.request('GET', '/events', {
+      queue_id: listener.queueId,
+      last_event_id: listener.snapshot.last_event_id,
+      dont_block: true,
+    });
+    assert.equal(body.code, 'BAD_EVENT_QUEUE_ID');
+    assert.equal((await guest.ok('GET', '/users')).members.length, 10);
+  });
+});
