@@ -56,7 +56,7 @@ const quick = {
   people: 100,
   subscribers: 2000,
   waiting: 300,
-  rounds: 3,
+  rounds: 2,
   seconds: 0.15,
   connections: 16,
 };

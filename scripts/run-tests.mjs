@@ -16,7 +16,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 
 function run(label, environment) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-timeout=240000', ...files], {
+    const child = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', '--test-timeout=240000', ...files], {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],

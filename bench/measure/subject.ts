@@ -1,6 +1,7 @@
 // What is measured: the server on a data directory, and the bare floor beside it, each a process of its own.
 
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, saying, start, stop, temporaryDirectory } from '../processes.ts';
 
@@ -23,12 +24,20 @@ async function ready(child: ChildProcess, pattern: RegExp): Promise<Subject> {
   };
 }
 
+/** What `npm start` runs after `node`, so that the server is measured with the flags it is used with. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return (scripts['start'] ?? '').split(' ').slice(1);
+}
+
 const LISTENING = /parley listening on http:\/\/[^\s]*:(\d+)/;
 
 /** Starts the server on a data directory; with `profile` it leaves a processor profile there when it stops. */
 export function startServer(dataDirectory: string, profile?: string): Promise<Subject> {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const serve = ['src/main.mjs', 'serve', '--demo', '--port', '0', '--data', dataDirectory];
+  const serve = [...startArguments(), '--demo', '--port', '0', '--data', dataDirectory];
   return ready(start(process.execPath, [...profiling, ...serve]), LISTENING);
 }
 
@@ -46,5 +55,7 @@ export async function startFloor(messages: number, conversations: number): Promi
     String(messages),
     String(conversations),
   ];
-  return ready(start(process.execPath, args), /floor listening on (\d+)/);
+  // Like the server's, its compiled modules are kept between starts.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/parley-bench') };
+  return ready(start(process.execPath, args, { env }), /floor listening on (\d+)/);
 }

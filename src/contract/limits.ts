@@ -18,7 +18,6 @@ export const limits = {
   reportDescriptionCodePoints: 1000,
   reminderNoteCodePoints: 500,
   alertWordsPerAccount: 1000,
-  reminderNoteCodePoints: 1000,
   savedSnippetTitleCodePoints: 60,
   navigationViewNameCodePoints: 100,
   navigationViewFragmentCodePoints: 1000,

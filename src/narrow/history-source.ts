@@ -4,6 +4,7 @@
 
 import type { ConversationSpan } from '../model/conversations/lists.ts';
 import { peopleOf } from '../model/conversations/store.ts';
+import { personalRowIds } from '../model/messages/list-store.ts';
 import {
   arrivedIds,
   type Direction,
@@ -11,7 +12,6 @@ import {
   type IdBounds,
   type KeyRange,
   noFilter,
-  personalRowIds,
 } from '../model/messages/range-store.ts';
 import { type MessageHead, messageHeads } from '../model/messages/store.ts';
 import type { Reader } from '../storage/session.ts';

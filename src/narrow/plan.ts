@@ -67,7 +67,7 @@ class Terms {
   get columnFilter(): ColumnFilter {
     let has = 0;
     for (const term of this.all) if (term.kind === 'has' && !term.negated) has |= term.bit;
-    return has === 0 ? noFilter : { sender: 0, has };
+    return has === 0 ? noFilter : { has };
   }
 }
 

@@ -11,8 +11,9 @@ import type { MessageHead } from '../model/messages/store.ts';
 import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { holdsPhrase } from '../model/search/query.ts';
 import { matchingAmong } from '../model/search/store.ts';
-import { isTopicMuted, type Muting, policyOf, TopicVisibility } from '../model/subscriptions/muting-store.ts';
+import { isTopicMuted, type Muting, policyOf } from '../model/subscriptions/muting-store.ts';
 import { textKey } from '../model/text-key.ts';
+import { VisibilityPolicy } from '../model/user-topics/policy.ts';
 import type { Reader } from '../storage/session.ts';
 import type { FlagTest, Term } from './term.ts';
 
@@ -102,7 +103,7 @@ function headTest(term: Term, { channels, muting }: TestFacts): HeadTest | undef
     case 'followed':
       return (head) =>
         head.channel_id !== null &&
-        policyOf(muting, head.channel_id, textKey(head.topic_name)) === TopicVisibility.followed;
+        policyOf(muting, head.channel_id, textKey(head.topic_name)) === VisibilityPolicy.followed;
     case 'home':
       return (head) => !isMutedFor(muting, head);
     case 'has':

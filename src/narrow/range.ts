@@ -2,8 +2,8 @@
 
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
+import { firstIdSince } from '../model/messages/id-at.ts';
 import type { PersonalView } from '../model/messages/personal-flags.ts';
-import { firstIdSince } from '../model/messages/range-store.ts';
 import type { MessageHead } from '../model/messages/store.ts';
 import { readMuting } from '../model/subscriptions/muting-store.ts';
 import type { Reader } from '../storage/session.ts';

@@ -3,20 +3,17 @@
 
 import type { ConversationSpan } from '../model/conversations/lists.ts';
 import { FlagBit } from '../model/messages/flags.ts';
+import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../model/messages/list-store.ts';
 import {
   type ColumnFilter,
   type Direction,
   type HasBit,
   headsInRange,
-  holdingIds,
   type IdBounds,
   idsInRanges,
   type KeyRange,
-  mentionsOfManyIds,
   noFilter,
-  personalRowIds,
   type RangeIndex,
-  sentIds,
 } from '../model/messages/range-store.ts';
 import { type MessageHead, messageHeads } from '../model/messages/store.ts';
 import type { UnreadPlace } from '../model/read-state/unread-places.ts';
@@ -137,7 +134,7 @@ export async function nearestIds(
   limit: number,
   filter: ColumnFilter,
 ): Promise<number[]> {
-  const isPlain = filter.sender === 0 && filter.has === 0;
+  const isPlain = filter.has === 0;
   const open = reachable(direction, ranges, bounds, isPlain ? limit : Number.POSITIVE_INFINITY);
   if (open.length === 0) return [];
   const share = open.length <= 4 ? limit : Math.min(limit, Math.ceil(limit / open.length) + 3);

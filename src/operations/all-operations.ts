@@ -9,17 +9,22 @@ import { authenticationOperations } from './authentication/operations.ts';
 import { channelFolderOperations } from './channel-folders/operations.ts';
 import { channelOperations } from './channels/operations.ts';
 import { domainOperations } from './domains/operations.ts';
+import { draftOperations } from './drafts/operations.ts';
 import { emojiOperations } from './emoji/operations.ts';
 import { eventOperations } from './events/operations.ts';
 import { flagOperations } from './flags/operations.ts';
 import { groupOperations } from './groups/operations.ts';
 import { linkifierOperations } from './linkifiers/operations.ts';
 import { messageOperations } from './messages/operations.ts';
+import { navigationViewOperations } from './navigation-views/operations.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organization/operations.ts';
 import { playgroundOperations } from './playgrounds/operations.ts';
 import { profileFieldOperations } from './profile-fields/operations.ts';
 import { getOpenApi } from './server/get-openapi.ts';
+import { reminderOperations } from './reminders/operations.ts';
+import { savedSnippetOperations } from './saved-snippets/operations.ts';
+import { scheduledMessageOperations } from './scheduled-messages/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import { topicOperations } from './topics/operations.ts';
 import { typingOperations } from './typing/operations.ts';
@@ -30,6 +35,11 @@ export const allOperations: readonly Operation[] = [
   ...eventOperations,
   ...messageOperations,
   ...flagOperations,
+  ...scheduledMessageOperations,
+  ...reminderOperations,
+  ...draftOperations,
+  ...savedSnippetOperations,
+  ...navigationViewOperations,
   ...channelOperations,
   ...channelFolderOperations,
   ...topicOperations,

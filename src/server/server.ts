@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { Hubs } from '../events/hubs.ts';
+import { watchSilentChannels } from '../jobs/retire-silent-channels.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import type { Logger, Services } from '../operations/services.ts';
@@ -43,6 +44,7 @@ export class ParleyServer {
   readonly foundingLink: FoundingLink;
   readonly #http: FastifyInstance;
   #isReady = false;
+  #stopJobs: () => void = () => undefined;
 
   private constructor(
     services: Services,
@@ -94,6 +96,7 @@ export class ParleyServer {
     const server = new ParleyServer(services, directory, http, foundingLink);
     await http.listen({ host: options.host, port: options.port });
     server.#isReady = true;
+    server.#stopJobs = watchSilentChannels(services);
     return server;
   }
 
@@ -106,6 +109,7 @@ export class ParleyServer {
   /** Finishes requests, answers long polls, stores what is known and closes the database. */
   async close(): Promise<void> {
     this.#isReady = false;
+    this.#stopJobs();
     await this.services.hubs.close();
     await this.#http.close();
     await this.services.database.close();

@@ -25,44 +25,89 @@ test('the rule, as a table', () => {
   ] as const;
   const cases = [
     // follow, unmute, deed, present, channel muted, expected
-    [1, 4, take, 0, false, 3], [1, 4, send, 0, false, 3], [1, 4, start, 0, false, 3],
-    [2, 4, take, 0, false, undefined], [2, 4, send, 0, false, 3], [2, 4, start, 0, false, 3],
-    [3, 4, take, 0, false, undefined], [3, 4, send, 0, false, undefined], [3, 4, start, 0, false, 3],
+    [1, 4, take, 0, false, 3],
+    [1, 4, send, 0, false, 3],
+    [1, 4, start, 0, false, 3],
+    [2, 4, take, 0, false, undefined],
+    [2, 4, send, 0, false, 3],
+    [2, 4, start, 0, false, 3],
+    [3, 4, take, 0, false, undefined],
+    [3, 4, send, 0, false, undefined],
+    [3, 4, start, 0, false, 3],
     [4, 4, start, 0, false, undefined],
-    [4, 1, take, 0, true, 2], [4, 1, take, 0, false, undefined], [4, 2, send, 0, true, 2], [4, 2, take, 0, true, undefined],
-    [4, 3, start, 0, true, 2], [4, 3, send, 0, true, undefined],
+    [4, 1, take, 0, true, 2],
+    [4, 1, take, 0, false, undefined],
+    [4, 2, send, 0, true, 2],
+    [4, 2, take, 0, true, undefined],
+    [4, 3, start, 0, true, 2],
+    [4, 3, send, 0, true, undefined],
     [2, 2, send, 0, true, 3],
     [3, 2, send, 0, true, 2],
     [2, 4, send, 3, false, undefined],
-    [2, 4, send, 1, false, 3], [3, 4, start, 1, false, undefined], [3, 4, start, 2, false, undefined],
-    [4, 2, send, 2, true, undefined], [4, 2, send, 1, true, 2],
+    [2, 4, send, 1, false, 3],
+    [3, 4, start, 1, false, undefined],
+    [3, 4, start, 2, false, undefined],
+    [4, 2, send, 2, true, undefined],
+    [4, 2, send, 1, true, 2],
   ] as const;
   for (const [follow, unmute, deed, present, isMuted, expected] of cases) {
-    assert.equal(policyAfter(deed, settings(follow, unmute), present, isMuted), expected, JSON.stringify([follow, unmute, deed, present, isMuted]));
+    assert.equal(
+      policyAfter(deed, settings(follow, unmute), present, isMuted),
+      expected,
+      JSON.stringify([follow, unmute, deed, present, isMuted]),
+    );
   }
 });
 
 test('who starts a topic follows it, and is told so in the answer', async () => {
   const [events] = await expectFold([mel], async () => {
-    const body = await mel.ok('POST', '/messages', { type: 'channel', to: 'engineering', topic: 'mine', content: 'hi' });
+    const body = await mel.ok('POST', '/messages', {
+      type: 'channel',
+      to: 'engineering',
+      topic: 'mine',
+      content: 'hi',
+    });
     assert.equal(body.automatic_new_visibility_policy, 3);
   });
-  assert.deepEqual(events?.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy), [3]);
-  const again = await mel.ok('POST', '/messages', { type: 'channel', to: 'engineering', topic: 'mine', content: 'hi' });
+  assert.deepEqual(
+    events?.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy),
+    [3],
+  );
+  const again = await mel.ok('POST', '/messages', {
+    type: 'channel',
+    to: 'engineering',
+    topic: 'mine',
+    content: 'hi',
+  });
   assert.equal('automatic_new_visibility_policy' in again, false);
-  const other = await mia.ok('POST', '/messages', { type: 'channel', to: 'engineering', topic: 'MINE', content: 'hi' });
+  const other = await mia.ok('POST', '/messages', {
+    type: 'channel',
+    to: 'engineering',
+    topic: 'MINE',
+    content: 'hi',
+  });
   assert.equal('automatic_new_visibility_policy' in other, false);
 });
 
 test('sending to a muted channel unmutes the topic', async () => {
   const id = (await mel.ok('GET', '/get_stream_id', { stream: 'engineering' })).stream_id;
   await mia.ok('PATCH', `/users/me/subscriptions/${id}`, { property: 'is_muted', value: true });
-  const body = await mia.ok('POST', '/messages', { type: 'channel', to: 'engineering', topic: 'mine', content: 'hi' });
+  const body = await mia.ok('POST', '/messages', {
+    type: 'channel',
+    to: 'engineering',
+    topic: 'mine',
+    content: 'hi',
+  });
   assert.equal(body.automatic_new_visibility_policy, 2);
 });
 
 test('bots follow nothing', async () => {
-  const body = await helper.ok('POST', '/messages', { type: 'channel', to: 'general', topic: 'a bots', content: 'hi' });
+  const body = await helper.ok('POST', '/messages', {
+    type: 'channel',
+    to: 'general',
+    topic: 'a bots',
+    content: 'hi',
+  });
   assert.equal('automatic_new_visibility_policy' in body, false);
 });
 
@@ -73,21 +118,47 @@ test('people who are mentioned follow the topic, unless they muted it or do not 
   const seen = await expectFold([mia, max, olive, helper], () =>
     mel.say('general', 'look', '@**Mia Member** @**Max Member** @**Olive Owner** @**Helper Bot**'),
   );
-  const policies = seen.map((events) => events.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy));
+  const policies = seen.map((events) =>
+    events.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy),
+  );
   assert.deepEqual(policies, [[3], [], [], []]);
 });
 
 test('the first message of a channel, and one after a long silence, are told to all who see the channel', async () => {
-  const id: number = (await mel.ok('POST', '/channels/create', { name: 'silent', subscribers: [mel.userId, mia.userId] })).id;
+  const id: number = (
+    await mel.ok('POST', '/channels/create', { name: 'silent', subscribers: [mel.userId, mia.userId] })
+  ).id;
   const seen = await expectFold([mia, max], () => mel.say('silent', 'x', 'first'));
-  assert.deepEqual(seen[1]?.map((event) => [event.type, event.property]), [['stream', 'first_message_id']]);
+  assert.deepEqual(
+    seen[1]?.map((event) => [event.type, event.property]),
+    [['stream', 'first_message_id']],
+  );
   const second = await expectFold([max], () => mel.say('silent', 'x', 'second'));
   assert.deepEqual(second, [[]]);
   const { database } = server.server.services;
   await database.write(1, async (writer) => {
-    await writer.db.updateTable('channel').set({ created_at: 1, is_recently_active: 0 }).where('id', '=', id).execute();
+    await writer.db
+      .updateTable('channel')
+      .set({ created_at: 1, is_recently_active: 0 })
+      .where('id', '=', id)
+      .execute();
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [id] } });
   });
   const third = await expectFold([mia, max], () => mel.say('silent', 'x', 'third'));
-  assert.deepEqual(third[1]?.map((event) => [event.property, event.value]), [['is_recently_active', true]]);
+  assert.deepEqual(
+    third[1]?.map((event) => [event.property, event.value]),
+    [['is_recently_active', true]],
+  );
+});
+
+test('who takes part by a reaction follows the topic, if that is the setting', async () => {
+  const id = await mel.say('general', 'reacted to', 'hello');
+  await mia.ok('PATCH', '/settings', { automatically_follow_topics_policy: 1 });
+  const [events] = await expectFold([mia], () =>
+    mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' }),
+  );
+  assert.deepEqual(
+    events?.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy),
+    [3],
+  );
 });

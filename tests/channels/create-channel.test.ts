@@ -19,19 +19,29 @@ const group = (name: string) => groups.find((one) => one.name === name)?.id ?? 0
 
 test('a public channel is seen by members, not by guests', async () => {
   const seen = await expectFold([mel, mia, adam, gus], () =>
-    mel.ok('POST', '/channels/create', { name: 'reading', subscribers: [mel.userId], description: 'What we **read**\nnow' }),
+    mel.ok('POST', '/channels/create', {
+      name: 'reading',
+      subscribers: [mel.userId],
+      description: 'What we **read**\nnow',
+    }),
   );
-  assert.deepEqual(seen.map((events) => events.map((event) => `${event.type}/${event.op}`)), [
-    ['stream/create', 'subscription/add'],
-    ['stream/create', 'subscription/peer_add'],
-    ['stream/create', 'subscription/peer_add'],
-    [],
-  ]);
+  assert.deepEqual(
+    seen.map((events) => events.map((event) => `${event.type}/${event.op}`)),
+    [
+      ['stream/create', 'subscription/add'],
+      ['stream/create', 'subscription/peer_add'],
+      ['stream/create', 'subscription/peer_add'],
+      [],
+    ],
+  );
   const [channel] = seen[1]?.[0].streams ?? [];
   assert.equal(channel.description, 'What we **read** now');
   assert.equal(channel.rendered_description, '<p>What we <strong>read</strong> now</p>');
   assert.equal(channel.creator_id, mel.userId);
-  assert.deepEqual(channel.can_administer_channel_group, { direct_members: [mel.userId], direct_subgroups: [] });
+  assert.deepEqual(channel.can_administer_channel_group, {
+    direct_members: [mel.userId],
+    direct_subgroups: [],
+  });
   assert.equal(channel.can_remove_subscribers_group, group('role:administrators'));
   assert.equal(channel.can_send_message_group, group('role:everyone'));
   assert.equal(channel.can_subscribe_group, group('role:nobody'));
@@ -44,19 +54,24 @@ test('a public channel is seen by members, not by guests', async () => {
 test('a private channel is seen by its subscribers, administrators, and whom it lets in by name', async () => {
   const seen = await expectFold([mel, mia, max, adam, mona, gus], () =>
     mel.ok('POST', '/channels/create', {
-      name: 'quiet', subscribers: [mel.userId, gus.userId], invite_only: true,
+      name: 'quiet',
+      subscribers: [mel.userId, gus.userId],
+      invite_only: true,
       can_subscribe_group: { direct_members: [mia.userId], direct_subgroups: [] },
       can_add_subscribers_group: group('role:moderators'),
     }),
   );
-  assert.deepEqual(seen.map((events) => events.map((event) => `${event.type}/${event.op}`)), [
-    ['stream/create', 'subscription/add'],
-    ['stream/create', 'subscription/peer_add'],
-    [],
-    ['stream/create', 'subscription/peer_add'],
-    ['stream/create', 'subscription/peer_add'],
-    ['stream/create', 'subscription/add'],
-  ]);
+  assert.deepEqual(
+    seen.map((events) => events.map((event) => `${event.type}/${event.op}`)),
+    [
+      ['stream/create', 'subscription/add'],
+      ['stream/create', 'subscription/peer_add'],
+      [],
+      ['stream/create', 'subscription/peer_add'],
+      ['stream/create', 'subscription/peer_add'],
+      ['stream/create', 'subscription/add'],
+    ],
+  );
   const [channel] = seen[1]?.[0].streams ?? [];
   assert.equal(channel.invite_only, true);
   assert.equal(channel.history_public_to_subscribers, false);
@@ -76,8 +91,13 @@ test('every setting is stored', async () => {
     can_move_messages_within_channel_group: group('role:fullmembers'),
     can_send_message_group: group('role:moderators'),
   };
-  const seen = await expectFold([olive, mia, gus], () => olive.ok('POST', '/channels/create', { name: 'all set', subscribers: [], ...given }));
-  assert.deepEqual(seen[2]?.map((event) => event.type), ['default_streams']);
+  const seen = await expectFold([olive, mia, gus], () =>
+    olive.ok('POST', '/channels/create', { name: 'all set', subscribers: [], ...given }),
+  );
+  assert.deepEqual(
+    seen[2]?.map((event) => event.type),
+    ['default_streams'],
+  );
   const { streams } = await olive.ok('GET', '/streams', { include_default: true });
   const channel = streams.find((one: { name: string }) => one.name === 'all set');
   assert.equal(channel.is_default, true);
@@ -88,59 +108,150 @@ test('every setting is stored', async () => {
   assert.equal(channel.subscriber_count, 0);
   for (const [name, value] of Object.entries(given)) {
     if (!name.endsWith('_group')) continue;
-    const shown: unknown = typeof value === 'object' ? { direct_members: [mel.userId, max.userId].sort((a, b) => a - b), direct_subgroups: [] } : value;
+    const shown: unknown =
+      typeof value === 'object'
+        ? { direct_members: [mel.userId, max.userId].sort((a, b) => a - b), direct_subgroups: [] }
+        : value;
     assert.deepEqual(channel[name], shown, name);
   }
 });
 
 test('names are taken in any spelling, by archived channels too', async () => {
-  const body = await mel.refused('POST', '/channels/create', { name: 'General', subscribers: [] }, 'CHANNEL_ALREADY_EXISTS', "Channel 'General' already exists");
+  const body = await mel.refused(
+    'POST',
+    '/channels/create',
+    { name: 'General', subscribers: [] },
+    'CHANNEL_ALREADY_EXISTS',
+    "Channel 'General' already exists",
+  );
   assert.equal(body.channel_name, 'General');
   const { status } = await mel.request('POST', '/channels/create', { name: 'general', subscribers: [] });
   assert.equal(status, 409);
   const { id } = await adam.ok('POST', '/channels/create', { name: 'gone soon', subscribers: [] });
   await adam.ok('DELETE', `/streams/${id}`);
-  await mel.refused('POST', '/channels/create', { name: 'Gone Soon', subscribers: [] }, 'CHANNEL_ALREADY_EXISTS');
+  await mel.refused(
+    'POST',
+    '/channels/create',
+    { name: 'Gone Soon', subscribers: [] },
+    'CHANNEL_ALREADY_EXISTS',
+  );
 });
 
 test('what may not be made is refused, and nothing is left behind', async () => {
   const refused = (who: typeof mel, more: Record<string, unknown>, code: string, message: string | RegExp) =>
-    who.refused('POST', '/channels/create', { name: 'never', subscribers: [mel.userId], ...more }, code, message);
+    who.refused(
+      'POST',
+      '/channels/create',
+      { name: 'never', subscribers: [mel.userId], ...more },
+      code,
+      message,
+    );
   await refused(gus, {}, 'BAD_REQUEST', 'Not allowed for guest users');
   await refused(mel, { is_default_stream: true }, 'BAD_REQUEST', 'Insufficient permission');
-  await refused(adam, { is_default_stream: true, invite_only: true }, 'BAD_REQUEST', 'A default channel cannot be private.');
+  await refused(
+    adam,
+    { is_default_stream: true, invite_only: true },
+    'BAD_REQUEST',
+    'A default channel cannot be private.',
+  );
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
   await refused(olive, { is_web_public: true }, 'BAD_REQUEST', 'Web-public channels are not enabled.');
   await refused(olive, { is_web_public: true, invite_only: true }, 'BAD_REQUEST', 'Invalid parameters');
-  await refused(adam, { message_retention_days: 10 }, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
-  await refused(olive, { message_retention_days: 0 }, 'REQUEST_VARIABLE_INVALID', "Bad value for 'message_retention_days': 0");
-  await refused(olive, { message_retention_days: 'forever' }, 'REQUEST_VARIABLE_INVALID', "Bad value for 'message_retention_days': forever");
+  await refused(
+    adam,
+    { message_retention_days: 10 },
+    'UNAUTHORIZED_PRINCIPAL',
+    'Must be an organization owner',
+  );
+  await refused(
+    olive,
+    { message_retention_days: 0 },
+    'REQUEST_VARIABLE_INVALID',
+    "Bad value for 'message_retention_days': 0",
+  );
+  await refused(
+    olive,
+    { message_retention_days: 'forever' },
+    'REQUEST_VARIABLE_INVALID',
+    "Bad value for 'message_retention_days': forever",
+  );
   await refused(mel, { topics_policy: 'sometimes' }, 'BAD_REQUEST', 'Invalid topics_policy');
   await refused(mel, { default_push_notifications: true }, 'BAD_REQUEST', 'Insufficient permission');
   await refused(mel, { folder_id: 99 }, 'BAD_REQUEST', 'Invalid channel folder ID');
-  await refused(mel, { can_delete_any_message_group: group('role:members') }, 'BAD_REQUEST', 'Insufficient permission');
-  await refused(mel, { can_subscribe_group: group('role:everyone') }, 'BAD_REQUEST', "'can_subscribe_group' setting cannot be set to 'role:everyone' group.");
+  await refused(
+    mel,
+    { can_delete_any_message_group: group('role:members') },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
+  await refused(
+    mel,
+    { can_subscribe_group: group('role:everyone') },
+    'BAD_REQUEST',
+    "'can_subscribe_group' setting cannot be set to 'role:everyone' group.",
+  );
   await refused(mel, { can_send_message_group: 99_999 }, 'BAD_REQUEST', 'Invalid user group');
-  await refused(mel, { can_send_message_group: { direct_members: [99_999], direct_subgroups: [] } }, 'BAD_REQUEST', 'Invalid user ID: 99999');
-  await refused(mel, { invite_only: true, can_create_topic_group: group('role:members') }, 'BAD_REQUEST', 'Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group');
+  await refused(
+    mel,
+    { can_send_message_group: { direct_members: [99_999], direct_subgroups: [] } },
+    'BAD_REQUEST',
+    'Invalid user ID: 99999',
+  );
+  await refused(
+    mel,
+    { invite_only: true, can_create_topic_group: group('role:members') },
+    'BAD_REQUEST',
+    'Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group',
+  );
   await refused(mel, { subscribers: [99_999] }, 'BAD_REQUEST', 'No such user');
-  await refused(mel, { description: 'x'.repeat(1025) }, 'BAD_REQUEST', 'description is too long (limit: 1024 characters)');
-  await mel.refused('GET', '/get_stream_id', { stream: 'never' }, 'BAD_REQUEST', "Invalid channel name 'never'");
+  await refused(
+    mel,
+    { description: 'x'.repeat(1025) },
+    'BAD_REQUEST',
+    'description is too long (limit: 1024 characters)',
+  );
+  await mel.refused(
+    'GET',
+    '/get_stream_id',
+    { stream: 'never' },
+    'BAD_REQUEST',
+    "Invalid channel name 'never'",
+  );
 });
 
 test('the rights to make public and private channels are two', async () => {
-  const before = (await olive.listen({ fetch_event_types: ['realm'] })).snapshot.realm_can_create_private_channel_group;
-  await olive.ok('PATCH', '/realm', { can_create_private_channel_group: { new: group('role:administrators') } });
-  await mel.refused('POST', '/channels/create', { name: 'mine', subscribers: [], invite_only: true }, 'BAD_REQUEST', 'Insufficient permission');
+  const before = (await olive.listen({ fetch_event_types: ['realm'] })).snapshot
+    .realm_can_create_private_channel_group;
+  await olive.ok('PATCH', '/realm', {
+    can_create_private_channel_group: { new: group('role:administrators') },
+  });
+  await mel.refused(
+    'POST',
+    '/channels/create',
+    { name: 'mine', subscribers: [], invite_only: true },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
   await mel.ok('POST', '/channels/create', { name: 'mine', subscribers: [] });
   await olive.ok('PATCH', '/realm', { can_create_private_channel_group: { new: before } });
 });
 
 test('web-public channels are for everybody, once visitors are let in', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
-  await mel.refused('POST', '/channels/create', { name: 'open', subscribers: [], is_web_public: true }, 'BAD_REQUEST', 'Insufficient permission');
-  const seen = await expectFold([mel, gus], () => olive.ok('POST', '/channels/create', { name: 'open', subscribers: [olive.userId], is_web_public: true }));
-  assert.deepEqual(seen[1]?.map((event) => `${event.type}/${event.op}`), ['stream/create', 'subscription/peer_add']);
+  await mel.refused(
+    'POST',
+    '/channels/create',
+    { name: 'open', subscribers: [], is_web_public: true },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
+  const seen = await expectFold([mel, gus], () =>
+    olive.ok('POST', '/channels/create', { name: 'open', subscribers: [olive.userId], is_web_public: true }),
+  );
+  assert.deepEqual(
+    seen[1]?.map((event) => `${event.type}/${event.op}`),
+    ['stream/create', 'subscription/peer_add'],
+  );
   const visitor = await server.nobody.ok('POST', '/register', {});
   assert.ok(visitor.subscriptions.some((one: { name: string }) => one.name === 'open'));
   assert.ok(visitor.subscriptions.every((one: { is_web_public: boolean }) => one.is_web_public));
@@ -149,17 +260,31 @@ test('web-public channels are for everybody, once visitors are let in', async ()
 
 test('new channels are announced where asked for, and told of in themselves where the organization wants it', async () => {
   const general = (await olive.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
-  await olive.ok('PATCH', '/realm', { new_stream_announcements_stream_id: general, send_channel_events_messages: true });
+  await olive.ok('PATCH', '/realm', {
+    new_stream_announcements_stream_id: general,
+    send_channel_events_messages: true,
+  });
   const hers = await mia.listen({ event_types: ['message'] });
-  await mel.ok('POST', '/channels/create', { name: 'news of us', subscribers: [mel.userId, mia.userId], announce: true, description: 'About *us*' });
+  await mel.ok('POST', '/channels/create', {
+    name: 'news of us',
+    subscribers: [mel.userId, mia.userId],
+    announce: true,
+    description: 'About *us*',
+  });
   const [news, event] = (await hers.eventsOf('message')).map((one) => one.message);
   assert.equal(news.display_recipient, 'general');
   assert.equal(news.subject, 'new channels');
-  assert.match(news.content, /Mel Member<\/span> created a new channel <a class="stream"[^>]*>#news of us<\/a>/);
+  assert.match(
+    news.content,
+    /Mel Member<\/span> created a new channel <a class="stream"[^>]*>#news of us<\/a>/,
+  );
   assert.equal(event.display_recipient, 'news of us');
   assert.equal(event.subject, 'channel events');
   assert.match(event.content, /<strong>Public<\/strong> channel created by/);
   assert.match(event.content, /<blockquote>\n<p>About <em>us<\/em><\/p>/);
   await mel.ok('POST', '/channels/create', { name: 'unsung', subscribers: [mel.userId] });
-  assert.deepEqual((await hers.eventsOf('message')).filter((one) => one.message.display_recipient === 'general'), []);
+  assert.deepEqual(
+    (await hers.eventsOf('message')).filter((one) => one.message.display_recipient === 'general'),
+    [],
+  );
 });

@@ -13,21 +13,34 @@ const mia = await server.as('mia');
 const max = await server.as('max');
 const gus = await server.as('gus');
 
-const idOf = async (name: string): Promise<number> => (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
+const idOf = async (name: string): Promise<number> =>
+  (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
 const general = await idOf('general');
 const design = await idOf('design');
 const mine = async (id = general) =>
-  (await mel.ok('GET', '/users/me/subscriptions')).subscriptions.find((one: { stream_id: number }) => one.stream_id === id);
-const change = (property: string, value: unknown, stream_id = general) => ({ subscription_data: [{ stream_id, property, value }] });
+  (await mel.ok('GET', '/users/me/subscriptions')).subscriptions.find(
+    (one: { stream_id: number }) => one.stream_id === id,
+  );
+const change = (property: string, value: unknown, stream_id = general) => ({
+  subscription_data: [{ stream_id, property, value }],
+});
 const PATH = '/users/me/subscriptions/properties';
 
 test('every setting is stored and told to its person alone', async () => {
   for (const [property, value] of [
-    ['color', '#f00f0a'], ['pin_to_top', true], ['desktop_notifications', true], ['audible_notifications', false],
-    ['push_notifications', true], ['email_notifications', false], ['wildcard_mentions_notify', true],
+    ['color', '#f00f0a'],
+    ['pin_to_top', true],
+    ['desktop_notifications', true],
+    ['audible_notifications', false],
+    ['push_notifications', true],
+    ['email_notifications', false],
+    ['wildcard_mentions_notify', true],
   ] as const) {
     const seen = await expectFold([mel, mia], () => mel.ok('POST', PATH, change(property, value)));
-    assert.deepEqual(seen[0]?.map((event) => [event.type, event.op, event.property, event.value]), [['subscription', 'update', property, value]]);
+    assert.deepEqual(
+      seen[0]?.map((event) => [event.type, event.op, event.property, event.value]),
+      [['subscription', 'update', property, value]],
+    );
     assert.deepEqual(seen[1], []);
     assert.equal((await mine())[property], value);
   }
@@ -35,7 +48,13 @@ test('every setting is stored and told to its person alone', async () => {
 
 test('muting goes by two names, and both are told', async () => {
   const seen = await expectFold([mel], () => mel.ok('POST', PATH, change('in_home_view', false)));
-  assert.deepEqual(seen[0]?.map((event) => [event.property, event.value]), [['in_home_view', false], ['is_muted', true]]);
+  assert.deepEqual(
+    seen[0]?.map((event) => [event.property, event.value]),
+    [
+      ['in_home_view', false],
+      ['is_muted', true],
+    ],
+  );
   await expectFold([mel], () => mel.ok('POST', PATH, change('is_muted', false)));
   assert.equal((await mine()).in_home_view, true);
 });
@@ -43,29 +62,61 @@ test('muting goes by two names, and both are told', async () => {
 test('colours are lower case, with six digits', async () => {
   await mel.ok('POST', PATH, change('color', '#ABC'));
   assert.equal((await mine()).color, '#aabbcc');
-  for (const bad of ['red', '#abcd', '#12345g']) await mel.refused('POST', PATH, change('color', bad), 'BAD_REQUEST', 'color is not a valid hex color code');
+  for (const bad of ['red', '#abcd', '#12345g'])
+    await mel.refused(
+      'POST',
+      PATH,
+      change('color', bad),
+      'BAD_REQUEST',
+      'color is not a valid hex color code',
+    );
 });
 
 test('what is wrong is refused, and nothing of the request kept', async () => {
   const before = await mine();
-  await mel.refused('POST', PATH, { subscription_data: [...change('pin_to_top', false).subscription_data, ...change('is_muted', true, design).subscription_data] }, 'BAD_REQUEST', `Not subscribed to channel id ${design}`);
-  await mel.refused('POST', PATH, change('shape', 'round'), 'BAD_REQUEST', 'Unknown subscription property: shape');
+  await mel.refused(
+    'POST',
+    PATH,
+    {
+      subscription_data: [
+        ...change('pin_to_top', false).subscription_data,
+        ...change('is_muted', true, design).subscription_data,
+      ],
+    },
+    'BAD_REQUEST',
+    `Not subscribed to channel id ${design}`,
+  );
+  await mel.refused(
+    'POST',
+    PATH,
+    change('shape', 'round'),
+    'BAD_REQUEST',
+    'Unknown subscription property: shape',
+  );
   await mel.refused('POST', PATH, change('is_muted', 'perhaps'), 'BAD_REQUEST', 'is_muted is not a boolean');
   await mel.refused('POST', PATH, {}, 'REQUEST_VARIABLE_MISSING', "Missing 'subscription_data' argument");
   assert.deepEqual(await mine(), before);
 });
 
 test('one setting of one channel', async () => {
-  await expectFold([mel], () => mel.ok('PATCH', `/users/me/subscriptions/${general}`, { property: 'color', value: '"#010203"' }));
+  await expectFold([mel], () =>
+    mel.ok('PATCH', `/users/me/subscriptions/${general}`, { property: 'color', value: '"#010203"' }),
+  );
   assert.equal((await mine()).color, '#010203');
   await mel.ok('PATCH', `/users/me/subscriptions/${general}`, { property: 'pin_to_top', value: false });
   assert.equal((await mine()).pin_to_top, false);
 });
 
 test('clients that do not know null are told what is inherited', async () => {
-  const older = { client_capabilities: { ...modernCapabilities, notification_settings_null: false }, fetch_event_types: ['subscription'] };
+  const older = {
+    client_capabilities: { ...modernCapabilities, notification_settings_null: false },
+    fetch_event_types: ['subscription'],
+  };
   const listener = await mia.listen(older);
-  const of = (all: { stream_id: number; desktop_notifications: boolean; wildcard_mentions_notify: boolean }[], id: number) => all.find((one) => one.stream_id === id);
+  const of = (
+    all: { stream_id: number; desktop_notifications: boolean; wildcard_mentions_notify: boolean }[],
+    id: number,
+  ) => all.find((one) => one.stream_id === id);
   assert.equal(of(listener.snapshot.subscriptions, general)?.desktop_notifications, false);
   assert.equal(of(listener.snapshot.subscriptions, general)?.wildcard_mentions_notify, true);
   await mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'brand new' }] });
@@ -75,18 +126,26 @@ test('clients that do not know null are told what is inherited', async () => {
 
 test('policies for topics', async () => {
   for (const policy of [1, 3, 2, 0]) {
-    const seen = await expectFold([mel, mia], () => mel.ok('POST', '/user_topics', { stream_id: general, topic: 'Lunch', visibility_policy: policy }));
+    const seen = await expectFold([mel, mia], () =>
+      mel.ok('POST', '/user_topics', { stream_id: general, topic: 'Lunch', visibility_policy: policy }),
+    );
     const own = seen[0]?.find((event) => event.type === 'user_topic');
     assert.deepEqual([own.stream_id, own.topic_name, own.visibility_policy], [general, 'Lunch', policy]);
     assert.deepEqual(seen[1], []);
   }
-  const again = await expectFold([mel], () => mel.ok('POST', '/user_topics', { stream_id: general, topic: 'lunch', visibility_policy: 0 }));
+  const again = await expectFold([mel], () =>
+    mel.ok('POST', '/user_topics', { stream_id: general, topic: 'lunch', visibility_policy: 0 }),
+  );
   assert.deepEqual(again, [[]]);
 });
 
 test('the empty topic is named for clients that do not know it', async () => {
   const older = { client_capabilities: { ...modernCapabilities, empty_topic_name: false } };
-  const [events] = await expectFold([mel], () => mel.ok('POST', '/user_topics', { stream_id: general, topic: 'general chat', visibility_policy: 3 }), older);
+  const [events] = await expectFold(
+    [mel],
+    () => mel.ok('POST', '/user_topics', { stream_id: general, topic: 'general chat', visibility_policy: 3 }),
+    older,
+  );
   assert.equal(events?.find((event) => event.type === 'user_topic').topic_name, 'general chat');
   const { user_topics } = (await mel.listen({ fetch_event_types: ['user_topic'] })).snapshot;
   assert.ok(user_topics.some((one: { topic_name: string }) => one.topic_name === ''));
@@ -94,41 +153,103 @@ test('the empty topic is named for clients that do not know it', async () => {
 });
 
 test('only in channels that one may read; what is lost can be tidied up', async () => {
-  const vault: number = (await olive.ok('POST', '/channels/create', { name: 'vault', subscribers: [olive.userId, mel.userId], invite_only: true })).id;
+  const vault: number = (
+    await olive.ok('POST', '/channels/create', {
+      name: 'vault',
+      subscribers: [olive.userId, mel.userId],
+      invite_only: true,
+    })
+  ).id;
   const set = (visibility_policy: number) => ({ stream_id: vault, topic: 'x', visibility_policy });
   await max.refused('POST', '/user_topics', set(1), 'BAD_REQUEST', 'Invalid channel ID');
   await max.refused('POST', '/user_topics', set(0), 'BAD_REQUEST', 'Invalid channel ID');
-  await max.refused('POST', '/user_topics', { ...set(0), stream_id: 99_999 }, 'BAD_REQUEST', 'Invalid channel ID');
+  await max.refused(
+    'POST',
+    '/user_topics',
+    { ...set(0), stream_id: 99_999 },
+    'BAD_REQUEST',
+    'Invalid channel ID',
+  );
   await mel.ok('POST', '/user_topics', set(1));
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['vault'] });
   assert.deepEqual((await mel.listen()).snapshot.muted_topics, [], 'the name of a lost channel is not told');
   await mel.ok('POST', '/user_topics', set(0));
   await mel.refused('POST', '/user_topics', set(4), 'BAD_REQUEST', 'Invalid visibility_policy');
-  await mel.refused('POST', '/user_topics', { ...set(1), stream_id: general, topic: 'x'.repeat(61) }, 'BAD_REQUEST', 'topic is too long (limit: 60 characters)');
+  await mel.refused(
+    'POST',
+    '/user_topics',
+    { ...set(1), stream_id: general, topic: 'x'.repeat(61) },
+    'BAD_REQUEST',
+    'topic is too long (limit: 60 characters)',
+  );
 });
 
 test('E2: the older way to mute, by id or by name', async () => {
   const path = '/users/me/subscriptions/muted_topics';
-  const seen = await expectFold([mel], () => mel.ok('PATCH', path, { stream_id: general, topic: 'Noise', op: 'add' }));
-  assert.deepEqual(seen[0]?.map((event) => event.type), ['muted_topics', 'user_topic']);
-  assert.deepEqual(seen[0]?.[0].muted_topics.map((one: unknown[]) => one.slice(0, 2)), [['general', 'Noise']]);
+  const seen = await expectFold([mel], () =>
+    mel.ok('PATCH', path, { stream_id: general, topic: 'Noise', op: 'add' }),
+  );
+  assert.deepEqual(
+    seen[0]?.map((event) => event.type),
+    ['muted_topics', 'user_topic'],
+  );
+  assert.deepEqual(
+    seen[0]?.[0].muted_topics.map((one: unknown[]) => one.slice(0, 2)),
+    [['general', 'Noise']],
+  );
   await mel.ok('PATCH', path, { stream: 'General', topic: 'noise', op: 'add' });
   await expectFold([mel], () => mel.ok('PATCH', path, { stream: 'general', topic: 'noise', op: 'remove' }));
   await mel.ok('PATCH', path, { stream: 'general', topic: 'noise', op: 'remove' });
   await mel.ok('POST', '/user_topics', { stream_id: general, topic: 'kept', visibility_policy: 3 });
   await mel.ok('PATCH', path, { stream_id: general, topic: 'kept', op: 'remove' });
   const { user_topics } = (await mel.listen()).snapshot;
-  assert.ok(user_topics.some((one: { topic_name: string }) => one.topic_name === 'kept'), 'unmuting takes no follow away');
-  await mel.refused('PATCH', path, { stream_id: general, stream: 'general', topic: 'x', op: 'add' }, 'BAD_REQUEST', 'Unsupported parameter combination: stream_id, stream');
-  await mel.refused('PATCH', path, { topic: 'x', op: 'add' }, 'REQUEST_VARIABLE_MISSING', "Missing 'stream_id' argument");
-  await mel.refused('PATCH', path, { stream_id: general, topic: 'x', op: 'toggle' }, 'BAD_REQUEST', 'Invalid op');
-  await mel.refused('PATCH', path, { stream: 'nowhere', topic: 'x', op: 'add' }, 'BAD_REQUEST', "Invalid channel name 'nowhere'");
-  await gus.refused('PATCH', path, { stream_id: general, topic: 'x', op: 'add' }, 'BAD_REQUEST', 'Invalid channel ID');
+  assert.ok(
+    user_topics.some((one: { topic_name: string }) => one.topic_name === 'kept'),
+    'unmuting takes no follow away',
+  );
+  await mel.refused(
+    'PATCH',
+    path,
+    { stream_id: general, stream: 'general', topic: 'x', op: 'add' },
+    'BAD_REQUEST',
+    'Unsupported parameter combination: stream_id, stream',
+  );
+  await mel.refused(
+    'PATCH',
+    path,
+    { topic: 'x', op: 'add' },
+    'REQUEST_VARIABLE_MISSING',
+    "Missing 'stream_id' argument",
+  );
+  await mel.refused(
+    'PATCH',
+    path,
+    { stream_id: general, topic: 'x', op: 'toggle' },
+    'BAD_REQUEST',
+    'Invalid op',
+  );
+  await mel.refused(
+    'PATCH',
+    path,
+    { stream: 'nowhere', topic: 'x', op: 'add' },
+    'BAD_REQUEST',
+    "Invalid channel name 'nowhere'",
+  );
+  await gus.refused(
+    'PATCH',
+    path,
+    { stream_id: general, topic: 'x', op: 'add' },
+    'BAD_REQUEST',
+    'Invalid channel ID',
+  );
 });
 
 test('clients that ask for user_topic by name are spared the older list', async () => {
   const listener = await mel.listen({ event_types: ['user_topic', 'muted_topics'] });
   assert.equal('muted_topics' in listener.snapshot, false);
   await mel.ok('POST', '/user_topics', { stream_id: general, topic: 'spared', visibility_policy: 1 });
-  assert.deepEqual((await listener.events()).map((event) => event.type), ['user_topic']);
+  assert.deepEqual(
+    (await listener.events()).map((event) => event.type),
+    ['user_topic'],
+  );
 });

@@ -31,32 +31,69 @@ test('a member joins a public channel; everybody who can see it hears of it', as
     assert.equal(body.new_subscription_messages_sent, true);
   });
   const [his, hers, guests] = seen;
-  assert.deepEqual(his?.map((event) => [event.type, event.op]), [['subscription', 'add']]);
+  assert.deepEqual(
+    his?.map((event) => [event.type, event.op]),
+    [['subscription', 'add']],
+  );
   assert.equal(his?.[0].subscriptions[0].stream_id, id);
   assert.equal(his?.[0].subscriptions[0].subscriber_count, 4);
-  assert.deepEqual(hers?.map((event) => [event.op, event.stream_ids, event.user_ids]), [['peer_add', [id], [max.userId]]]);
-  assert.deepEqual(guests?.map((event) => event.op), ['peer_add'], 'a guest in the channel hears of it');
+  assert.deepEqual(
+    hers?.map((event) => [event.op, event.stream_ids, event.user_ids]),
+    [['peer_add', [id], [max.userId]]],
+  );
+  assert.deepEqual(
+    guests?.map((event) => event.op),
+    ['peer_add'],
+    'a guest in the channel hears of it',
+  );
   const again = await max.ok('POST', '/users/me/subscriptions', named('design'));
   assert.deepEqual(again.already_subscribed, { [max.userId]: ['design'] });
 });
 
 test('events keep lists of subscribers for clients that ask for them', async () => {
   for (const include_subscribers of ['true', 'partial']) {
-    await expectFold([max, mel, gus, adam], () => mel.ok('POST', '/users/me/subscriptions', named('design')), { include_subscribers });
-    await expectFold([max, mel, gus, adam], () => mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] }), { include_subscribers });
+    await expectFold(
+      [max, mel, gus, adam],
+      () => mel.ok('POST', '/users/me/subscriptions', named('design')),
+      { include_subscribers },
+    );
+    await expectFold(
+      [max, mel, gus, adam],
+      () => mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] }),
+      { include_subscribers },
+    );
   }
 });
 
 test('a guest who is brought into a public channel sees it from then on, and no longer when taken out', async () => {
   const id = await idOf('engineering');
   const seen = await expectFold([gus, mel, max], () =>
-    mel.ok('POST', '/users/me/subscriptions', { ...named('engineering'), principals: [gus.userId], send_new_subscription_messages: false }),
+    mel.ok('POST', '/users/me/subscriptions', {
+      ...named('engineering'),
+      principals: [gus.userId],
+      send_new_subscription_messages: false,
+    }),
   );
-  assert.deepEqual(seen[0]?.map((event) => [event.type, event.op]), [['stream', 'create'], ['subscription', 'add']]);
+  assert.deepEqual(
+    seen[0]?.map((event) => [event.type, event.op]),
+    [
+      ['stream', 'create'],
+      ['subscription', 'add'],
+    ],
+  );
   const lost = await expectFold([gus, mel, max], () =>
-    adam.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['engineering'], principals: [gus.userId] }),
+    adam.ok('DELETE', '/users/me/subscriptions', {
+      subscriptions: ['engineering'],
+      principals: [gus.userId],
+    }),
   );
-  assert.deepEqual(lost[0]?.map((event) => [event.type, event.op]), [['subscription', 'remove'], ['stream', 'delete']]);
+  assert.deepEqual(
+    lost[0]?.map((event) => [event.type, event.op]),
+    [
+      ['subscription', 'remove'],
+      ['stream', 'delete'],
+    ],
+  );
   assert.deepEqual(lost[0]?.[1].stream_ids, [id]);
   await gus.refused('GET', `/streams/${id}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
 });
@@ -72,13 +109,19 @@ test('many people and channels are one event for everybody else', async () => {
   assert.equal(events.length, 1);
   assert.equal(events[0].op, 'peer_add');
   assert.equal(events[0].stream_ids.length, 2);
-  assert.deepEqual(events[0].user_ids, [mel.userId, mia.userId, max.userId].sort((a, b) => a - b));
+  assert.deepEqual(
+    events[0].user_ids,
+    [mel.userId, mia.userId, max.userId].sort((a, b) => a - b),
+  );
 });
 
 test('somebody subscribed by another is told so by the Notification Bot, but not of channels made on the way', async () => {
   const hers = await mia.listen({ event_types: ['message'] });
   const bots = await helper.listen({ event_types: ['message'] });
-  await mel.ok('POST', '/users/me/subscriptions', { ...named('design', 'fresh one'), principals: [mel.userId, mia.userId, max.userId, helper.userId] });
+  await mel.ok('POST', '/users/me/subscriptions', {
+    ...named('design', 'fresh one'),
+    principals: [mel.userId, mia.userId, max.userId, helper.userId],
+  });
   assert.deepEqual(await bots.eventsOf('message'), []);
   assert.deepEqual(await hers.eventsOf('message'), [], 'she was in design already, and the other one is new');
   const his = await max.listen({ event_types: ['message'] });
@@ -87,7 +130,10 @@ test('somebody subscribed by another is told so by the Notification Bot, but not
   const [event] = await his.eventsOf('message');
   assert.equal(event.message.type, 'private');
   assert.equal(event.message.sender_full_name, 'Notification Bot');
-  assert.match(event.message.content, /Mel Member<\/span> subscribed you to <a class="stream"[^>]*>#leaving<\/a>/);
+  assert.match(
+    event.message.content,
+    /Mel Member<\/span> subscribed you to <a class="stream"[^>]*>#leaving<\/a>/,
+  );
 });
 
 test('private channels: the shut out are refused, or listed where that is not fatal', async () => {
@@ -95,60 +141,131 @@ test('private channels: the shut out are refused, or listed where that is not fa
   const text = 'Unable to access channel (secret).';
   await max.refused('POST', '/users/me/subscriptions', named('secret', 'design'), 'BAD_REQUEST', text);
   await adam.refused('POST', '/users/me/subscriptions', named('secret'), 'BAD_REQUEST', text);
-  const body = await max.ok('POST', '/users/me/subscriptions', { ...named('secret', 'announcements'), authorization_errors_fatal: false });
+  const body = await max.ok('POST', '/users/me/subscriptions', {
+    ...named('secret', 'announcements'),
+    authorization_errors_fatal: false,
+  });
   assert.deepEqual(body.unauthorized, ['secret']);
   assert.deepEqual(body.already_subscribed, { [max.userId]: ['announcements'] });
   const seen = await expectFold(everyone, () =>
-    olive.ok('POST', '/users/me/subscriptions', { ...named('secret'), principals: [max.userId], send_new_subscription_messages: false }),
+    olive.ok('POST', '/users/me/subscriptions', {
+      ...named('secret'),
+      principals: [max.userId],
+      send_new_subscription_messages: false,
+    }),
   );
-  assert.deepEqual(seen.map((events) => events.map((event) => `${event.type}/${event.op}`)), [
-    ['subscription/peer_add'],
-    ['subscription/peer_add'],
-    [],
-    ['stream/create', 'subscription/add'],
-    [],
-  ]);
+  assert.deepEqual(
+    seen.map((events) => events.map((event) => `${event.type}/${event.op}`)),
+    [['subscription/peer_add'], ['subscription/peer_add'], [], ['stream/create', 'subscription/add'], []],
+  );
 });
 
 test('guests bring nobody in and make nothing', async () => {
-  await gus.refused('POST', '/users/me/subscriptions', named('by a guest'), 'BAD_REQUEST', 'Not allowed for guest users');
-  await gus.refused('POST', '/users/me/subscriptions', { ...named('design'), principals: [mia.userId] }, 'BAD_REQUEST', 'Insufficient permission');
-  await gus.refused('POST', '/users/me/subscriptions', named('engineering'), 'BAD_REQUEST', 'Unable to access channel (engineering).');
+  await gus.refused(
+    'POST',
+    '/users/me/subscriptions',
+    named('by a guest'),
+    'BAD_REQUEST',
+    'Not allowed for guest users',
+  );
+  await gus.refused(
+    'POST',
+    '/users/me/subscriptions',
+    { ...named('design'), principals: [mia.userId] },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
+  await gus.refused(
+    'POST',
+    '/users/me/subscriptions',
+    named('engineering'),
+    'BAD_REQUEST',
+    'Unable to access channel (engineering).',
+  );
 });
 
 test('who may add others follows the organization, then the channel', async () => {
-  const nobody = (await olive.ok('GET', '/user_groups', { include_deactivated_groups: false })).user_groups.find((group: { name: string }) => group.name === 'role:nobody').id;
-  const before = (await olive.listen({ fetch_event_types: ['realm'] })).snapshot.realm_can_add_subscribers_group;
+  const nobody = (
+    await olive.ok('GET', '/user_groups', { include_deactivated_groups: false })
+  ).user_groups.find((group: { name: string }) => group.name === 'role:nobody').id;
+  const before = (await olive.listen({ fetch_event_types: ['realm'] })).snapshot
+    .realm_can_add_subscribers_group;
   await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: nobody } });
   await mel.ok('POST', '/users/me/subscriptions', named('mels own'));
   const add = { principals: [mia.userId], send_new_subscription_messages: false };
-  await mel.refused('POST', '/users/me/subscriptions', { ...named('town square', 'general'), ...add }, 'BAD_REQUEST', 'Insufficient permission');
+  await mel.refused(
+    'POST',
+    '/users/me/subscriptions',
+    { ...named('town square', 'general'), ...add },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
   await mel.ok('POST', '/users/me/subscriptions', { ...named('mels own'), ...add });
   await adam.ok('POST', '/users/me/subscriptions', { ...named('design'), ...add });
   await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: before } });
 });
 
 test('unknown and deactivated people are refused', async () => {
-  await mel.refused('POST', '/users/me/subscriptions', { ...named('design'), principals: [999_999] }, 'BAD_REQUEST', 'No such user');
-  await mel.refused('POST', '/users/me/subscriptions', { ...named('design'), principals: ['x@y.z'] }, 'BAD_REQUEST', 'No such user');
+  await mel.refused(
+    'POST',
+    '/users/me/subscriptions',
+    { ...named('design'), principals: [999_999] },
+    'BAD_REQUEST',
+    'No such user',
+  );
+  await mel.refused(
+    'POST',
+    '/users/me/subscriptions',
+    { ...named('design'), principals: ['x@y.z'] },
+    'BAD_REQUEST',
+    'No such user',
+  );
 });
 
 test('names are checked', async () => {
-  await mel.refused('POST', '/users/me/subscriptions', named(' '), 'BAD_REQUEST', "Channel name can't be empty.");
-  await mel.refused('POST', '/users/me/subscriptions', named('x'.repeat(61)), 'BAD_REQUEST', 'Channel name too long (limit: 60 characters).');
-  await mel.refused('POST', '/users/me/subscriptions', named('a\tb'), 'BAD_REQUEST', 'Invalid character in channel name, at position 2.');
+  await mel.refused(
+    'POST',
+    '/users/me/subscriptions',
+    named(' '),
+    'BAD_REQUEST',
+    "Channel name can't be empty.",
+  );
+  await mel.refused(
+    'POST',
+    '/users/me/subscriptions',
+    named('x'.repeat(61)),
+    'BAD_REQUEST',
+    'Channel name too long (limit: 60 characters).',
+  );
+  await mel.refused(
+    'POST',
+    '/users/me/subscriptions',
+    named('a\tb'),
+    'BAD_REQUEST',
+    'Invalid character in channel name, at position 2.',
+  );
   await mel.ok('POST', '/users/me/subscriptions', named('😀'.repeat(60)));
 });
 
 test('settings for new channels do not touch existing ones', async () => {
-  await mel.ok('POST', '/users/me/subscriptions', { ...named('general'), invite_only: true, topics_policy: 'empty_topic_only' });
+  await mel.ok('POST', '/users/me/subscriptions', {
+    ...named('general'),
+    invite_only: true,
+    topics_policy: 'empty_topic_only',
+  });
   const { stream } = await mel.ok('GET', `/streams/${await idOf('general')}`);
   assert.equal(stream.invite_only, false);
   assert.equal(stream.topics_policy, 'inherit');
 });
 
 test('a channel that turns on notifications does so on the first subscription only', async () => {
-  await mel.refused('POST', '/users/me/subscriptions', { ...named('loud'), default_push_notifications: true }, 'BAD_REQUEST', 'Insufficient permission');
+  await mel.refused(
+    'POST',
+    '/users/me/subscriptions',
+    { ...named('loud'), default_push_notifications: true },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
   await adam.ok('POST', '/users/me/subscriptions', { ...named('loud'), default_push_notifications: true });
   const mine = async () => {
     const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
@@ -156,7 +273,11 @@ test('a channel that turns on notifications does so on the first subscription on
   };
   await mel.ok('POST', '/users/me/subscriptions', named('loud'));
   assert.equal((await mine()).push_notifications, true);
-  await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: [{ stream_id: (await mine()).stream_id, property: 'push_notifications', value: false }] });
+  await mel.ok('POST', '/users/me/subscriptions/properties', {
+    subscription_data: [
+      { stream_id: (await mine()).stream_id, property: 'push_notifications', value: false },
+    ],
+  });
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['loud'] });
   await mel.ok('POST', '/users/me/subscriptions', named('loud'));
   assert.equal((await mine()).push_notifications, false);

@@ -29,10 +29,10 @@ test('messages sent while away are not unread, those from before still are', asy
 
 test('nor do they become unread by a move into a topic that was read further', async () => {
   await mia.ok('POST', '/mark_all_as_read');
-  await mel.say('general', 'target', 'first');
+  const first = await mel.say('general', 'target', 'first');
   const meanwhile = await whileAway(() => mel.say('general', 'source', 'meanwhile'));
   const last = await mel.say('general', 'target', 'last');
-  await mia.ok('POST', '/messages/flags', { messages: [last], op: 'add', flag: 'read' });
+  await mia.ok('POST', '/messages/flags', { messages: [first, last], op: 'add', flag: 'read' });
   await mel.say('general', 'source', 'later');
   await olive.ok('PATCH', `/messages/${meanwhile}`, {
     topic: 'target',

@@ -14,7 +14,12 @@ async function page(client: ApiClient, parameters: Json) {
 
 const idsOf = (body: { messages: { id: number }[] }) => body.messages.map((message) => message.id);
 
-async function saySeveral(client: ApiClient, channel: string, topic: string, count: number): Promise<number[]> {
+async function saySeveral(
+  client: ApiClient,
+  channel: string,
+  topic: string,
+  count: number,
+): Promise<number[]> {
   const ids: number[] = [];
   for (let index = 0; index < count; index++) ids.push(await client.say(channel, topic, `${topic} ${index}`));
   return ids;
@@ -66,7 +71,11 @@ test('ranges around an id', async () => {
     const body = await page(mel, { ...parameters, narrow });
     const label = JSON.stringify(parameters);
     assert.deepEqual(idsOf(body), expected, label);
-    const flags = [body.found_oldest ? 'o' : '-', body.found_newest ? 'n' : '-', body.found_anchor ? 'a' : '-'];
+    const flags = [
+      body.found_oldest ? 'o' : '-',
+      body.found_newest ? 'n' : '-',
+      body.found_anchor ? 'a' : '-',
+    ];
     assert.equal(flags.join(''), found, label);
   }
 });
@@ -103,7 +112,10 @@ test('first_unread is the oldest unread message that is not muted', async () => 
   assert.deepEqual(idsOf(body), [muted, a, b]);
   assert.ok(body.found_anchor);
   // The muted topic's own view opens at its end.
-  assert.equal((await page(mel, { ...first, narrow: [...narrow, { operator: 'topic', operand: 'muted' }] })).anchor, END);
+  assert.equal(
+    (await page(mel, { ...first, narrow: [...narrow, { operator: 'topic', operand: 'muted' }] })).anchor,
+    END,
+  );
   await mel.ok('POST', '/messages/flags', { messages: [a, b], op: 'add', flag: 'read' });
   assert.equal((await page(mel, { ...first, narrow })).anchor, c);
   assert.equal((await page(mel, first)).anchor, c);
@@ -135,9 +147,17 @@ test('a date is the first message at or after it, else the newest', async () => 
   const organizationId = (await server.server.services.hubs.loaded())[0]?.id ?? 0;
   await database.write(organizationId, async (writer) => {
     // Everything before them is older, as it would be.
-    await writer.db.updateTable('message').set({ sent_at: 1_700_000_000 }).where('id', '<', ids[0] ?? 0).execute();
+    await writer.db
+      .updateTable('message')
+      .set({ sent_at: 1_700_000_000 })
+      .where('id', '<', ids[0] ?? 0)
+      .execute();
     for (const [index, id] of ids.entries()) {
-      await writer.db.updateTable('message').set({ sent_at: days[index] ?? 0 }).where('id', '=', id).execute();
+      await writer.db
+        .updateTable('message')
+        .set({ sent_at: days[index] ?? 0 })
+        .where('id', '=', id)
+        .execute();
     }
   });
   const cases: [string, number | undefined][] = [
@@ -176,7 +196,12 @@ test('messages by id: those that exist, are visible and match', async () => {
 
 test('a channel that may not be read answers with nothing', async () => {
   const mel = await server.as('mel');
-  const body = await page(mel, { anchor: 5, num_before: 5, num_after: 5, narrow: [['channel', 'leadership']] });
+  const body = await page(mel, {
+    anchor: 5,
+    num_before: 5,
+    num_after: 5,
+    narrow: [['channel', 'leadership']],
+  });
   assert.deepEqual(
     [body.messages, body.found_oldest, body.found_newest, body.found_anchor, body.anchor],
     [[], true, true, false, END],
@@ -186,7 +211,10 @@ test('a channel that may not be read answers with nothing', async () => {
 test('messages that were never received are read and historical', async () => {
   const [mel, max, mia] = await Promise.all([server.as('mel'), server.as('max'), server.as('mia')]);
   await mel.say('engineering', 'history', 'max is not here, @**Mia Member**');
-  const narrow = [['channel', 'engineering'], ['topic', 'history']];
+  const narrow = [
+    ['channel', 'engineering'],
+    ['topic', 'history'],
+  ];
   const [seen] = (await page(max, { anchor: 'newest', num_before: 1, narrow })).messages;
   assert.deepEqual(seen.flags, ['read', 'historical']);
   const [received] = (await page(mia, { anchor: 'newest', num_before: 1, narrow })).messages;
@@ -204,17 +232,38 @@ test('the shape of a message follows the reader', async () => {
   assert.match((await ask({ client_gravatar: false })).avatar_url, /^https:/);
   assert.match((await ask({ client_extavatar: false })).avatar_url, /^https:/);
   const keys = [
-    'avatar_url', 'client', 'content', 'content_type', 'display_recipient', 'flags', 'id', 'is_me_message', 'reactions',
-    'recipient_id', 'sender_email', 'sender_full_name', 'sender_id', 'sender_realm_str', 'stream_id', 'subject',
-    'submessages', 'timestamp', 'topic_links', 'type',
+    'avatar_url',
+    'client',
+    'content',
+    'content_type',
+    'display_recipient',
+    'flags',
+    'id',
+    'is_me_message',
+    'reactions',
+    'recipient_id',
+    'sender_email',
+    'sender_full_name',
+    'sender_id',
+    'sender_realm_str',
+    'stream_id',
+    'subject',
+    'submessages',
+    'timestamp',
+    'topic_links',
+    'type',
   ];
   assert.deepEqual(Object.keys(plain).sort(), keys);
 });
 
 test('one message by its id', async () => {
-  const [mel, mia, max, gus, olive] = await Promise.all(
-    (['mel', 'mia', 'max', 'gus', 'olive'] as const).map((name) => server.as(name)),
-  );
+  const [mel, mia, max, gus, olive] = await Promise.all([
+    server.as('mel'),
+    server.as('mia'),
+    server.as('max'),
+    server.as('gus'),
+    server.as('olive'),
+  ]);
   const id = await mel.say('engineering', 'single', 'all **of** it');
   const body = await max.ok('GET', `/messages/${id}`);
   assert.equal(body.raw_content, 'all **of** it');
@@ -225,7 +274,12 @@ test('one message by its id', async () => {
   assert.deepEqual(raw.message.flags, []);
   const secret = await olive.say('leadership', 'single', 'secret');
   const direct = await mel.tell([mia.userId], 'private');
-  const refused: [ApiClient, number][] = [[gus, id], [mel, secret], [max, direct], [mel, 987_654]];
+  const refused: [ApiClient, number][] = [
+    [gus, id],
+    [mel, secret],
+    [max, direct],
+    [mel, 987_654],
+  ];
   for (const [client, target] of refused) {
     await client.refused('GET', `/messages/${target}`, {}, 'BAD_REQUEST', 'Invalid message(s)');
   }

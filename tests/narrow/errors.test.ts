@@ -19,7 +19,10 @@ const badShapes: readonly [unknown[], string][] = [
   [[{ operator: null, operand: 'x' }], 'Invalid narrow[0]: Value error, operator is missing'],
   [[{ operator: 'is' }], 'Invalid narrow[0]: Value error, operand is missing'],
   [[{ operator: 'is', operand: null }], 'Invalid narrow[0]: Value error, operand is missing'],
-  [[{ operator: 'is', operand: 'dm', negated: 'yes' }], 'Invalid narrow[0]: Value error, negated is not a boolean'],
+  [
+    [{ operator: 'is', operand: 'dm', negated: 'yes' }],
+    'Invalid narrow[0]: Value error, negated is not a boolean',
+  ],
   [[term('channel', [1])], 'operand is not a string or integer'],
   [[term('sender', 1.5)], 'operand is not a string or integer'],
   [[term('with', {})], 'operand is not a string or integer'],
@@ -87,12 +90,27 @@ test('two `with` terms have words of their own', async () => {
 
 test('negated terms do not contradict each other', async () => {
   await mel.ok('GET', '/messages', { ...range, narrow: [not('channel', 'general'), term('is', 'dm')] });
-  await mel.ok('GET', '/messages', { ...range, narrow: [term('channel', 'general'), not('is', 'private'), not('dm', [mel.userId])] });
+  await mel.ok('GET', '/messages', {
+    ...range,
+    narrow: [term('channel', 'general'), not('is', 'private'), not('dm', [mel.userId])],
+  });
 });
 
 test('a narrow that is no list, or no JSON', async () => {
-  await mel.refused('GET', '/messages', { ...range, narrow: { a: 1 } }, 'BAD_REQUEST', 'narrow is not a list');
-  await mel.refused('GET', '/messages', { ...range, narrow: 'is:dm' }, 'BAD_REQUEST', 'narrow is not valid JSON');
+  await mel.refused(
+    'GET',
+    '/messages',
+    { ...range, narrow: { a: 1 } },
+    'BAD_REQUEST',
+    'narrow is not a list',
+  );
+  await mel.refused(
+    'GET',
+    '/messages',
+    { ...range, narrow: 'is:dm' },
+    'BAD_REQUEST',
+    'narrow is not valid JSON',
+  );
   await mel.ok('GET', '/messages', { ...range, narrow: 'null' });
 });
 
@@ -104,8 +122,14 @@ const rangeRefusals: readonly [Record<string, unknown>, string][] = [
   [{ anchor: 'date', anchor_date: 'soon', num_before: 1, num_after: 0 }, 'Invalid anchor_date'],
   [{ anchor: 'date', anchor_date: '2026-02-30', num_before: 1, num_after: 0 }, 'Invalid anchor_date'],
   [{ anchor: 5, num_before: 2500, num_after: 2501 }, 'Too many messages requested (maximum 5000).'],
-  [{ anchor: 5, num_before: 1, num_after: 1, include_anchor: false }, 'The anchor can only be excluded at an end of the range'],
-  [{ message_ids: Array.from({ length: 5001 }, (_, index) => index) }, 'Too many messages requested (maximum 5000).'],
+  [
+    { anchor: 5, num_before: 1, num_after: 1, include_anchor: false },
+    'The anchor can only be excluded at an end of the range',
+  ],
+  [
+    { message_ids: Array.from({ length: 5001 }, (_, index) => index) },
+    'Too many messages requested (maximum 5000).',
+  ],
 ];
 
 for (const [parameters, message] of rangeRefusals) {
@@ -122,17 +146,41 @@ for (const [parameters, message] of rangeRefusals) {
 }
 
 test('a range needs both its numbers', async () => {
-  const body = await mel.refused('GET', '/messages', { anchor: 5, num_before: 1 }, 'REQUEST_VARIABLE_MISSING', "Missing 'num_after' argument");
+  const body = await mel.refused(
+    'GET',
+    '/messages',
+    { anchor: 5, num_before: 1 },
+    'REQUEST_VARIABLE_MISSING',
+    "Missing 'num_after' argument",
+  );
   assert.equal(body.var_name, 'num_after');
-  await mel.refused('GET', '/messages', { anchor: 5, num_after: 1 }, 'REQUEST_VARIABLE_MISSING', "Missing 'num_before' argument");
+  await mel.refused(
+    'GET',
+    '/messages',
+    { anchor: 5, num_after: 1 },
+    'REQUEST_VARIABLE_MISSING',
+    "Missing 'num_before' argument",
+  );
   await mel.refused('GET', '/messages', { anchor: 5, num_after: 1, num_before: -1 }, 'BAD_REQUEST');
 });
 
 test('ids and a range exclude each other', async () => {
   const names = 'num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor';
-  for (const extra of [{ anchor: 5 }, { num_before: 1 }, { num_after: 1 }, { include_anchor: true }, { use_first_unread_anchor: false }]) {
+  for (const extra of [
+    { anchor: 5 },
+    { num_before: 1 },
+    { num_after: 1 },
+    { include_anchor: true },
+    { use_first_unread_anchor: false },
+  ]) {
     const parameters = { message_ids: [1], ...extra };
-    const body = await mel.refused('GET', '/messages', parameters, 'BAD_REQUEST', `Unsupported parameter combination: ${names}`);
+    const body = await mel.refused(
+      'GET',
+      '/messages',
+      parameters,
+      'BAD_REQUEST',
+      `Unsupported parameter combination: ${names}`,
+    );
     assert.equal(body.parameters, names);
   }
 });

@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { messagesJson } from '../../src/model/messages/page-json.ts';
+import { OrganizationState } from '../../src/model/state/organization-state.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
-import { messagesJson } from '../../src/model/messages/page-json.ts';
-import { OrganizationState } from '../../src/model/state/organization-state.ts';
 import type { Execute, Reader, Writer } from '../../src/storage/session.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -21,12 +21,17 @@ const hub = (await hubs.loaded())[0] ?? (await hubs.get(1));
 const [mel, gus] = await Promise.all([server.as('mel'), server.as('gus')]);
 
 /** `count` rows numbered from 1, as a table `n`. */
-const numbers = (count: number) => `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+const numbers = (count: number) =>
+  `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
 
 await database.write(hub.id, async (writer) => {
   const organization = hub.id;
   const run = (sql: string) => writer.execute(sql, []);
-  const template = await writer.db.selectFrom('channel').selectAll().where('name', '=', 'general').executeTakeFirstOrThrow();
+  const template = await writer.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('name', '=', 'general')
+    .executeTakeFirstOrThrow();
   const { id: _id, ...columns } = template;
   for (let index = 0; index < CHANNELS; index++) {
     const row = { ...columns, id: 1000 + index, name: `filled ${index}`, name_key: `FILLED ${index}` };
@@ -40,10 +45,19 @@ await database.write(hub.id, async (writer) => {
       mentions_channel, mentions_topic, has_mention_row, is_read_by_sender)
     ${numbers(MESSAGES)} select 100000 + i, ${organization}, 1000 + i % ${conversations}, 1000 + i % ${CHANNELS}, ${gus.userId}, 'x', 'c', '<p>c</p>',
       1700000000 + i, 1000000 + i * 16, 0, 0, case when i % 50 = 0 then 1 else 0 end, 0, 0, 0, 0, 0, 0, 0, 0, 1 from n`);
-  const { id: __, ...period } = { id: 0, ...(await writer.db.selectFrom('subscription_period').selectAll().executeTakeFirstOrThrow()) };
+  const { id: __, ...period } = {
+    id: 0,
+    ...(await writer.db.selectFrom('subscription_period').selectAll().executeTakeFirstOrThrow()),
+  };
   const subscribe = async (accountId: number, channels: number) => {
     for (let index = 0; index < channels; index++) {
-      const row = { ...period, account_id: accountId, channel_id: 1000 + index, from_sequence: 900_000, to_sequence: null };
+      const row = {
+        ...period,
+        account_id: accountId,
+        channel_id: 1000 + index,
+        from_sequence: 900_000,
+        to_sequence: null,
+      };
       await writer.db.insertInto('subscription_period').values(row).execute();
     }
   };
@@ -94,15 +108,45 @@ async function planOf(writer: Writer, { sql, values }: Statement): Promise<strin
 }
 
 /** Steps that look at a whole table or index of messages. */
-const scans = /^SCAN (message|m|conversation|personal_message|message_arrival|a)\b|Seq Scan on (message|personal_message)\b/;
+const scans =
+  /^SCAN (message|m|conversation|personal_message|message_arrival|a)\b|Seq Scan on (message|personal_message)\b/;
 
-const term = (operator: string, operand: WireTerm['operand']): WireTerm => ({ operator, operand, negated: false });
-const newest = { anchor: { kind: 'id', id: 1e16 }, includeAnchor: true, numBefore: 100, numAfter: 0 } as const;
-const around = { anchor: { kind: 'id', id: 115_000 }, includeAnchor: true, numBefore: 50, numAfter: 50 } as const;
-const unread = { anchor: { kind: 'first-unread' }, includeAnchor: true, numBefore: 50, numAfter: 50 } as const;
-const day = { anchor: { kind: 'date', moment: 1_700_015_000 }, includeAnchor: true, numBefore: 50, numAfter: 50 } as const;
+const term = (operator: string, operand: WireTerm['operand']): WireTerm => ({
+  operator,
+  operand,
+  negated: false,
+});
+const newest = {
+  anchor: { kind: 'id', id: 1e16 },
+  includeAnchor: true,
+  numBefore: 100,
+  numAfter: 0,
+} as const;
+const around = {
+  anchor: { kind: 'id', id: 115_000 },
+  includeAnchor: true,
+  numBefore: 50,
+  numAfter: 50,
+} as const;
+const unread = {
+  anchor: { kind: 'first-unread' },
+  includeAnchor: true,
+  numBefore: 50,
+  numAfter: 50,
+} as const;
+const day = {
+  anchor: { kind: 'date', moment: 1_700_015_000 },
+  includeAnchor: true,
+  numBefore: 50,
+  numAfter: 50,
+} as const;
 
-const pages: readonly [string, 'mel' | 'gus', WireTerm[], typeof newest | typeof around | typeof unread | typeof day][] = [
+const pages: readonly [
+  string,
+  'mel' | 'gus',
+  WireTerm[],
+  typeof newest | typeof around | typeof unread | typeof day,
+][] = [
   ['a topic', 'mel', [term('channel', 1007), term('topic', 'T7')], newest],
   ['a topic in the middle', 'mel', [term('channel', 1007), term('topic', 'T7')], around],
   ['a channel', 'mel', [term('channel', 1007)], newest],
@@ -137,7 +181,12 @@ for (const [label, name, terms, request] of pages) {
     const searcher = { state, account, subscriptions };
     const statements: Statement[] = [];
     const recorder = recording(reader, statements);
-    const found = await fetchRange(recorder, searcher, await understandNarrow(recorder, searcher, terms), request);
+    const found = await fetchRange(
+      recorder,
+      searcher,
+      await understandNarrow(recorder, searcher, terms),
+      request,
+    );
     const shape = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
     await messagesJson(recorder, { ...searcher, shape }, found.heads, () => []);
     assert.ok(statements.length > 0);

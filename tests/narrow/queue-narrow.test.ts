@@ -28,7 +28,13 @@ const cases: readonly [unknown[], string][] = [
   [[['is', 'whatever']], 'plain topic resolved mention own direct'],
   [[['mentions', 'mel@example.com']], 'mention'],
   [[['channels', 'public']], 'plain topic resolved mention own'],
-  [[['stream', 'general'], ['topic', 'lunch']], 'topic'],
+  [
+    [
+      ['stream', 'general'],
+      ['topic', 'lunch'],
+    ],
+    'topic',
+  ],
 ];
 
 test('a queue gets the messages that its narrow lets pass', async () => {
@@ -51,10 +57,16 @@ test('a queue gets the messages that its narrow lets pass', async () => {
 });
 
 test('a channel by its id', { skip: general === undefined }, async () => {
-  const queue = await mel.listen({ narrow: [{ operator: 'channel', operand: general }], event_types: ['message'] });
+  const queue = await mel.listen({
+    narrow: [{ operator: 'channel', operand: general }],
+    event_types: ['message'],
+  });
   const id = await mia.say('general', 'by id', 'here');
   await mia.say('engineering', 'by id', 'not here');
-  assert.deepEqual((await queue.eventsOf('message')).map((event) => event.message.id), [id]);
+  assert.deepEqual(
+    (await queue.eventsOf('message')).map((event) => event.message.id),
+    [id],
+  );
 });
 
 const refused: readonly [unknown[], string][] = [

@@ -22,7 +22,13 @@ const ids = {
 const labels = new Map(Object.entries(ids).map(([label, id]) => [id, label]));
 
 async function search(narrow: WireTerm[], parameters = {}) {
-  const body = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow, ...parameters });
+  const body = await mel.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    narrow,
+    ...parameters,
+  });
   return body.messages.filter((message: { id: number }) => message.id >= ids.bread);
 }
 
@@ -50,7 +56,15 @@ const cases: readonly [WireTerm[], string][] = [
   [[term('search', 'brown'), term('search', 'dog')], 'swapped'],
   [[term('search', 'brown'), not('search', 'dog')], 'phrase'],
   [[term('search', 'brown'), term('topic', 'drafts')], 'phrase swapped'],
-  [[term('search', 'brown'), term('channel', 'general'), term('topic', 'drafts'), term('sender', mel.userId)], 'phrase swapped'],
+  [
+    [
+      term('search', 'brown'),
+      term('channel', 'general'),
+      term('topic', 'drafts'),
+      term('sender', mel.userId),
+    ],
+    'phrase swapped',
+  ],
   [[term('search', 'brown'), term('topic', 'people')], ''],
   [[term('search', 'handshake'), term('is', 'dm')], 'direct'],
   [[term('search', 'brown'), term('sender', mia.userId)], ''],
@@ -70,8 +84,18 @@ const marks: readonly [string, keyof typeof ids, string, string][] = [
   ['butter', 'bread', '<p>who bakes <em>tomorrow</em>?</p>', `bread &amp; ${hit('butter')}`],
   ['tomorrow', 'bread', `<p>who bakes <em>${hit('tomorrow')}</em>?</p>`, 'bread &amp; butter'],
   ['wave', 'waving', `<p>she was ${hit('waving')} at me</p>`, 'greetings'],
-  ['https://google.com', 'link', `<p>see <a href="https://google.com">https://${hit('google.com')}</a> for more</p>`, 'links'],
-  ['squid', 'emoji', `<p>an <span aria-label="octopus" class="emoji emoji-1f419" role="img" title="octopus">:octopus:</span> &amp; a &lt;b&gt;${hit('squid')}&lt;/b&gt;</p>`, 'animals'],
+  [
+    'https://google.com',
+    'link',
+    `<p>see <a href="https://google.com">https://${hit('google.com')}</a> for more</p>`,
+    'links',
+  ],
+  [
+    'squid',
+    'emoji',
+    `<p>an <span aria-label="octopus" class="emoji emoji-1f419" role="img" title="octopus">:octopus:</span> &amp; a &lt;b&gt;${hit('squid')}&lt;/b&gt;</p>`,
+    'animals',
+  ],
 ];
 
 for (const [words, label, content, subject] of marks) {
@@ -94,13 +118,19 @@ test('a page without a search has no match fields; a direct message has an empty
 
 test('matches_narrow gives what GET /messages gives', async () => {
   const narrow = [term('search', 'brown')];
-  const { messages } = await mel.ok('GET', '/messages/matches_narrow', { msg_ids: Object.values(ids), narrow });
+  const { messages } = await mel.ok('GET', '/messages/matches_narrow', {
+    msg_ids: Object.values(ids),
+    narrow,
+  });
   assert.deepEqual(Object.keys(messages), [String(ids.phrase), String(ids.swapped)]);
   for (const message of await search(narrow)) {
     const { match_content, match_subject } = message;
     assert.deepEqual(messages[message.id], { match_content, match_subject });
   }
-  const plain = await mel.ok('GET', '/messages/matches_narrow', { msg_ids: [ids.bread], narrow: [term('topic', 'bread & butter')] });
+  const plain = await mel.ok('GET', '/messages/matches_narrow', {
+    msg_ids: [ids.bread],
+    narrow: [term('topic', 'bread & butter')],
+  });
   assert.deepEqual(plain.messages[ids.bread], {
     match_content: '<p>who bakes <em>tomorrow</em>?</p>',
     match_subject: 'bread &amp; butter',
@@ -111,5 +141,8 @@ test('an edit is found by its new words only', async () => {
   const id = await mel.say('general', 'edits', 'originally zebras');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'now giraffes' });
   assert.deepEqual((await search([term('search', 'zebra')])).length, 0);
-  assert.deepEqual((await search([term('search', 'giraffe')])).map((message: { id: number }) => message.id), [id]);
+  assert.deepEqual(
+    (await search([term('search', 'giraffe')])).map((message: { id: number }) => message.id),
+    [id],
+  );
 });

@@ -54,10 +54,19 @@ export async function tellStory(server: TestServer): Promise<Story> {
   const channels = {
     alpha: await channel(olive, 'alpha', [olive, mel, mia]),
     beta: await channel(olive, 'beta', [olive, mia, max]),
-    secret: await channel(olive, 'secret', [mel, mia], { invite_only: true, history_public_to_subscribers: true }),
-    vault: await channel(olive, 'vault', [olive], { invite_only: true, history_public_to_subscribers: false }),
+    secret: await channel(olive, 'secret', [mel, mia], {
+      invite_only: true,
+      history_public_to_subscribers: true,
+    }),
+    vault: await channel(olive, 'vault', [olive], {
+      invite_only: true,
+      history_public_to_subscribers: false,
+    }),
     left: await channel(olive, 'left', [olive, mel, mia]),
-    gone: await channel(olive, 'gone', [olive, mel, mia], { invite_only: true, history_public_to_subscribers: true }),
+    gone: await channel(olive, 'gone', [olive, mel, mia], {
+      invite_only: true,
+      history_public_to_subscribers: true,
+    }),
     loud: await channel(olive, 'loud', [olive, mel, mia]),
   };
 
@@ -101,7 +110,11 @@ export async function tellStory(server: TestServer): Promise<Story> {
   await move('m1', channels.beta, 'moved');
   await move('m2', channels.alpha, 'arrived');
   await mel.ok('POST', '/messages/flags', { messages: [ids['a1'], ids['b1']], op: 'add', flag: 'starred' });
-  await mel.ok('POST', '/user_topics', { stream_id: channels.alpha, topic: 'Muted one', visibility_policy: 1 });
+  await mel.ok('POST', '/user_topics', {
+    stream_id: channels.alpha,
+    topic: 'Muted one',
+    visibility_policy: 1,
+  });
   await mel.ok('POST', '/user_topics', { stream_id: channels.loud, topic: 'signal', visibility_policy: 3 });
   await mel.ok('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: channels.loud, property: 'is_muted', value: true }],
@@ -117,7 +130,12 @@ export async function tellStory(server: TestServer): Promise<Story> {
     ids,
     labelsOf,
     async find(reader, narrow) {
-      const body = await reader.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0, narrow });
+      const body = await reader.ok('GET', '/messages', {
+        anchor: 'newest',
+        num_before: 1000,
+        num_after: 0,
+        narrow,
+      });
       return labelsOf(body.messages.map((message: { id: number }) => message.id));
     },
   };

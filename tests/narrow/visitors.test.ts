@@ -38,7 +38,10 @@ test('web-public messages are open, and read', async () => {
   assert.deepEqual(message.flags, ['read']);
   assert.match(message.avatar_url, /^https?:/);
   const byId = await nobody.ok('GET', '/messages', { message_ids: [open, closed], narrow: [webPublic] });
-  assert.deepEqual(byId.messages.map((one: { id: number }) => one.id), [open]);
+  assert.deepEqual(
+    byId.messages.map((one: { id: number }) => one.id),
+    [open],
+  );
 });
 
 test('anything else needs an account', async () => {
@@ -57,7 +60,10 @@ test('anything else needs an account', async () => {
     const { status, body } = await nobody.request('GET', '/messages', { ...range, narrow });
     assert.deepEqual([status, body.code, body.msg], [401, 'UNAUTHORIZED', message], JSON.stringify(narrow));
   }
-  const { status } = await nobody.request('GET', '/messages/matches_narrow', { msg_ids: [open], narrow: [webPublic] });
+  const { status } = await nobody.request('GET', '/messages/matches_narrow', {
+    msg_ids: [open],
+    narrow: [webPublic],
+  });
   assert.equal(status, 401);
 });
 
@@ -71,7 +77,8 @@ test('one message by its id', async () => {
   const body = await nobody.ok('GET', `/messages/${open}`);
   assert.equal(body.message.id, open);
   assert.deepEqual(body.message.flags, ['read']);
-  for (const id of [closed, 987_654]) assert.equal((await nobody.request('GET', `/messages/${id}`)).status, 401);
+  for (const id of [closed, 987_654])
+    assert.equal((await nobody.request('GET', `/messages/${id}`)).status, 401);
 });
 
 test('an organization that lets nobody in', async () => {

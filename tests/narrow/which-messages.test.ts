@@ -14,7 +14,10 @@ const { mel, mia, max } = people;
 const own = 'a1 a2 b1 v2 s1 e1 w1 d1 d2 n1 g1 all1 l1 l3 lo1 lo2 q1 m1 m2';
 const without = (labels: string, left: string) => {
   const gone = left.split(' ');
-  return labels.split(' ').filter((label) => !gone.includes(label)).join(' ');
+  return labels
+    .split(' ')
+    .filter((label) => !gone.includes(label))
+    .join(' ');
 };
 
 const cases: readonly [keyof Story['people'], WireTerm[], string][] = [

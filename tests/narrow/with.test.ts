@@ -19,7 +19,10 @@ test('a message names the conversation it stands in now', async () => {
 
 test('a direct message names its conversation, and the other terms stay', async () => {
   assert.deepEqual(await story.find(mel, [term('with', ids['d1'])]), ['d1', 'd2']);
-  assert.deepEqual(await story.find(mel, [term('dm', [max.userId]), term('with', ids['d1']), term('sender', mel.userId)]), ['d1']);
+  assert.deepEqual(
+    await story.find(mel, [term('dm', [max.userId]), term('with', ids['d1']), term('sender', mel.userId)]),
+    ['d1'],
+  );
   assert.deepEqual(await story.find(mel, [term('with', ids['g1'])]), ['g1']);
 });
 

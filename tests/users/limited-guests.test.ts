@@ -102,6 +102,18 @@ describe('seeing more and less', () => {
     assert.deepEqual(await knownTo(guest), [mia.userId, guest.userId]);
   });
 
+  test('so does archiving a channel, and bringing it back', async () => {
+    const { streams } = (await olive.listen()).snapshot;
+    const { stream_id: id } = streams.find(({ name }: { name: string }) => name === 'lobby');
+    await olive.ok('DELETE', `/streams/${id}`);
+    assert.deepEqual(await knownTo(guest), [guest.userId]);
+    const listener = await guest.listen();
+    await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
+    const [added] = await listener.eventsOf('realm_user');
+    assert.equal(added.person.user_id, mia.userId);
+    assert.deepEqual(await knownTo(guest), [mia.userId, guest.userId]);
+  });
+
   test('a first direct message lets them see who wrote', async () => {
     const listener = await guest.listen();
     const to = JSON.stringify([mel.userId]);

@@ -4,7 +4,12 @@
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import { readFolders } from '../../model/channel-folders/store.ts';
 import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
-import { type SeenChannel, seenChannels, sortedSubscriptions, visitorsSubscriptions } from '../../model/subscriptions/sorted.ts';
+import {
+  type SeenChannel,
+  seenChannels,
+  sortedSubscriptions,
+  visitorsSubscriptions,
+} from '../../model/subscriptions/sorted.ts';
 import type { SnapshotRequest, SnapshotSection } from './section.ts';
 
 /** What was in memory at the snapshot's place, for the reading that follows. */
@@ -92,4 +97,10 @@ const folders: SnapshotSection = {
   },
 };
 
-export const channelSections: readonly SnapshotSection[] = [subscriptions, streams, defaults, defaultGroups, folders];
+export const channelSections: readonly SnapshotSection[] = [
+  subscriptions,
+  streams,
+  defaults,
+  defaultGroups,
+  folders,
+];

@@ -8,10 +8,5 @@ function empty(gate: string, fields: Fields): SnapshotSection {
 }
 
 export const notYetSections: readonly SnapshotSection[] = [
-  empty('drafts', { drafts: [] }),
-  empty('scheduled_messages', { scheduled_messages: [] }),
-  empty('reminders', { reminders: [] }),
-  empty('navigation_views', { navigation_views: [] }),
-  empty('saved_snippets', { saved_snippets: [] }),
   empty('device', { devices: {} }),
 ];

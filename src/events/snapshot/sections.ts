@@ -2,6 +2,7 @@
 
 import { channelSections } from './channels.ts';
 import { groupSections } from './groups.ts';
+import { keptSections } from './kept.ts';
 import { messageSections } from './messages.ts';
 import { notYetSections } from './not-yet.ts';
 import { organizationSections } from './organization.ts';
@@ -19,6 +20,7 @@ export const sections: readonly SnapshotSection[] = [
   ...userTopicSections,
   ...groupSections,
   ...messageSections,
+  ...keptSections,
   ...organizationSections,
   ...peopleSections,
   ...personalListSections,

@@ -13,7 +13,7 @@ import type { Viewer } from '../viewer.ts';
 import type { Fields, Seen, View } from './view.ts';
 
 function withTraffic(viewer: Viewer, channel: WireChannel): Fields {
-  const subject = { id: channel.stream_id, createdAt: Number(channel['date_created']) };
+  const subject = { id: channel.stream_id, createdAt: Number(channel.date_created) };
   return { ...channel, stream_weekly_traffic: weeklyAverage(subject, weeklyTrafficInMemory(viewer.state)) };
 }
 
@@ -21,11 +21,18 @@ export const channelView: View = (entry, viewer) => {
   const extra = (entry.extra ?? {}) as ChannelEventExtra;
   const isUnaware = extra.isArchived === true && !viewer.options.capabilities.archived_channels;
   const fields = isUnaware ? extra.whenUnaware : entry.payload;
-  if (fields?.['op'] !== 'create') return fields;
-  return { ...fields, streams: (fields['streams'] as WireChannel[]).map((channel) => withTraffic(viewer, channel)) };
+  if (fields?.op !== 'create') return fields;
+  return {
+    ...fields,
+    streams: (fields.streams as WireChannel[]).map((channel) => withTraffic(viewer, channel)),
+  };
 };
 
-function knownArchive(ids: readonly number[], archivedIds: readonly number[] | undefined, viewer: Viewer): number[] {
+function knownArchive(
+  ids: readonly number[],
+  archivedIds: readonly number[] | undefined,
+  viewer: Viewer,
+): number[] {
   const hidden = viewer.options.capabilities.archived_channels ? [] : (archivedIds ?? []);
   return ids.filter((id) => !hidden.includes(id));
 }
@@ -35,8 +42,12 @@ function addedSeen(extra: AddedExtra, viewer: Viewer): Seen {
   if (extra.onlyUnaware === true && capabilities.archived_channels) return undefined;
   const mine = extra.people[viewer.account.id] ?? [];
   const channels = new Map(extra.channels.map((channel) => [channel.stream_id, channel]));
-  const archived = extra.channels.filter((channel) => channel['is_archived'] === true);
-  const known = knownArchive(mine.map((row) => row.channel_id), archived.map((channel) => channel.stream_id), viewer);
+  const archived = extra.channels.filter((channel) => channel.is_archived === true);
+  const known = knownArchive(
+    mine.map((row) => row.channel_id),
+    archived.map((channel) => channel.stream_id),
+    viewer,
+  );
   const subscriptions = mine.flatMap((row) => {
     const channel = channels.get(row.channel_id);
     if (!channel || !known.includes(row.channel_id)) return [];
@@ -61,7 +72,7 @@ function removedSeen(extra: RemovedExtra, viewer: Viewer): Seen {
 function peersSeen(entry: LogEntry, extra: PeerExtra, viewer: Viewer): Seen {
   if (extra.onlyForLists === true && viewer.options.includeSubscribers === 'false') return undefined;
   const isGuest = viewer.state.roleAt(viewer.account, entry.sequence) === Role.guest;
-  const ids = knownArchive(entry.payload['stream_ids'] as number[], extra.archivedIds, viewer).filter(
+  const ids = knownArchive(entry.payload.stream_ids as number[], extra.archivedIds, viewer).filter(
     (id) =>
       !isGuest || extra.openToGuests.includes(id) || covers(viewer.subscriptions.get(id), entry.sequence),
   );
@@ -69,7 +80,7 @@ function peersSeen(entry: LogEntry, extra: PeerExtra, viewer: Viewer): Seen {
 }
 
 export const subscriptionView: View = (entry, viewer) => {
-  switch (entry.payload['op']) {
+  switch (entry.payload.op) {
     case 'add':
       return addedSeen(entry.extra as unknown as AddedExtra, viewer);
     case 'remove':
@@ -78,7 +89,7 @@ export const subscriptionView: View = (entry, viewer) => {
     case 'peer_remove':
       return peersSeen(entry, entry.extra as unknown as PeerExtra, viewer);
     case 'update':
-      return entry.extra?.['isArchived'] === true && !viewer.options.capabilities.archived_channels
+      return entry.extra?.isArchived === true && !viewer.options.capabilities.archived_channels
         ? undefined
         : entry.payload;
     default:

@@ -9,7 +9,7 @@ import type { View } from './view.ts';
 
 export const userTopicView: View = (entry, viewer) => ({
   ...entry.payload,
-  topic_name: topicFor(String(entry.payload['topic_name']), viewer.options.capabilities.empty_topic_name),
+  topic_name: topicFor(String(entry.payload.topic_name), viewer.options.capabilities.empty_topic_name),
 });
 
 /** Channels are named by their present names, and only those that the person can still see. */

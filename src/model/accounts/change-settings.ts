@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Writer } from '../../storage/session.ts';
+import { deleteDraftsOf } from '../drafts/store.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { presenceHidden } from '../presence/events.ts';
 import { statusEvent } from '../statuses/events.ts';
@@ -44,6 +45,9 @@ async function tellOthers(writer: Writer, before: Account, after: Account): Prom
     const status = await readStatus(writer, after.id);
     writer.emit(statusEvent(after, status, !after.settings.presence_enabled));
     if (!after.settings.presence_enabled) writer.emit(presenceHidden(after.id, writer.now));
+  }
+  if (differs('enable_drafts_synchronization') && !after.settings.enable_drafts_synchronization) {
+    await deleteDraftsOf(writer, after.id);
   }
   if (differs('allow_private_data_export') && !after.isBot) {
     const administrators = (await readAccounts(writer)).filter(({ role }) => role <= Role.administrator);

@@ -1,7 +1,7 @@
 // Channel folders in the database.
 
-import type { Reader, Writer } from '../../storage/session.ts';
 import type { ChannelFolderTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
 import { textKey } from '../text-key.ts';
 import { type ChannelFolder, folderOf } from './folder.ts';
 
@@ -35,7 +35,11 @@ export interface FolderText {
 }
 
 /** Stores a new folder after all others. */
-export async function insertFolder(writer: Writer, text: FolderText, creatorId: number): Promise<ChannelFolder> {
+export async function insertFolder(
+  writer: Writer,
+  text: FolderText,
+  creatorId: number,
+): Promise<ChannelFolder> {
   const { last } = await writer.db
     .selectFrom('channel_folder')
     .select((e) => e.fn.max('position').as('last'))

@@ -45,7 +45,11 @@ const membersAmong = preparedRead<{ organization: number; ids: string }>()((db, 
 export type Knowers = 'members' | ReadonlySet<number>;
 
 /** The permissions of a channel that let people see it. */
-const granting = ['can_administer_channel_group', 'can_add_subscribers_group', 'can_subscribe_group'] as const;
+export const grantingSettings = [
+  'can_administer_channel_group',
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+] as const;
 
 const highestRole: Partial<Record<SystemGroupName, Role>> = {
   'role:owners': Role.owner,
@@ -63,7 +67,7 @@ export async function knowersOf(
 ): Promise<Knowers> {
   const named = new Set<number>();
   const groupIds = new Set<number>();
-  for (const setting of granting) {
+  for (const setting of grantingSettings) {
     const ids = namedIds(channel.groupSettings[setting]);
     for (const id of ids.accountIds) named.add(id);
     for (const id of ids.groupIds) groupIds.add(id);
@@ -87,7 +91,8 @@ export async function knowersOf(
     const before = now - organization.settings.waiting_period_threshold * DAY;
     for (const row of await fullMembers.all(reader, { ...place, before })) knowers.add(row.id);
   }
-  const rows = named.size > 0 ? await membersAmong.all(reader, { ...place, ids: JSON.stringify([...named]) }) : [];
+  const rows =
+    named.size > 0 ? await membersAmong.all(reader, { ...place, ids: JSON.stringify([...named]) }) : [];
   for (const row of rows) knowers.add(row.id);
   return knowers;
 }

@@ -9,7 +9,7 @@ import type { Organization } from '../organizations/organization.ts';
 import { peersChanged } from '../subscriptions/events.ts';
 import { returningSubscriptions } from '../subscriptions/return.ts';
 import { subscriberIds } from '../subscriptions/store.ts';
-import { channelAudience } from './audience.ts';
+import { channelAudience, grantingSettings } from './audience.ts';
 import type { Channel } from './channel.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 import { channelArchived, channelChanged, channelCreated, channelLost, channelUnarchived } from './events.ts';
@@ -20,7 +20,12 @@ import { wireChannelsNow } from './wire-now.ts';
 type Changed = readonly [property: string, value: unknown, also?: Readonly<Record<string, unknown>>];
 
 /** The properties that differ, as clients know them. */
-function changedProperties(organization: Organization, before: Channel, after: Channel, wire: WireChannel): Changed[] {
+function changedProperties(
+  organization: Organization,
+  before: Channel,
+  after: Channel,
+  wire: WireChannel,
+): Changed[] {
   const changes: Changed[] = [];
   if (!isSamePrivacy(before, after)) {
     const also = { history_public_to_subscribers: after.isHistoryPublic, is_web_public: after.isWebPublic };
@@ -49,7 +54,12 @@ function changedProperties(organization: Organization, before: Channel, after: C
 }
 
 /** The channel for people who see it only now, with its subscribers for clients that list them. */
-async function tellGain(writer: Writer, audience: Audience, channel: Channel, wire: WireChannel): Promise<void> {
+export async function tellGain(
+  writer: Writer,
+  audience: Audience,
+  channel: Channel,
+  wire: WireChannel,
+): Promise<void> {
   writer.emit(channelCreated(audience, channel, wire));
   const subscribers = await subscriberIds(writer, channel.id);
   if (subscribers.length === 0) return;
@@ -63,7 +73,12 @@ async function tellGain(writer: Writer, audience: Audience, channel: Channel, wi
 }
 
 /** Tells of a channel that was stored with its changes. */
-export async function tellChanges(writer: Writer, organization: Organization, before: Channel, after: Channel): Promise<void> {
+export async function tellChanges(
+  writer: Writer,
+  organization: Organization,
+  before: Channel,
+  after: Channel,
+): Promise<void> {
   const wire = (await wireChannelsNow(writer, organization, [after])).get(after.id);
   if (!wire) return;
   const sawBefore = await channelAudience(writer, organization, before, writer.now);
@@ -72,7 +87,10 @@ export async function tellChanges(writer: Writer, organization: Organization, be
   const isOpenedOrClosed = before.isPrivate !== after.isPrivate || before.isWebPublic !== after.isWebPublic;
   const isGranted = after.isPrivate && changesGrants(before, after);
   if (isOpenedOrClosed || isGranted) {
-    await tellGain(writer, { kind: 'difference', of: seesNow, minus: sawBefore }, place, { ...wire, name: before.name });
+    await tellGain(writer, { kind: 'difference', of: seesNow, minus: sawBefore }, place, {
+      ...wire,
+      name: before.name,
+    });
   }
   for (const [property, value, also] of changedProperties(organization, before, after, wire)) {
     writer.emit(channelChanged(seesNow, place, property, value, also));
@@ -88,6 +106,7 @@ export async function tellChanges(writer: Writer, organization: Organization, be
 }
 
 function changesGrants(before: Channel, after: Channel): boolean {
-  const granting = ['can_administer_channel_group', 'can_add_subscribers_group', 'can_subscribe_group'] as const;
-  return granting.some((name) => !sameGroupSetting(before.groupSettings[name], after.groupSettings[name]));
+  return grantingSettings.some(
+    (name) => !sameGroupSetting(before.groupSettings[name], after.groupSettings[name]),
+  );
 }

@@ -5,8 +5,8 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
-import { hasPermission } from '../organizations/permissions.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { hasPermission } from '../organizations/permissions.ts';
 import { type ChannelStanding, mayAdministerChannel, mayReadChannel } from './access.ts';
 import type { Channel } from './channel.ts';
 
@@ -23,9 +23,15 @@ export function checkContentAccess(channel: Channel, standing: ChannelStanding):
 }
 
 /** Permissions that let people in, which only those who are in themselves may change. */
-export const settingsOfInsiders: readonly ChannelGroupSetting[] = ['can_add_subscribers_group', 'can_subscribe_group'];
+export const settingsOfInsiders: readonly ChannelGroupSetting[] = [
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+];
 
-const deleteSettings: readonly ChannelGroupSetting[] = ['can_delete_any_message_group', 'can_delete_own_message_group'];
+const deleteSettings: readonly ChannelGroupSetting[] = [
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+];
 
 /** Who deletes messages is for administrators, and for those whom the organization entrusts with it. */
 export async function requireDeletePolicyRight(
@@ -36,14 +42,20 @@ export async function requireDeletePolicyRight(
 ): Promise<void> {
   if (!deleteSettings.includes(name) || account.role <= Role.administrator) return;
   const right = 'can_set_delete_message_policy_group';
-  if (!(await hasPermission(writer, organization, right, account, writer.now))) throw insufficientPermission();
+  if (!(await hasPermission(writer, organization, right, account, writer.now)))
+    throw insufficientPermission();
 }
 
 /** A topics policy of a channel's own is for administrators, and for those whom the organization entrusts with it. */
-export async function requireTopicsPolicyRight(writer: Writer, organization: Organization, account: Account): Promise<void> {
+export async function requireTopicsPolicyRight(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<void> {
   if (account.role <= Role.administrator) return;
   const right = 'can_set_topics_policy_group';
-  if (!(await hasPermission(writer, organization, right, account, writer.now))) throw insufficientPermission();
+  if (!(await hasPermission(writer, organization, right, account, writer.now)))
+    throw insufficientPermission();
 }
 
 /** Whether a channel has messages in a topic with a name. */

@@ -1,141 +1,31 @@
 // Changes a channel inside a unit of work: checks everything first, in the reference's order, then stores it at
 // once, and tells everybody who can see the channel. Who begins or ceases to see it by the change is told so.
 
-import { badRequest, incompatibleParameters, insufficientPermission, ownerRequired } from '../../contract/error.ts';
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { badRequest } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
-import { Role } from '../accounts/roles.ts';
+import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import { requireFolder } from '../channel-folders/rules.ts';
-import type { PermissionUpdate } from '../groups/permission-rules.ts';
-import { type ChannelGroupSetting, channelPermissions } from '../groups/permission-settings.ts';
-import { validateSettingChange } from '../groups/validate-setting.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/wire.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { requirePermission } from '../organizations/permissions.ts';
-import { textKey } from '../text-key.ts';
-import { requireDefaultChannelsRight } from './default-rules.ts';
-import type { Channel, ChannelGroupSettings, ChannelRow, TopicsPolicy } from './channel.ts';
 import {
-  checkContentAccess,
-  checkMayAdminister,
-  hasNamedTopics,
-  requireDeletePolicyRight,
-  requireTopicsPolicyRight,
-  settingsOfInsiders,
-} from './change-rules.ts';
+  newGroupSettings,
+  newName,
+  newPrivacy,
+  newSwitches,
+  newTopicsPolicy,
+  type Scene,
+  type WantedChange,
+} from './change-checks.ts';
 import { tellChanges } from './change-events.ts';
-import { checkTopicCreators, requireWebPublicRight } from './creation.ts';
+import { checkMayAdminister } from './change-rules.ts';
+import type { Channel } from './channel.ts';
 import type { FoundChannel } from './lookup.ts';
-import { channelNameTaken } from './names.ts';
-import { changedPrivacy, type Privacy, type WantedPrivacy } from './privacy.ts';
-import { channelById, channelByName, updateChannel } from './store.ts';
-
-/** What a request asks for; what is undefined stays. */
-export interface WantedChange extends WantedPrivacy {
-  readonly name: string | undefined;
-  readonly description: { readonly source: string; readonly rendered: string } | undefined;
-  readonly isDefault: boolean | undefined;
-  /** Only `false`: archiving has an operation of its own. */
-  readonly isArchived: boolean | undefined;
-  /** Null: as the organization has it. */
-  readonly messageRetentionDays: number | null | undefined;
-  readonly topicsPolicy: TopicsPolicy | undefined;
-  readonly folderId: number | null | undefined;
-  readonly defaultPushNotifications: boolean | undefined;
-  readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, PermissionUpdate>>>;
-}
-
-interface Scene {
-  readonly writer: Writer;
-  readonly organization: Organization;
-  readonly actor: Account;
-  readonly found: FoundChannel;
-}
+import { channelById, updateChannel } from './store.ts';
 
 /** The channel before and after, where it was changed. */
 export interface ChannelChange {
   readonly before: Channel;
   readonly after: Channel;
-}
-
-async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Privacy> {
-  const { writer, organization, actor, found } = scene;
-  const { channel, standing } = found;
-  const asked = [wanted.isPrivate, wanted.isWebPublic, wanted.isHistoryPublic];
-  if (asked.every((one) => one === undefined)) return channel;
-  const isPrivate = wanted.isPrivate ?? channel.isPrivate;
-  if (!isPrivate && organization.settings.moderation_request_channel_id === channel.id) {
-    throw badRequest('A moderation request channel cannot be public.');
-  }
-  if (isPrivate && (wanted.isDefault ?? channel.isDefault)) throw badRequest('A default channel cannot be private.');
-  if (wanted.isPrivate !== undefined) checkContentAccess(channel, standing);
-  const privacy = changedPrivacy(channel, wanted);
-  if (privacy.isPrivate !== channel.isPrivate) {
-    const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-    await requirePermission(writer, organization, right, actor, writer.now);
-  }
-  if (!channel.isPrivate !== !privacy.isPrivate || wanted.isHistoryPublic !== undefined) {
-    checkContentAccess(channel, standing);
-  }
-  if (wanted.isWebPublic === true) await requireWebPublicRight(writer, organization, actor);
-  return privacy;
-}
-
-async function newGroupSettings(scene: Scene, wanted: WantedChange, privacy: Privacy): Promise<ChannelGroupSettings> {
-  const { writer, organization, actor, found } = scene;
-  const { channel, standing } = found;
-  const settings: Record<string, GroupSettingValue> = { ...channel.groupSettings };
-  for (const [key, update] of Object.entries(wanted.groupSettings)) {
-    const name = key as ChannelGroupSetting;
-    if (settingsOfInsiders.includes(name)) checkContentAccess(channel, standing);
-    await requireDeletePolicyRight(writer, organization, actor, name);
-    const present = channel.groupSettings[name];
-    const value = await validateSettingChange(writer, organization, name, channelPermissions[name], present, update);
-    if (value !== undefined) settings[name] = value;
-  }
-  const creators = settings['can_create_topic_group'];
-  if (creators !== undefined) checkTopicCreators(privacy, creators, organization);
-  return settings as ChannelGroupSettings;
-}
-
-async function newName({ writer, found }: Scene, name: string | undefined): Promise<Partial<ChannelRow>> {
-  const { channel } = found;
-  if (name === undefined) return {};
-  if (name === channel.name) throw badRequest('Channel already has that name.');
-  const other = await channelByName(writer, name);
-  if (other && other.id !== channel.id) throw channelNameTaken(name);
-  return { name, name_key: textKey(name) };
-}
-
-async function newTopicsPolicy(scene: Scene, policy: TopicsPolicy | undefined): Promise<Partial<ChannelRow>> {
-  const { writer, organization, actor, found } = scene;
-  if (policy === undefined || policy === found.channel.topicsPolicy) return {};
-  if (policy !== 'inherit') await requireTopicsPolicyRight(writer, organization, actor);
-  if (policy === 'empty_topic_only' && (await hasNamedTopics(writer, found.channel.id))) {
-    throw badRequest(
-      `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. ` +
-        'Consider renaming or deleting other topics.',
-      { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME },
-    );
-  }
-  return { topics_policy: policy };
-}
-
-function newSwitches({ actor, found }: Scene, wanted: WantedChange): Partial<ChannelRow> {
-  const isAdministrator = actor.role <= Role.administrator;
-  if (wanted.isDefault !== undefined) requireDefaultChannelsRight(actor);
-  if (wanted.messageRetentionDays !== undefined && actor.role !== Role.owner) throw ownerRequired();
-  if (wanted.defaultPushNotifications !== undefined && !isAdministrator) throw insufficientPermission();
-  if (wanted.isArchived === true && !found.channel.isArchived) throw incompatibleParameters(['is_archived']);
-  return {
-    ...(wanted.isDefault !== undefined && { is_default: wanted.isDefault ? 1 : 0 }),
-    ...(wanted.messageRetentionDays !== undefined && { message_retention_days: wanted.messageRetentionDays }),
-    ...(wanted.defaultPushNotifications !== undefined && {
-      default_push_notifications: wanted.defaultPushNotifications ? 1 : 0,
-    }),
-    ...(wanted.isArchived === false && { is_archived: 0 }),
-  };
 }
 
 /** Changes a channel that the account can see; gives how it was and how it is. */
@@ -150,12 +40,16 @@ export async function changeChannel(
   const { channel, standing } = found;
   checkMayAdminister(channel, standing);
   const privacy = await newPrivacy(scene, wanted);
-  if (wanted.isDefault === true && privacy.isPrivate) throw badRequest('A default channel cannot be private.');
+  if (wanted.isDefault === true && privacy.isPrivate)
+    throw badRequest('A default channel cannot be private.');
   const switches = newSwitches(scene, wanted);
   const name = await newName(scene, wanted.name);
   const topicsPolicy = await newTopicsPolicy(scene, wanted.topicsPolicy);
   if (wanted.folderId != null) await requireFolder(writer, wanted.folderId);
   const groupSettings = await newGroupSettings(scene, wanted, privacy);
+  // Guests see the people of channels that are not archived.
+  const reopened = wanted.isArchived === false && channel.isArchived ? [channel.id] : [];
+  const sights = await sightsBefore(writer, organization, { accountIds: [], channelIds: reopened });
   await updateChannel(writer, channel.id, {
     ...switches,
     ...name,
@@ -173,6 +67,7 @@ export async function changeChannel(
   const after = await channelById(writer, channel.id);
   if (!after) throw new Error('a channel is gone');
   await tellChanges(writer, organization, channel, after);
+  await tellSightChanges(writer, sights);
   return { before: channel, after };
 }
 
@@ -185,8 +80,10 @@ export async function archiveChannel(
   const { channel, standing } = found;
   checkMayAdminister(channel, standing);
   if (channel.isArchived) return { before: channel, after: channel };
+  const sights = await sightsBefore(writer, organization, { accountIds: [], channelIds: [channel.id] });
   await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
   const after = { ...channel, isArchived: true, isDefault: false };
   await tellChanges(writer, organization, channel, after);
+  await tellSightChanges(writer, sights);
   return { before: channel, after };
 }

@@ -27,9 +27,13 @@ export interface NewChannel {
 }
 
 /** The default of every group setting of a channel that an account makes. */
-export function defaultChannelGroupSettings(organization: Organization, creatorId: number | null): ChannelGroupSettings {
+export function defaultChannelGroupSettings(
+  organization: Organization,
+  creatorId: number | null,
+): ChannelGroupSettings {
   const nobody = organization.systemGroupIds['role:nobody'];
-  const creator: GroupSettingValue = creatorId === null ? nobody : { direct_members: [creatorId], direct_subgroups: [] };
+  const creator: GroupSettingValue =
+    creatorId === null ? nobody : { direct_members: [creatorId], direct_subgroups: [] };
   return Object.fromEntries(
     Object.entries(channelPermissions).map(([name, { defaultGroup }]) => [
       name,
@@ -39,7 +43,11 @@ export function defaultChannelGroupSettings(organization: Organization, creatorI
 }
 
 /** Stores a new channel; gives its id. */
-export async function insertChannel(writer: Writer, organization: Organization, channel: NewChannel): Promise<number> {
+export async function insertChannel(
+  writer: Writer,
+  organization: Organization,
+  channel: NewChannel,
+): Promise<number> {
   const { id } = await writer.db
     .insertInto('channel')
     .values({

@@ -1,7 +1,12 @@
 // Making channels: who may make which, the checks of what was asked for, and what everybody who can see the new
 // channel is told. (Reference behaviour: the order of the refusals.)
 
-import { badRequest, incompatibleParameters, insufficientPermission, ownerRequired } from '../../contract/error.ts';
+import {
+  badRequest,
+  incompatibleParameters,
+  insufficientPermission,
+  ownerRequired,
+} from '../../contract/error.ts';
 import { type GroupSettingValue, sameGroupSetting } from '../../contract/group-setting.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
@@ -12,9 +17,9 @@ import { validateSetting } from '../groups/validate-setting.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { requirePermission } from '../organizations/permissions.ts';
 import { channelAudience } from './audience.ts';
+import { requireDeletePolicyRight, requireTopicsPolicyRight } from './change-rules.ts';
 import type { Channel, TopicsPolicy } from './channel.ts';
 import { defaultChannelGroupSettings, insertChannel, type NewChannel } from './create.ts';
-import { requireDeletePolicyRight, requireTopicsPolicyRight } from './change-rules.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 import { channelCreated } from './events.ts';
 import { type Privacy, privacyOfNew, type WantedPrivacy } from './privacy.ts';
@@ -35,14 +40,24 @@ export interface WantedChannel extends WantedPrivacy {
 /** What was asked for, once it is known that the account may have it. */
 export type AcceptedChannel = Omit<NewChannel, 'name' | 'description' | 'renderedDescription' | 'creatorId'>;
 
-async function checkPrivacy(writer: Writer, organization: Organization, account: Account, privacy: Privacy): Promise<void> {
+async function checkPrivacy(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  privacy: Privacy,
+): Promise<void> {
   const name = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
   await requirePermission(writer, organization, name, account, writer.now);
 }
 
 /** Refuses who may not make a channel readable for everybody. */
-export async function requireWebPublicRight(writer: Writer, organization: Organization, account: Account): Promise<void> {
-  if (!organization.settings.enable_spectator_access) throw badRequest('Web-public channels are not enabled.');
+export async function requireWebPublicRight(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<void> {
+  if (!organization.settings.enable_spectator_access)
+    throw badRequest('Web-public channels are not enabled.');
   await requirePermission(writer, organization, 'can_create_web_public_channel_group', account, writer.now);
 }
 
@@ -58,14 +73,19 @@ async function acceptGroupSettings(
     const name = key as ChannelGroupSetting;
     if (value === undefined) continue;
     const canonical = await validateSetting(writer, organization, name, channelPermissions[name], value);
-    if (!sameGroupSetting(canonical, defaults[name])) await requireDeletePolicyRight(writer, organization, account, name);
+    if (!sameGroupSetting(canonical, defaults[name]))
+      await requireDeletePolicyRight(writer, organization, account, name);
     accepted[name] = canonical;
   }
   return accepted;
 }
 
 /** Whether a channel's topics may be started by those only whom `can_create_topic_group` names. */
-export function checkTopicCreators(privacy: Privacy, creators: GroupSettingValue, organization: Organization): void {
+export function checkTopicCreators(
+  privacy: Privacy,
+  creators: GroupSettingValue,
+  organization: Organization,
+): void {
   const isProtected = privacy.isPrivate && !privacy.isHistoryPublic;
   if (isProtected && creators !== organization.systemGroupIds['role:everyone']) {
     throw incompatibleParameters(['history_public_to_subscribers', 'can_create_topic_group']);

@@ -14,13 +14,23 @@ export async function defaultChannels(reader: Reader): Promise<Channel[]> {
     .where('is_default', '=', 1)
     .where('is_archived', '=', 0)
     .execute();
-  return rows.length === 0 ? [] : readChannels(reader, rows.map((row) => row.id));
+  return rows.length === 0
+    ? []
+    : readChannels(
+        reader,
+        rows.map((row) => row.id),
+      );
 }
 
 /** Tells everybody the list after a channel came into it or left it. */
 export async function announceDefaultChannels(writer: Writer, changedId: number): Promise<void> {
   const channels = await defaultChannels(writer);
-  writer.emit(defaultChannelsChanged(channels.map(({ id }) => id), changedId));
+  writer.emit(
+    defaultChannelsChanged(
+      channels.map(({ id }) => id),
+      changedId,
+    ),
+  );
 }
 
 /** Puts a channel among the default ones, or takes it out. */

@@ -5,5 +5,6 @@ import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 
 export function requireDefaultChannelsRight(account: Account): void {
-  if (account.role > Role.administrator) throw badRequest('You do not have permission to change default channels.');
+  if (account.role > Role.administrator)
+    throw badRequest('You do not have permission to change default channels.');
 }

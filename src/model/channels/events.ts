@@ -26,7 +26,12 @@ type Subject = Pick<Channel, 'id' | 'name' | 'isArchived'>;
 
 /** A channel that its audience did not see before. */
 export function channelCreated(audience: Audience, channel: Subject, fields: WireChannel): NewEvent {
-  return channelEvent(audience, [channel.id], { op: 'create', streams: [fields] }, { isArchived: channel.isArchived });
+  return channelEvent(
+    audience,
+    [channel.id],
+    { op: 'create', streams: [fields] },
+    { isArchived: channel.isArchived },
+  );
 }
 
 function deletionOf(channelId: number): Readonly<Record<string, unknown>> {
@@ -52,13 +57,28 @@ export function channelChanged(
 
 /** `fields` is the channel after the change. */
 export function channelArchived(audience: Audience, channel: Subject): NewEvent {
-  const payload = { op: 'update', stream_id: channel.id, name: channel.name, property: 'is_archived', value: true };
-  return channelEvent(audience, [channel.id], payload, { isArchived: true, whenUnaware: deletionOf(channel.id) });
+  const payload = {
+    op: 'update',
+    stream_id: channel.id,
+    name: channel.name,
+    property: 'is_archived',
+    value: true,
+  };
+  return channelEvent(audience, [channel.id], payload, {
+    isArchived: true,
+    whenUnaware: deletionOf(channel.id),
+  });
 }
 
 /** Comes back from the archive; `fields` is the channel after the change. */
 export function channelUnarchived(audience: Audience, channel: Subject, fields: WireChannel): NewEvent {
-  const payload = { op: 'update', stream_id: channel.id, name: channel.name, property: 'is_archived', value: false };
+  const payload = {
+    op: 'update',
+    stream_id: channel.id,
+    name: channel.name,
+    property: 'is_archived',
+    value: false,
+  };
   const whenUnaware = { op: 'create', streams: [fields] };
   return channelEvent(audience, [channel.id], payload, { isArchived: true, whenUnaware });
 }

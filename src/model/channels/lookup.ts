@@ -33,7 +33,10 @@ export async function visibleChannel(
 ): Promise<FoundChannel> {
   const channel = state.channel(id);
   if (!channel) throw invalidChannelId();
-  const found = { channel, standing: standingIn(state, account, await state.subscriptions(reader, account.id), channel) };
+  const found = {
+    channel,
+    standing: standingIn(state, account, await state.subscriptions(reader, account.id), channel),
+  };
   if (!isEnough(needed, found)) throw invalidChannelId();
   return found;
 }
@@ -78,7 +81,11 @@ export async function activeChannelByNameNow(
   now: number,
 ): Promise<FoundChannel> {
   const channel = await channelByName(reader, name);
-  const found = channel && { channel, standing: await standingNow(reader, organization, account, channel, now) };
-  if (!found || found.channel.isArchived || !isEnough(needed, found)) throw badRequest(`Invalid channel name '${name}'`);
+  const found = channel && {
+    channel,
+    standing: await standingNow(reader, organization, account, channel, now),
+  };
+  if (!found || found.channel.isArchived || !isEnough(needed, found))
+    throw badRequest(`Invalid channel name '${name}'`);
   return found;
 }

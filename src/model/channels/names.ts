@@ -1,7 +1,7 @@
 // What a channel may be called and how it may be described.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
 import { isLongerThan } from '../../contract/codec.ts';
+import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** The name without white space around it. Refuses what is empty, too long or cannot be printed. */
@@ -28,5 +28,7 @@ export function normalDescription(text: string): string {
 
 /** 409: archived channels keep their names too. */
 export function channelNameTaken(name: string): ApiError {
-  return new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
+  return new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, {
+    channel_name: name,
+  });
 }

@@ -17,7 +17,10 @@ export async function noteMessageInChannel(
 ): Promise<void> {
   const isFirst = channel.firstMessageId === null;
   if (!isFirst && channel.isRecentlyActive) return;
-  await updateChannel(writer, channel.id, { is_recently_active: 1, ...(isFirst && { first_message_id: messageId }) });
+  await updateChannel(writer, channel.id, {
+    is_recently_active: 1,
+    ...(isFirst && { first_message_id: messageId }),
+  });
   const audience = await channelAudience(writer, organization, channel, writer.now);
   if (isFirst) writer.emit(channelChanged(audience, channel, 'first_message_id', messageId));
   if (!channel.isRecentlyActive) writer.emit(channelChanged(audience, channel, 'is_recently_active', true));

@@ -20,7 +20,8 @@ function quoted(text: string): string {
 /** For somebody who was subscribed by somebody else. */
 export function subscribedYou(who: Who, channelNames: readonly string[]): string {
   const [only, ...others] = [...channelNames].sort();
-  if (only !== undefined && others.length === 0) return `${silentMention(who)} subscribed you to ${channelMention(only)}.`;
+  if (only !== undefined && others.length === 0)
+    return `${silentMention(who)} subscribed you to ${channelMention(only)}.`;
   const items = [...channelNames].sort().map((name) => `* ${channelMention(name)}\n`);
   return `${silentMention(who)} subscribed you to the following channels:\n\n${items.join('')}`;
 }

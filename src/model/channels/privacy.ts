@@ -34,7 +34,9 @@ export function changedPrivacy(present: Privacy, wanted: WantedPrivacy): Privacy
 }
 
 export function isSamePrivacy(a: Privacy, b: Privacy): boolean {
-  return a.isPrivate === b.isPrivate && a.isWebPublic === b.isWebPublic && a.isHistoryPublic === b.isHistoryPublic;
+  return (
+    a.isPrivate === b.isPrivate && a.isWebPublic === b.isWebPublic && a.isHistoryPublic === b.isHistoryPublic
+  );
 }
 
 /** What people call a kind of channel. */

@@ -38,7 +38,8 @@ export async function standingNow(
   channel: Channel,
   now: number,
 ): Promise<ChannelStanding> {
-  const allows = (name: ChannelGroupSetting) => channelAllowsNow(reader, organization, channel, name, account, now);
+  const allows = (name: ChannelGroupSetting) =>
+    channelAllowsNow(reader, organization, channel, name, account, now);
   const isMember = await isSubscribedNow(reader, account.id, channel.id);
   return {
     role: account.role,

@@ -9,7 +9,11 @@ const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db.selectFrom('channel').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
 );
 const byName = preparedRead<{ organization: number; key: string }>()((db, p) =>
-  db.selectFrom('channel').selectAll().where('organization_id', '=', p.organization).where('name_key', '=', p.key),
+  db
+    .selectFrom('channel')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('name_key', '=', p.key),
 );
 
 /** A channel of the organization, archived ones included. */
@@ -41,7 +45,10 @@ export async function channelsByName(reader: Reader, keys: readonly string[]): P
 
 /** All channels of the organization, or those with the ids given. */
 export async function readChannels(reader: Reader, ids?: readonly number[]): Promise<Channel[]> {
-  let query = reader.db.selectFrom('channel').selectAll().where('organization_id', '=', reader.organizationId);
+  let query = reader.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId);
   if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
   return (await query.orderBy('id').execute()).map(channelOf);
 }
@@ -70,4 +77,16 @@ export async function folderHoldsChannels(reader: Reader, folderId: number): Pro
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The private channels of the organization. */
+export async function readPrivateChannels(reader: Reader): Promise<Channel[]> {
+  const rows = await reader.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('is_private', '=', 1)
+    .orderBy('id')
+    .execute();
+  return rows.map(channelOf);
 }

@@ -84,7 +84,10 @@ function toTwoDigits(value: number): number {
 }
 
 /** A channel's average messages in a week, in two digits; null when it is younger than a week. */
-export function weeklyAverage(channel: Pick<Channel, 'id' | 'createdAt'>, traffic: Traffic | undefined): number | null {
+export function weeklyAverage(
+  channel: Pick<Channel, 'id' | 'createdAt'>,
+  traffic: Traffic | undefined,
+): number | null {
   if (!traffic) return null;
   const age = traffic.day - Math.floor(channel.createdAt / DAY);
   if (age < DAYS_OF_WEEK) return null;

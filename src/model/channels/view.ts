@@ -45,7 +45,10 @@ export function channelFields(
 ): WireChannel {
   const nobody = organization.systemGroupIds['role:nobody'];
   const permissions = Object.fromEntries(
-    Object.entries(channel.groupSettings).map(([name, value]) => [name, wirePermission(value, isActive, nobody)]),
+    Object.entries(channel.groupSettings).map(([name, value]) => [
+      name,
+      wirePermission(value, isActive, nobody),
+    ]),
   );
   const policy = postPolicyOf(channel.groupSettings.can_send_message_group, organization);
   return {

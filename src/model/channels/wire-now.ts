@@ -17,5 +17,7 @@ export async function wireChannelsNow(
     Object.values(groupSettings).flatMap((value) => namedIds(value).accountIds),
   );
   const active = await activeAmong(reader, [...new Set(people)]);
-  return new Map(channels.map((channel) => [channel.id, channelFields(channel, organization, (id) => active.has(id))]));
+  return new Map(
+    channels.map((channel) => [channel.id, channelFields(channel, organization, (id) => active.has(id))]),
+  );
 }

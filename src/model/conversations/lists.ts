@@ -33,6 +33,13 @@ const ofTopics = preparedRead<{ channels: string; key: string }>()((db, p, engin
     .where('channel_id', 'in', idsOf(engine, p.channels))
     .where('topic_key', '=', p.key),
 );
+const ofTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('conversation')
+    .select(['id', 'first_message_id', 'last_message_id'])
+    .where('channel_id', '=', p.channel)
+    .where('topic_key', '=', p.key),
+);
 const followedBy = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('user_topic')
@@ -89,6 +96,10 @@ export async function topicSpans(
   channelIds: readonly number[],
   topicKey: string,
 ): Promise<ConversationSpan[]> {
+  const [only] = channelIds;
+  if (only !== undefined && channelIds.length === 1) {
+    return spansOf(await ofTopic.all(reader, { channel: only, key: topicKey }));
+  }
   return spansOf(await ofTopics.all(reader, { channels: JSON.stringify(channelIds), key: topicKey }));
 }
 

@@ -23,7 +23,12 @@ const receivedHere = preparedRead<{ account: number; channel: number }>()((db, p
       join
         .on('message.channel_id', '=', p.channel as never)
         .onRef('message.sequence', '>=', 'period.from_sequence')
-        .on((e) => e.or([e('period.to_sequence', 'is', null), e('message.sequence', '<', e.ref('period.to_sequence'))])),
+        .on((e) =>
+          e.or([
+            e('period.to_sequence', 'is', null),
+            e('message.sequence', '<', e.ref('period.to_sequence')),
+          ]),
+        ),
     )
     .select((e) => ['message.conversation_id', e.fn.max('message.id').as('id')])
     .where('period.account_id', '=', p.account)
@@ -39,7 +44,12 @@ const receivedAndMoved = preparedRead<{ account: number; channel: number }>()((d
       join
         .onRef('period.channel_id', '=', 'arrival.channel_id')
         .onRef('arrival.sequence', '>=', 'period.from_sequence')
-        .on((e) => e.or([e('period.to_sequence', 'is', null), e('arrival.sequence', '<', e.ref('period.to_sequence'))])),
+        .on((e) =>
+          e.or([
+            e('period.to_sequence', 'is', null),
+            e('arrival.sequence', '<', e.ref('period.to_sequence')),
+          ]),
+        ),
     )
     .select((e) => ['message.conversation_id', e.fn.max('message.id').as('id')])
     .where('message.channel_id', '=', p.channel)
@@ -58,11 +68,16 @@ export async function topicsOf(reader: Reader, channelId: number): Promise<Liste
 }
 
 /** The topics in which an account received messages, with the newest of those. */
-export async function receivedTopicsOf(reader: Reader, channelId: number, accountId: number): Promise<ListedTopic[]> {
+export async function receivedTopicsOf(
+  reader: Reader,
+  channelId: number,
+  accountId: number,
+): Promise<ListedTopic[]> {
   const values = { account: accountId, channel: channelId };
   const newest = new Map<number, number>();
   const rows = [...(await receivedHere.all(reader, values)), ...(await receivedAndMoved.all(reader, values))];
-  for (const row of rows) newest.set(row.conversation_id, Math.max(newest.get(row.conversation_id) ?? 0, row.id));
+  for (const row of rows)
+    newest.set(row.conversation_id, Math.max(newest.get(row.conversation_id) ?? 0, row.id));
   if (newest.size === 0) return [];
   const names = await named.all(reader, { channel: channelId });
   return names

@@ -2,6 +2,7 @@
 // did. (Reference behaviour: whoever manages a group may all of it, others by its permissions.)
 
 import { activeAmong } from '../accounts/store.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
 import { type GroupEditor, groupToChange } from './access.ts';
 import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from './events.ts';
 import type { UserGroup } from './group.ts';
@@ -32,9 +33,11 @@ export async function addPeople(
     : await groupToChange(editor, groupId, 'can_add_members_group');
   checkAccountsExist(ids, await activeAmong(writer, ids));
   checkNotMembers(group, ids);
+  const sights = await channelSightsBefore(writer, group.id);
   const sequence = writer.nextSequence();
   await addMembers(writer, group.id, ids, sequence);
   writer.emit(membersAdded(group, ids), sequence);
+  await tellChannelSights(writer, sights);
   return group;
 }
 
@@ -50,9 +53,11 @@ export async function removePeople(
     : await groupToChange(editor, groupId, 'can_remove_members_group');
   checkAccountsExist(ids, await activeAmong(writer, ids));
   checkAreMembers(group, ids);
+  const sights = await channelSightsBefore(writer, group.id);
   const sequence = writer.nextSequence();
   await removeMembers(writer, group.id, ids, sequence);
   writer.emit(membersRemoved(group, ids), sequence);
+  await tellChannelSights(writer, sights);
   return group;
 }
 
@@ -66,9 +71,11 @@ export async function nestGroups(
   const group = await groupToChange(editor, groupId, 'can_add_members_group');
   checkSubgroupsExist(ids, await groupHeads(writer, ids));
   checkMayNest(group, ids, await reachableGroups(writer, ids));
+  const sights = await channelSightsBefore(writer, group.id);
   const sequence = writer.nextSequence();
   await addSubgroups(writer, group.id, ids, sequence);
   writer.emit(subgroupsAdded(group, ids), sequence);
+  await tellChannelSights(writer, sights);
 }
 
 /** Takes groups out of a group. */
@@ -81,7 +88,9 @@ export async function unnestGroups(
   const group = await groupToChange(editor, groupId, 'can_remove_members_group');
   checkSubgroupsExist(ids, await groupHeads(writer, ids));
   checkAreSubgroups(group, ids);
+  const sights = await channelSightsBefore(writer, group.id);
   const sequence = writer.nextSequence();
   await removeSubgroups(writer, group.id, ids, sequence);
   writer.emit(subgroupsRemoved(group, ids), sequence);
+  await tellChannelSights(writer, sights);
 }

@@ -3,6 +3,7 @@
 import { badRequest } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
+import { applyParticipation } from '../user-topics/automatic.ts';
 import { modifiableMessageNow } from './access.ts';
 import { readersOf } from './readers.ts';
 import { firstSubmessage, insertSubmessage } from './submessage-store.ts';
@@ -47,4 +48,5 @@ export async function addSubmessage(
     },
     sequence,
   );
+  await applyParticipation(writer, sender.id, channel, conversation);
 }

@@ -154,6 +154,14 @@ export async function carryReadStates(
             and s.from_sequence <= r.sequence and (s.to_sequence is null or s.to_sequence > r.sequence)
         )
       )
+      and not exists (
+        select 1 from account_period g
+        where g.account_id = p.account_id and g.to_sequence <= m.sequence and not exists (
+          select 1 from account_period l
+          where l.account_id = g.account_id and l.from_sequence > g.from_sequence
+            and l.from_sequence <= m.sequence
+        )
+      )
   `.execute(writer.db);
 }
 

@@ -10,6 +10,7 @@ import {
   referenceByName,
 } from '../emoji/emoji-reference.ts';
 import { subscriptionPeriods } from '../subscriptions/store.ts';
+import { applyParticipation } from '../user-topics/automatic.ts';
 import { type AccessibleMessage, modifiableMessageNow } from './access.ts';
 import { FlagBit } from './flags.ts';
 import { wasReceived } from './personal-flags.ts';
@@ -55,6 +56,7 @@ export async function addReaction(
   await insertReaction(writer, messageId, actorId, chosen);
   await keepHistorical(writer, actorId, message);
   await emitReaction(writer, 'add', actorId, message, chosen);
+  await applyParticipation(writer, actorId, message.channel, message.conversation);
 }
 
 async function wantedEmoji(

@@ -20,7 +20,10 @@ const received = preparedRead<{ account: number; conversation: number; last: num
             .whereRef('period.channel_id', '=', 'message.channel_id')
             .whereRef('period.from_sequence', '<=', 'message.sequence')
             .where((f) =>
-              f.or([f('period.to_sequence', 'is', null), f('period.to_sequence', '>', f.ref('message.sequence'))]),
+              f.or([
+                f('period.to_sequence', 'is', null),
+                f('period.to_sequence', '>', f.ref('message.sequence')),
+              ]),
             ),
         ),
         e.exists(
@@ -32,7 +35,10 @@ const received = preparedRead<{ account: number; conversation: number; last: num
             .whereRef('arrival.message_id', '=', 'message.id')
             .whereRef('period.from_sequence', '<=', 'arrival.sequence')
             .where((f) =>
-              f.or([f('period.to_sequence', 'is', null), f('period.to_sequence', '>', f.ref('arrival.sequence'))]),
+              f.or([
+                f('period.to_sequence', 'is', null),
+                f('period.to_sequence', '>', f.ref('arrival.sequence')),
+              ]),
             ),
         ),
       ]),
@@ -47,6 +53,10 @@ export async function hasReceivedBefore(
   conversationId: number,
   lastId: number,
 ): Promise<boolean> {
-  const row = await received.first(reader, { account: accountId, conversation: conversationId, last: lastId });
+  const row = await received.first(reader, {
+    account: accountId,
+    conversation: conversationId,
+    last: lastId,
+  });
   return row !== undefined;
 }

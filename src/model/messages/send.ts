@@ -89,16 +89,36 @@ async function senderOf(writer: Writer, senderId: number): Promise<Account> {
   return sender;
 }
 
+/** A message that nothing refuses, with what deciding about it has read. */
+interface Accepted {
+  readonly organization: Organization;
+  readonly sender: Account;
+  /** Undefined where nothing was ever sent. */
+  readonly existing: Conversation | undefined;
+  /** The groups that it notifies. */
+  readonly groups: readonly number[];
+}
+
+interface AcceptedInChannel extends Accepted {
+  readonly channel: Channel;
+  readonly own: Awaited<ReturnType<typeof subscription>>;
+  /** The participants of the topic where it mentions them all. */
+  readonly topicMentioned: readonly number[];
+}
+
+/** The part of a message that decides whether it may be sent. */
+export type IntendedMessage = Pick<OutgoingMessage, 'senderId' | 'content'>;
+
 /**
- * Sends to a channel. Refuses by the channel's and the organization's settings, in the reference's order;
- * `topic` is normalized.
+ * Refuses a message to a channel by the channel's and the organization's settings, in the reference's order;
+ * `topic` is normalized. For messages that are to be sent later it only looks.
  */
-export async function sendToChannel(
+export async function checkToChannel(
   writer: Writer,
   channelId: number,
   topic: string,
-  message: OutgoingMessage,
-): Promise<SentMessage> {
+  message: IntendedMessage,
+): Promise<AcceptedInChannel> {
   const organization = await readOrganization(writer);
   const sender = await senderOf(writer, message.senderId);
   const channel = await channelById(writer, channelId);
@@ -129,14 +149,28 @@ export async function sendToChannel(
     throw badRequest('You do not have permission to create new topics in this channel.');
   }
   checkTopicPolicy(channel.topicsPolicy, organization.settings.topics_policy, topic);
+  const { rendered } = message.content;
+  const topicMentioned =
+    rendered.mentionsTopic && existing
+      ? await mentionedParticipants(writer, organization, sender, existing.id)
+      : [];
+  if (rendered.mentionsChannel) await checkChannelWildcard(writer, organization, sender, channel);
+  const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
+  return { organization, sender, channel, own, existing, topicMentioned, groups };
+}
+
+/** Sends to a channel; refuses what `checkToChannel` refuses. */
+export async function sendToChannel(
+  writer: Writer,
+  channelId: number,
+  topic: string,
+  message: OutgoingMessage,
+): Promise<SentMessage> {
+  const accepted = await checkToChannel(writer, channelId, topic, message);
+  const { organization, sender, channel, own, existing, topicMentioned, groups } = accepted;
   const conversation = existing ?? (await insertTopic(writer, channel.id, topic));
   const sequence = writer.nextSequence();
   const { rendered } = message.content;
-  const topicMentioned = rendered.mentionsTopic
-    ? await mentionedParticipants(writer, organization, sender, conversation.id)
-    : [];
-  if (rendered.mentionsChannel) await checkChannelWildcard(writer, organization, sender, channel);
-  const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
   const { row, submessages } = await store(writer, conversation, sequence, message, {
     channel_id: channel.id,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
@@ -174,12 +208,17 @@ export async function sendToChannel(
   return { id: row.id, conversation, channel, visibilityPolicy };
 }
 
-/** Sends directly to people; the sender is added to them. Refuses by the organization's two settings. */
-export async function sendDirectly(
+interface AcceptedDirectly extends Accepted {
+  /** The people of the conversation, the sender among them. */
+  readonly ids: readonly number[];
+}
+
+/** Refuses a direct message by the organization's two settings; for messages to be sent later it only looks. */
+export async function checkDirectly(
   writer: Writer,
   recipientIds: readonly number[],
-  message: OutgoingMessage,
-): Promise<SentMessage> {
+  message: IntendedMessage,
+): Promise<AcceptedDirectly> {
   const organization = await readOrganization(writer);
   const sender = await senderOf(writer, message.senderId);
   const people: Account[] = [];
@@ -208,12 +247,23 @@ export async function sendDirectly(
     mayInitiate: await isIn(settings.direct_message_initiator_group, sender),
     conversationExists: existing?.last_message_id != null,
   });
+  const { mentionedGroupIds } = message.content.rendered;
+  const groups = await mentionableGroups(writer, organization, sender, mentionedGroupIds);
+  return { organization, sender, ids, existing, groups };
+}
+
+/** Sends directly to people; the sender is added to them. Refuses what `checkDirectly` refuses. */
+export async function sendDirectly(
+  writer: Writer,
+  recipientIds: readonly number[],
+  message: OutgoingMessage,
+): Promise<SentMessage> {
+  const { organization, ids, existing, groups } = await checkDirectly(writer, recipientIds, message);
   const isFirst = existing?.last_message_id == null;
   const sights = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
   const conversation = existing ?? (await insertDirect(writer, ids));
   const sequence = writer.nextSequence();
   const { rendered } = message.content;
-  const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
   const { row, submessages } = await store(writer, conversation, sequence, message, {
     channel_id: null,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,

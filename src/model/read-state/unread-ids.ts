@@ -6,8 +6,7 @@ import { cell, idList, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/store.ts';
 import { DIRECT, subscriptionPeriods } from '../subscriptions/store.ts';
-import { type Range, type UnreadRanges, unreadRanges } from './place-ranges.ts';
-import type { Place } from './place-store.ts';
+import type { Range, UnreadRanges } from './place-ranges.ts';
 import { readStatusOf } from './status.ts';
 
 const idsWithin = preparedRead<{ ranges: string }>()((db, p, engine) =>
@@ -58,15 +57,6 @@ async function allWithin(reader: Reader, ranges: readonly Range[]): Promise<numb
 
 function ascending(ids: number[]): number[] {
   return Array.from(Float64Array.from(ids).sort());
-}
-
-/** The ids of the unread messages of a place, ascending. */
-export async function unreadIdsIn(reader: Reader, account: number, place: Place): Promise<number[]> {
-  return receivedOnly(
-    reader,
-    account,
-    await idsBehind(reader, account, await unreadRanges(reader, account, place)),
-  );
 }
 
 /** Accounts that were deactivated for a while did not receive what was sent meanwhile. */

@@ -38,7 +38,9 @@ const active = preparedRead<{ channels: string; since: number }>()((db, p, engin
             .selectFrom('presence')
             .select(sql<number>`1`.as('one'))
             .whereRef('presence.account_id', '=', 'account.id')
-            .where((f) => f.or([f('presence.active_at', '>=', p.since), f('presence.idle_at', '>=', p.since)])),
+            .where((f) =>
+              f.or([f('presence.active_at', '>=', p.since), f('presence.idle_at', '>=', p.since)]),
+            ),
         ),
         e.exists(
           e
@@ -64,18 +66,28 @@ const active = preparedRead<{ channels: string; since: number }>()((db, p, engin
 
 export type SubscriberLists = ReadonlyMap<number, readonly number[]>;
 
-function listsOf(rows: readonly { readonly channel_id: number; readonly ids: string }[]): Map<number, number[]> {
-  return new Map(rows.map((row) => [row.channel_id, (JSON.parse(row.ids) as number[]).sort((a, b) => a - b)]));
+function listsOf(
+  rows: readonly { readonly channel_id: number; readonly ids: string }[],
+): Map<number, number[]> {
+  return new Map(
+    rows.map((row) => [row.channel_id, (JSON.parse(row.ids) as number[]).sort((a, b) => a - b)]),
+  );
 }
 
 /** Everybody who is subscribed to each of some channels. */
-export async function allSubscribers(reader: Reader, channelIds: readonly number[]): Promise<SubscriberLists> {
+export async function allSubscribers(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<SubscriberLists> {
   if (channelIds.length === 0) return new Map();
   return listsOf(await all.all(reader, { channels: JSON.stringify(channelIds) }));
 }
 
 /** The bots and the people who were active lately among the subscribers of each of some channels. */
-export async function activeSubscribers(reader: Reader, channelIds: readonly number[]): Promise<SubscriberLists> {
+export async function activeSubscribers(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<SubscriberLists> {
   if (channelIds.length === 0) return new Map();
   const since = Math.floor(Date.now() / 1000) - ACTIVE_SECONDS;
   return listsOf(await active.all(reader, { channels: JSON.stringify(channelIds), since }));
@@ -99,5 +111,6 @@ export async function subscriberFields(
   const lists = await allSubscribers(reader, whole);
   const partial = await activeSubscribers(reader, others);
   const isPartial = new Set(others);
-  return (id) => (isPartial.has(id) ? { partial_subscribers: partial.get(id) ?? [] } : { subscribers: lists.get(id) ?? [] });
+  return (id) =>
+    isPartial.has(id) ? { partial_subscribers: partial.get(id) ?? [] } : { subscribers: lists.get(id) ?? [] };
 }

@@ -17,7 +17,10 @@ const among = preparedRead<{ accounts: string; channels: string }>()((db, p, eng
     .where('channel_id', 'in', idsOf(engine, p.channels)),
 );
 const colorsOf = preparedRead<{ accounts: string }>()((db, p, engine) =>
-  db.selectFrom('subscription').select(['account_id', 'color']).where('account_id', 'in', idsOf(engine, p.accounts)),
+  db
+    .selectFrom('subscription')
+    .select(['account_id', 'color'])
+    .where('account_id', 'in', idsOf(engine, p.accounts)),
 );
 
 export function slices<T>(items: readonly T[], size = ROWS): T[][] {
@@ -39,7 +42,10 @@ export async function subscriptionsAmong(
 }
 
 /** Gives out colours in turn, to each person first those that they do not have yet. */
-async function colorChooser(reader: Reader, accountIds: readonly number[]): Promise<(accountId: number) => string> {
+async function colorChooser(
+  reader: Reader,
+  accountIds: readonly number[],
+): Promise<(accountId: number) => string> {
   const used = new Map<number, string[]>();
   for (const row of await colorsOf.all(reader, { accounts: JSON.stringify(accountIds) })) {
     const present = used.get(row.account_id);
@@ -48,7 +54,8 @@ async function colorChooser(reader: Reader, accountIds: readonly number[]): Prom
   }
   return (accountId) => {
     const mine = used.get(accountId) ?? [];
-    const color = channelColors.find((one) => !mine.includes(one)) ?? channelColors[mine.length % channelColors.length];
+    const color =
+      channelColors.find((one) => !mine.includes(one)) ?? channelColors[mine.length % channelColors.length];
     used.set(accountId, [...mine, color ?? '#c2c2c2']);
     return color ?? '#c2c2c2';
   };
@@ -62,7 +69,10 @@ export interface NewSubscription {
 }
 
 /** Stores the first subscriptions of people to channels. */
-export async function insertSubscriptions(writer: Writer, fresh: readonly NewSubscription[]): Promise<SubscriptionRow[]> {
+export async function insertSubscriptions(
+  writer: Writer,
+  fresh: readonly NewSubscription[],
+): Promise<SubscriptionRow[]> {
   if (fresh.length === 0) return [];
   const colorFor = await colorChooser(writer, [...new Set(fresh.map(({ accountId }) => accountId))]);
   const rows = fresh.map(({ accountId, channelId, color, pushNotifications }) => ({

@@ -26,7 +26,8 @@ function columnOf(change: SettingChange): Partial<SubscriptionRow> {
 
 /** What clients are told: muting goes by both of its names. */
 function announced(change: SettingChange): (readonly [property: string, value: unknown])[] {
-  if (change.property !== 'in_home_view' && change.property !== 'is_muted') return [[change.property, change.value]];
+  if (change.property !== 'in_home_view' && change.property !== 'is_muted')
+    return [[change.property, change.value]];
   const isMuted = change.property === 'is_muted' ? change.value : !change.value;
   return [
     ['in_home_view', !isMuted],

@@ -7,9 +7,30 @@ import { subscription } from './store.ts';
 
 /** Given to channels in turn by those who have not chosen a colour. */
 export const channelColors: readonly string[] = [
-  '#76ce90', '#fae589', '#a6c7e5', '#e79ab5', '#bfd56f', '#f4ae55', '#b0a5fd', '#addfe5',
-  '#f5ce6e', '#c2726a', '#94c849', '#bd86e5', '#ee7e4a', '#a6dcbf', '#95a5fd', '#53a063',
-  '#9987e1', '#e4523d', '#c2c2c2', '#4f8de4', '#c6a8ad', '#e7cc4d', '#c8bebf', '#a47462',
+  '#76ce90',
+  '#fae589',
+  '#a6c7e5',
+  '#e79ab5',
+  '#bfd56f',
+  '#f4ae55',
+  '#b0a5fd',
+  '#addfe5',
+  '#f5ce6e',
+  '#c2726a',
+  '#94c849',
+  '#bd86e5',
+  '#ee7e4a',
+  '#a6dcbf',
+  '#95a5fd',
+  '#53a063',
+  '#9987e1',
+  '#e4523d',
+  '#c2c2c2',
+  '#4f8de4',
+  '#c6a8ad',
+  '#e7cc4d',
+  '#c8bebf',
+  '#a47462',
 ];
 
 async function nextColor(writer: Writer, accountId: number): Promise<string> {
@@ -19,7 +40,11 @@ async function nextColor(writer: Writer, accountId: number): Promise<string> {
     .where('account_id', '=', accountId)
     .execute();
   const used = new Set(rows.map((row) => row.color));
-  return channelColors.find((color) => !used.has(color)) ?? channelColors[rows.length % channelColors.length] ?? '#c2c2c2';
+  return (
+    channelColors.find((color) => !used.has(color)) ??
+    channelColors[rows.length % channelColors.length] ??
+    '#c2c2c2'
+  );
 }
 
 /**

@@ -3,9 +3,7 @@
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-
-/** Values of `visibility_policy`. */
-export const TopicVisibility = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+import { VisibilityPolicy } from '../user-topics/policy.ts';
 
 const policiesOf = preparedRead<{ account: number }>()((db, p) =>
   db
@@ -41,9 +39,9 @@ export async function readMuting(reader: Reader, accountId: number): Promise<Mut
   return { mutedChannels: new Set(muted.map((row) => row.channel_id)), policies };
 }
 
-/** The choice a person made about a topic; `none` without one. */
+/** The choice a person made about a topic; `inherit` without one. */
 export function policyOf(muting: Muting, channelId: number, topicKey: string): number {
-  return muting.policies.get(channelId)?.get(topicKey) ?? TopicVisibility.none;
+  return muting.policies.get(channelId)?.get(topicKey) ?? VisibilityPolicy.inherit;
 }
 
 /** Whether a topic is hidden: muted itself, or by its channel where it is neither unmuted nor followed. */
@@ -54,6 +52,6 @@ export function isTopicMuted(
   countsChannels = true,
 ): boolean {
   const policy = policyOf(muting, channelId, topicKey);
-  if (policy === TopicVisibility.muted) return true;
-  return countsChannels && policy === TopicVisibility.none && muting.mutedChannels.has(channelId);
+  if (policy === VisibilityPolicy.muted) return true;
+  return countsChannels && policy === VisibilityPolicy.inherit && muting.mutedChannels.has(channelId);
 }

@@ -10,7 +10,11 @@ import { channelSubscriptions } from './store.ts';
 import { personalRow } from './view.ts';
 
 /** Emits the subscriptions of everybody in a channel, for clients that were told that it was gone. */
-export async function returningSubscriptions(writer: Writer, channel: Channel, wire: WireChannel): Promise<void> {
+export async function returningSubscriptions(
+  writer: Writer,
+  channel: Channel,
+  wire: WireChannel,
+): Promise<void> {
   const rows = await channelSubscriptions(writer, channel.id);
   const subscribers = { [channel.id]: rows.map((row) => row.account_id) };
   for (const slice of slices(rows)) {

@@ -8,10 +8,10 @@ import { standingIn } from '../channels/standing.ts';
 import { type Traffic, weeklyAverage } from '../channels/traffic.ts';
 import { channelFieldsIn } from '../channels/view.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
+import { type ListedSubscribers, subscriberFields } from './active-people.ts';
 import { channelColors } from './change.ts';
 import { personalSubscriptions, type SubscriptionPeriods, type SubscriptionRow } from './store.ts';
-import { type ListedSubscribers, subscriberFields } from './active-people.ts';
-import { personalFields, type PersonalRow } from './view.ts';
+import { type PersonalRow, personalFields } from './view.ts';
 
 /** A channel and its fields on the wire, as of one place in the log. */
 export interface SeenChannel {
@@ -55,10 +55,17 @@ export interface SortOptions {
 }
 
 /** Sorts and dresses the channels for their person. */
-export async function sortedSubscriptions(reader: Reader, options: SortOptions): Promise<SortedSubscriptions> {
+export async function sortedSubscriptions(
+  reader: Reader,
+  options: SortOptions,
+): Promise<SortedSubscriptions> {
   const { account, seen, traffic } = options;
   const rows = await personalSubscriptions(reader, account.id);
-  const listed = await subscriberFields(reader, seen.map(({ channel }) => channel), options.includeSubscribers);
+  const listed = await subscriberFields(
+    reader,
+    seen.map(({ channel }) => channel),
+    options.includeSubscribers,
+  );
   const settings = options.knowsInherited ? undefined : account.settings;
   const result: SortedSubscriptions = { subscriptions: [], unsubscribed: [], neverSubscribed: [] };
   for (const { channel, fields } of seen) {

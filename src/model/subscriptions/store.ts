@@ -54,7 +54,11 @@ const activeTimesOf = preparedRead<{ account: number }>()((db, p) =>
     .orderBy('from_sequence'),
 );
 const one = preparedRead<{ account: number; channel: number }>()((db, p) =>
-  db.selectFrom('subscription').selectAll().where('account_id', '=', p.account).where('channel_id', '=', p.channel),
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .where('channel_id', '=', p.channel),
 );
 const subscribersOf = preparedRead<{ channel: number }>()((db, p) =>
   db
@@ -118,13 +122,20 @@ const rowsOf = preparedRead<{ account: number }>()((db, p) =>
 );
 
 /** An account's settings for all channels that it is or was subscribed to, by channel. */
-export async function personalSubscriptions(reader: Reader, accountId: number): Promise<Map<number, SubscriptionRow>> {
+export async function personalSubscriptions(
+  reader: Reader,
+  accountId: number,
+): Promise<Map<number, SubscriptionRow>> {
   const rows = await rowsOf.all(reader, { account: accountId });
   return new Map(rows.map((row) => [row.channel_id, row]));
 }
 
 /** Whether an account is subscribed to a channel now. */
-export async function isSubscribedNow(reader: Reader, accountId: number, channelId: number): Promise<boolean> {
+export async function isSubscribedNow(
+  reader: Reader,
+  accountId: number,
+  channelId: number,
+): Promise<boolean> {
   const row = await subscription(reader, accountId, channelId);
   return row?.is_active === 1;
 }

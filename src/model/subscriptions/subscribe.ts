@@ -48,7 +48,10 @@ export async function knowersByChannel(
 ): Promise<Map<number, Knowers>> {
   const result = new Map<number, Knowers>();
   for (const channel of channels) {
-    result.set(channel.id, channel.isPrivate ? await knowersOf(writer, organization, channel, writer.now) : new Set());
+    result.set(
+      channel.id,
+      channel.isPrivate ? await knowersOf(writer, organization, channel, writer.now) : new Set(),
+    );
   }
   return result;
 }
@@ -94,8 +97,11 @@ export async function subscribeAll(
     await setActive(writer, channel.id, returning, true);
   }
   if (newIn.size === 0) return { added, already };
-  for (const row of await insertSubscriptions(writer, fresh)) present.get(row.channel_id)?.set(row.account_id, row);
-  const pairs = [...newIn].flatMap(([channelId, some]) => some.map(({ id }) => ({ accountId: id, channelId })));
+  for (const row of await insertSubscriptions(writer, fresh))
+    present.get(row.channel_id)?.set(row.account_id, row);
+  const pairs = [...newIn].flatMap(([channelId, some]) =>
+    some.map(({ id }) => ({ accountId: id, channelId })),
+  );
   await beginPeriods(writer, pairs, writer.nextSequence());
   for (const [channelId, some] of newIn) await countSubscribers(writer, channelId, some.length);
   await tellSightChanges(writer, sights);
@@ -109,7 +115,8 @@ export async function subscribeAll(
     const known = knowers.get(channel.id) ?? new Set<number>();
     const gaining = some.filter((person) => !knowsUnsubscribed(channel, known, person)).map(({ id }) => id);
     const wire = fields.get(channel.id);
-    if (gaining.length > 0 && wire) writer.emit(channelCreated({ kind: 'accounts', ids: gaining }, channel, wire));
+    if (gaining.length > 0 && wire)
+      writer.emit(channelCreated({ kind: 'accounts', ids: gaining }, channel, wire));
     if (gaining.length > 0 || channel.subscriberCount <= LISTED_SUBSCRIBERS) {
       subscribers[channel.id] = await subscriberIds(writer, channel.id);
     }
@@ -122,7 +129,10 @@ export async function subscribeAll(
     }),
   ]);
   const extra: Omit<AddedExtra, 'people'> = { channels: [...fields.values()], subscribers };
-  for (const slice of slices(personal)) writer.emit(subscriptionsAdded({ ...extra, people: Object.fromEntries(slice) }));
-  announcePeers(writer, 'peer_add', changed, newIn, (channel) => audienceWith(channel, knowers.get(channel.id) ?? new Set()));
+  for (const slice of slices(personal))
+    writer.emit(subscriptionsAdded({ ...extra, people: Object.fromEntries(slice) }));
+  announcePeers(writer, 'peer_add', changed, newIn, (channel) =>
+    audienceWith(channel, knowers.get(channel.id) ?? new Set()),
+  );
   return { added, already };
 }

@@ -59,8 +59,11 @@ export async function unsubscribeAll(
   }
   for (const channel of changed) {
     const known = knowers.get(channel.id) ?? new Set<number>();
-    const losing = (removed.get(channel.id) ?? []).filter((person) => !knowsUnsubscribed(channel, known, person));
-    if (losing.length > 0) writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
+    const losing = (removed.get(channel.id) ?? []).filter(
+      (person) => !knowsUnsubscribed(channel, known, person),
+    );
+    if (losing.length > 0)
+      writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
   }
   announcePeers(writer, 'peer_remove', changed, removed, (channel) =>
     audienceWith(channel, knowers.get(channel.id) ?? new Set()),

@@ -25,7 +25,10 @@ export function personalRow(row: SubscriptionRow): PersonalRow {
  * The wire's personal fields. With `settings`, for clients that do not know null: what is inherited stands in its
  * place.
  */
-export function personalFields(row: PersonalRow, settings: UserSettings | undefined): Record<string, unknown> {
+export function personalFields(
+  row: PersonalRow,
+  settings: UserSettings | undefined,
+): Record<string, unknown> {
   const fields: Record<string, unknown> = {
     color: row.color,
     is_muted: row.is_muted === 1,

@@ -3,10 +3,11 @@
 
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
-import { readAccounts } from '../accounts/store.ts';
+import { accountById, readAccounts } from '../accounts/store.ts';
 import type { Channel } from '../channels/channel.ts';
+import type { Conversation } from '../conversations/store.ts';
 import { hasReceivedBefore } from '../messages/received-before.ts';
-import type { SubscriptionRow } from '../subscriptions/store.ts';
+import { type SubscriptionRow, subscription } from '../subscriptions/store.ts';
 import { type Deed, followsWhenMentioned, isEverAutomatic, policyAfter, VisibilityPolicy } from './policy.ts';
 import { setTopicPolicy } from './set-policy.ts';
 import { policiesFor, policyFor } from './store.ts';
@@ -44,7 +45,8 @@ export async function applySending(
 ): Promise<VisibilityPolicy | undefined> {
   const isStart =
     previousId === null ||
-    (!place.channel.isHistoryPublic && !(await hasReceivedBefore(writer, sender.id, place.conversationId, previousId)));
+    (!place.channel.isHistoryPublic &&
+      !(await hasReceivedBefore(writer, sender.id, place.conversationId, previousId)));
   return applyDeed(writer, sender, place, { kind: 'sending', isStart }, subscription);
 }
 
@@ -57,11 +59,31 @@ export async function applyMentions(
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const accounts = (await readAccounts(writer, accountIds)).filter(
-    (account) => !account.isBot && account.isActive && account.settings.automatically_follow_topics_where_mentioned,
+    (account) =>
+      !account.isBot && account.isActive && account.settings.automatically_follow_topics_where_mentioned,
   );
-  const present = await policiesFor(writer, accounts.map(({ id }) => id), channelId, topic);
+  const present = await policiesFor(
+    writer,
+    accounts.map(({ id }) => id),
+    channelId,
+    topic,
+  );
   for (const { id } of accounts) {
     if (!followsWhenMentioned(present.get(id) ?? VisibilityPolicy.inherit)) continue;
     await setTopicPolicy(writer, id, channelId, topic, VisibilityPolicy.followed);
   }
+}
+
+/** After somebody reacted to a message of a topic, voted, and the like. */
+export async function applyParticipation(
+  writer: Writer,
+  accountId: number,
+  channel: Channel | undefined,
+  conversation: Conversation,
+): Promise<void> {
+  const account = channel && (await accountById(writer, accountId));
+  if (!channel || !account) return;
+  const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
+  const own = await subscription(writer, accountId, channel.id);
+  await applyDeed(writer, account, place, { kind: 'participation', isStart: false }, own);
 }

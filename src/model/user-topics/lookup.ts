@@ -22,7 +22,8 @@ export async function channelOfTopic(
   policy: VisibilityPolicy,
 ): Promise<number> {
   if (policy === VisibilityPolicy.inherit) {
-    const channel = 'id' in named ? await channelById(writer, named.id) : await channelByName(writer, named.name);
+    const channel =
+      'id' in named ? await channelById(writer, named.id) : await channelByName(writer, named.name);
     const present = channel && (await policyFor(writer, accountId, channel.id, topic));
     if (channel && present !== VisibilityPolicy.inherit) return channel.id;
   }

@@ -33,7 +33,12 @@ export async function mutedTopicsEvent(writer: Writer, accountId: number): Promi
       mutedAt: row.updated_at,
     })),
   };
-  return { type: 'muted_topics', audience: { kind: 'accounts', ids: [accountId] }, payload: {}, extra: { ...extra } };
+  return {
+    type: 'muted_topics',
+    audience: { kind: 'accounts', ids: [accountId] },
+    payload: {},
+    extra: { ...extra },
+  };
 }
 
 /** Sets a policy; gives whether it is another one than before. Nothing is emitted where it is not. */

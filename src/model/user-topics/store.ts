@@ -10,7 +10,12 @@ import { VisibilityPolicy } from './policy.ts';
 export type UserTopicRow = Selectable<UserTopicTable>;
 
 const ofAccount = preparedRead<{ account: number }>()((db, p) =>
-  db.selectFrom('user_topic').selectAll().where('account_id', '=', p.account).orderBy('channel_id').orderBy('topic_key'),
+  db
+    .selectFrom('user_topic')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .orderBy('channel_id')
+    .orderBy('topic_key'),
 );
 const ofTopic = preparedRead<{ accounts: string; channel: number; key: string }>()((db, p, engine) =>
   db

@@ -19,7 +19,11 @@ export const createFolder = writeOperation({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     name: required(text({ maximum: limits.channelFolderNameCodePoints }), 'Its name.'),
-    description: withDefault(text({ maximum: limits.channelFolderDescriptionCodePoints }), '', 'What it is for, in Markdown.'),
+    description: withDefault(
+      text({ maximum: limits.channelFolderDescriptionCodePoints }),
+      '',
+      'What it is for, in Markdown.',
+    ),
   },
   result: { channel_folder_id: id },
   async handle(context, values) {

@@ -6,4 +6,9 @@ import { getFolders } from './get-folders.ts';
 import { reorderFolders } from './reorder-folders.ts';
 import { updateFolder } from './update-folder.ts';
 
-export const channelFolderOperations: readonly Operation[] = [createFolder, getFolders, reorderFolders, updateFolder];
+export const channelFolderOperations: readonly Operation[] = [
+  createFolder,
+  getFolders,
+  reorderFolders,
+  updateFolder,
+];

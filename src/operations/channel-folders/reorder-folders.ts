@@ -15,7 +15,9 @@ export const reorderFolders = writeOperation({
   since: 414,
   access: 'administrator',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
-  parameters: { order: required(list(id), 'The ids of all folders, archived ones included, in the new order.') },
+  parameters: {
+    order: required(list(id), 'The ids of all folders, archived ones included, in the new order.'),
+  },
   result: {},
   async handle(context, { order }) {
     await context.write(async (writer) => {

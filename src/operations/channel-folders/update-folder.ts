@@ -23,7 +23,10 @@ export const updateFolder = writeOperation({
   parameters: {
     channel_folder_id: required(id, 'The folder.'),
     name: optionally(text({ maximum: limits.channelFolderNameCodePoints }), 'Its name.'),
-    description: optionally(text({ maximum: limits.channelFolderDescriptionCodePoints }), 'What it is for, in Markdown.'),
+    description: optionally(
+      text({ maximum: limits.channelFolderDescriptionCodePoints }),
+      'What it is for, in Markdown.',
+    ),
     is_archived: optionally(boolean, 'Whether it is archived.'),
   },
   result: {},
@@ -37,7 +40,8 @@ export const updateFolder = writeOperation({
       const isRenamed = name !== undefined && name !== folder.name;
       const isDescribed = description !== undefined && description !== folder.description;
       const isMoved = isArchived !== undefined && isArchived !== folder.isArchived;
-      if (isRenamed || (isMoved && !isArchived)) await checkFolderNameFree(writer, name ?? folder.name, folder.id);
+      if (isRenamed || (isMoved && !isArchived))
+        await checkFolderNameFree(writer, name ?? folder.name, folder.id);
       if (isMoved && isArchived && (await folderHoldsChannels(writer, folder.id))) {
         throw badRequest('You need to remove all the channels from this folder to archive it.');
       }

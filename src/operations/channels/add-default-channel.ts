@@ -24,7 +24,14 @@ export const addDefaultChannel = writeOperation({
       if (!caller) throw noSuchUser();
       requireDefaultChannelsRight(caller);
       const organization = await readOrganization(writer);
-      const { channel } = await activeChannelNow(writer, organization, caller, stream_id, 'metadata', writer.now);
+      const { channel } = await activeChannelNow(
+        writer,
+        organization,
+        caller,
+        stream_id,
+        'metadata',
+        writer.now,
+      );
       if (channel.isPrivate) throw badRequest('Private channels cannot be made default.');
       await setDefaultChannel(writer, channel, true);
     });

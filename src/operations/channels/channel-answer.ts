@@ -1,7 +1,7 @@
 // Channels as the operations that read them answer.
 
-import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
 import { channelFieldsIn } from '../../model/channels/view.ts';
 import type { ReadContext } from '../operation.ts';
 

@@ -22,11 +22,20 @@ export const createChannel = writeOperation({
   summary: 'Create a channel.',
   since: 417,
   access: 'member',
-  errors: ['CHANNEL_ALREADY_EXISTS', 'UNAUTHORIZED_PRINCIPAL', 'SYSTEM_GROUP_REQUIRED', 'REQUEST_VARIABLE_INVALID'],
+  errors: [
+    'CHANNEL_ALREADY_EXISTS',
+    'UNAUTHORIZED_PRINCIPAL',
+    'SYSTEM_GROUP_REQUIRED',
+    'REQUEST_VARIABLE_INVALID',
+  ],
   parameters: {
     name: required(text(), 'Its name.'),
     subscribers: required(list(id), 'The ids of its first subscribers.'),
-    description: withDefault(text({ maximum: limits.channelDescriptionCodePoints }), '', 'What it is for, in Markdown.'),
+    description: withDefault(
+      text({ maximum: limits.channelDescriptionCodePoints }),
+      '',
+      'What it is for, in Markdown.',
+    ),
     ...newChannelParameters,
   },
   result: { id },
@@ -42,7 +51,13 @@ export const createChannel = writeOperation({
       if (!caller) throw noSuchUser();
       const accepted = await acceptChannel(writer, organization, caller, wantedChannel(values));
       const people = await activePrincipals(writer, [...new Set(values.subscribers)]);
-      const made = await make(writer, organization, caller.id, { name, description, renderedDescription }, accepted);
+      const made = await make(
+        writer,
+        organization,
+        caller.id,
+        { name, description, renderedDescription },
+        accepted,
+      );
       await subscribeAll(writer, organization, people, [made]);
       return made;
     });

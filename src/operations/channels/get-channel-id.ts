@@ -19,7 +19,8 @@ export const getChannelId = readOperation({
   async handle({ state, reader, actor }, { stream }) {
     const channel = channelByNameIn(state, stream);
     const subscriptions = await state.subscriptions(reader, actor.account.id);
-    const isSeen = channel && mayKnowChannel(channel, standingIn(state, actor.account, subscriptions, channel));
+    const isSeen =
+      channel && mayKnowChannel(channel, standingIn(state, actor.account, subscriptions, channel));
     if (!channel || channel.isArchived || !isSeen) throw badRequest(`Invalid channel name '${stream}'`);
     return { stream_id: channel.id };
   },

@@ -25,8 +25,14 @@ export const getChannels = readOperation({
     include_all: withDefault(boolean, false, 'All that the caller can see.', { since: 356 }),
     include_all_active: withDefault(boolean, false, 'The same, for administrators; the older name.'),
     include_default: withDefault(boolean, false, 'The default channels; and say of each whether it is one.'),
-    include_owner_subscribed: withDefault(boolean, false, "For bots: those that the bot's owner is subscribed to."),
-    include_can_access_content: withDefault(boolean, false, 'Those whose messages the caller may read.', { since: 356 }),
+    include_owner_subscribed: withDefault(
+      boolean,
+      false,
+      "For bots: those that the bot's owner is subscribed to.",
+    ),
+    include_can_access_content: withDefault(boolean, false, 'Those whose messages the caller may read.', {
+      since: 356,
+    }),
   },
   result: { streams: list(anyJson) },
   async handle(context, values) {

@@ -2,10 +2,11 @@
 
 import { boolean, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../model/accounts/lookup.ts';
+import { visibleAccount } from '../../model/accounts/find.ts';
 import { visibleChannel } from '../../model/channels/lookup.ts';
 import { isSubscribedNow } from '../../model/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
 
 export const getSubscriptionStatus = readOperation({
   name: 'get-subscription-status',
@@ -16,8 +17,9 @@ export const getSubscriptionStatus = readOperation({
   access: 'account',
   parameters: { user_id: required(id, 'The person or bot.'), stream_id: required(id, 'The channel.') },
   result: { is_subscribed: boolean },
-  async handle({ state, reader, actor }, { user_id, stream_id }) {
-    const person = await visibleAccount(state, reader, actor.account, user_id);
+  async handle(context, { user_id, stream_id }) {
+    const { state, reader, actor } = context;
+    const person = visibleAccount(await askerOf(context), user_id);
     const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');
     return { is_subscribed: await isSubscribedNow(reader, person.id, channel.id) };
   },

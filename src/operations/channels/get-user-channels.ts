@@ -2,10 +2,11 @@
 
 import { id, list } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../model/accounts/lookup.ts';
+import { visibleAccount } from '../../model/accounts/find.ts';
 import { seenChannels } from '../../model/subscriptions/sorted.ts';
 import { personalSubscriptions } from '../../model/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
 
 export const getUserChannels = readOperation({
   name: 'get-user-channels',
@@ -16,8 +17,9 @@ export const getUserChannels = readOperation({
   access: 'account',
   parameters: { user_id: required(id, 'The person or bot.') },
   result: { subscribed_channel_ids: list(id) },
-  async handle({ state, reader, actor }, { user_id }) {
-    const person = await visibleAccount(state, reader, actor.account, user_id);
+  async handle(context, { user_id }) {
+    const { state, reader, actor } = context;
+    const person = visibleAccount(await askerOf(context), user_id);
     const rows = await personalSubscriptions(reader, person.id);
     const periods = await state.subscriptions(reader, actor.account.id);
     const seen = seenChannels(state, actor.account, periods, true);

@@ -13,7 +13,10 @@ export const topicsPolicy = oneOf('inherit', 'allow_empty_topic', 'disable_empty
 export const channelSettingNames = Object.keys(channelPermissions) as readonly ChannelGroupSetting[];
 
 const groupParameters = Object.fromEntries(
-  channelSettingNames.map((name) => [name, optionally(groupSettingValue, channelPermissions[name].description)]),
+  channelSettingNames.map((name) => [
+    name,
+    optionally(groupSettingValue, channelPermissions[name].description),
+  ]),
 ) as Record<ChannelGroupSetting, Parameter<GroupSettingValue, true>>;
 
 export const newChannelParameters = {
@@ -21,11 +24,25 @@ export const newChannelParameters = {
   invite_only: withDefault(boolean, false, 'Private.'),
   is_web_public: withDefault(boolean, false, 'Readable without an account.', { since: 98 }),
   is_default_stream: withDefault(boolean, false, 'New accounts start in it.', { since: 200 }),
-  history_public_to_subscribers: optionally(boolean, 'Whether subscribers of a private channel see what was sent before they came.'),
-  message_retention_days: optionally(channelRetention, 'Days after which messages are deleted, `realm_default` or `unlimited`.', { encoding: 'either' }),
-  topics_policy: withDefault(topicsPolicy, 'inherit', 'Whether messages may or must have the empty topic.', { since: 392 }),
+  history_public_to_subscribers: optionally(
+    boolean,
+    'Whether subscribers of a private channel see what was sent before they came.',
+  ),
+  message_retention_days: optionally(
+    channelRetention,
+    'Days after which messages are deleted, `realm_default` or `unlimited`.',
+    { encoding: 'either' },
+  ),
+  topics_policy: withDefault(topicsPolicy, 'inherit', 'Whether messages may or must have the empty topic.', {
+    since: 392,
+  }),
   folder_id: optionally(id, 'The folder to put it into.', { since: 389 }),
-  default_push_notifications: withDefault(boolean, false, 'Mobile notifications are on for people who subscribe for the first time.', { since: 507 }),
+  default_push_notifications: withDefault(
+    boolean,
+    false,
+    'Mobile notifications are on for people who subscribe for the first time.',
+    { since: 507 },
+  ),
   ...groupParameters,
 };
 

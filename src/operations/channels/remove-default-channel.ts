@@ -24,7 +24,14 @@ export const removeDefaultChannel = writeOperation({
       if (!caller) throw noSuchUser();
       requireDefaultChannelsRight(caller);
       const organization = await readOrganization(writer);
-      const { channel } = await activeChannelNow(writer, organization, caller, stream_id, 'metadata', writer.now);
+      const { channel } = await activeChannelNow(
+        writer,
+        organization,
+        caller,
+        stream_id,
+        'metadata',
+        writer.now,
+      );
       await setDefaultChannel(writer, channel, false);
     });
     return {};

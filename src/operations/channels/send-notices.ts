@@ -27,7 +27,12 @@ async function unlessRefused(sending: Promise<unknown>): Promise<void> {
 }
 
 /** Posts a notice to a channel. */
-export async function postNotice(context: WriteContext, channelId: number, topic: string, text: string): Promise<void> {
+export async function postNotice(
+  context: WriteContext,
+  channelId: number,
+  topic: string,
+  text: string,
+): Promise<void> {
   const { state, reader, organizationUrl } = context;
   const { senderId, content } = await composeNotice(state, reader, text, organizationUrl);
   const place = state.channel(channelId)?.topicsPolicy === 'empty_topic_only' ? '' : topic;
@@ -55,16 +60,29 @@ export async function tellSubscribed(
 }
 
 /** Says in each new channel who made it, where the organization wants that; and announces them where asked to. */
-export async function tellCreated(context: WriteContext, channels: readonly Channel[], announce: boolean): Promise<void> {
+export async function tellCreated(
+  context: WriteContext,
+  channels: readonly Channel[],
+  announce: boolean,
+): Promise<void> {
   if (channels.length === 0) return;
   const { settings } = context.state.organization;
   const who: Account = context.actor.account;
   const news = settings.new_stream_announcements_stream_id;
   if (announce && context.state.channel(news)?.isArchived === false) {
-    await postNotice(context, news, NEW_CHANNELS_TOPIC, createdChannels(who, channels.map(({ name }) => name)));
+    await postNotice(
+      context,
+      news,
+      NEW_CHANNELS_TOPIC,
+      createdChannels(
+        who,
+        channels.map(({ name }) => name),
+      ),
+    );
   }
   if (!settings.send_channel_events_messages) return;
-  for (const channel of channels) await postNotice(context, channel.id, CHANNEL_EVENTS_TOPIC, createdThis(who, channel));
+  for (const channel of channels)
+    await postNotice(context, channel.id, CHANNEL_EVENTS_TOPIC, createdThis(who, channel));
 }
 
 /** Says in a channel what somebody changed of it, where the organization wants that. */
@@ -74,7 +92,8 @@ export async function tellChanged(context: WriteContext, before: Channel, after:
   const texts: string[] = [];
   if (before.isArchived) texts.push(unarchivedThis(after.name));
   if (before.name !== after.name) texts.push(renamedThis(who, before.name, after.name));
-  if (before.description !== after.description) texts.push(describedThis(who, before.description, after.description));
+  if (before.description !== after.description)
+    texts.push(describedThis(who, before.description, after.description));
   if (!isSamePrivacy(before, after)) texts.push(openedThis(who, before, after));
   for (const text of texts) await postNotice(context, after.id, CHANNEL_EVENTS_TOPIC, text);
 }

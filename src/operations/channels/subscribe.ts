@@ -16,7 +16,7 @@ import { serverConstants } from '../../model/organizations/server-constants.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import { activePrincipals, principalIds } from '../../model/subscriptions/principals.ts';
 import { requireAddingRight, type Standing } from '../../model/subscriptions/rules.ts';
-import { subscribeAll, type SubscribeResult } from '../../model/subscriptions/subscribe.ts';
+import { type SubscribeResult, subscribeAll } from '../../model/subscriptions/subscribe.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { writeOperation } from '../operation.ts';
@@ -50,7 +50,11 @@ interface Outcome extends SubscribeResult {
 }
 
 /** Sorts the channels that exist by whether the caller may read them. */
-async function sorted(writer: Writer, caller: Account, channels: readonly Channel[]): Promise<{ open: Standing[]; closed: Channel[] }> {
+async function sorted(
+  writer: Writer,
+  caller: Account,
+  channels: readonly Channel[],
+): Promise<{ open: Standing[]; closed: Channel[] }> {
   const organization = await readOrganization(writer);
   const open: Standing[] = [];
   const closed: Channel[] = [];
@@ -69,11 +73,13 @@ async function act(writer: Writer, wish: Wish): Promise<Outcome> {
   if (!caller) throw noSuchUser();
   const present = await channelsByName(writer, [...wish.named.keys()]);
   const missing = [...wish.named].filter(([key]) => !present.has(key)).map(([, named]) => named);
-  const accepted = missing.length > 0 ? await acceptChannel(writer, organization, caller, wish.wanted) : undefined;
+  const accepted =
+    missing.length > 0 ? await acceptChannel(writer, organization, caller, wish.wanted) : undefined;
   const { open, closed } = await sorted(writer, caller, [...present.values()]);
   const [refused] = closed;
   if (refused && wish.areRefusalsFatal) throw badRequest(`Unable to access channel (${refused.name}).`);
-  if (people.some(({ id: one }) => one !== caller.id)) await requireAddingRight(writer, organization, caller, open);
+  if (people.some(({ id: one }) => one !== caller.id))
+    await requireAddingRight(writer, organization, caller, open);
   const created: Channel[] = [];
   for (const named of missing) {
     if (accepted) created.push(await createChannel(writer, organization, caller.id, named, accepted));
@@ -89,8 +95,13 @@ async function act(writer: Writer, wish: Wish): Promise<Outcome> {
   return { ...result, created, names, unauthorized: closed.map(({ name }) => name) };
 }
 
-function namesByPerson(lists: ReadonlyMap<number, readonly number[]>, names: ReadonlyMap<number, string>): Record<string, string[]> {
-  return Object.fromEntries([...lists].map(([person, ids]) => [String(person), ids.map((one) => names.get(one) ?? '')]));
+function namesByPerson(
+  lists: ReadonlyMap<number, readonly number[]>,
+  names: ReadonlyMap<number, string>,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    [...lists].map(([person, ids]) => [String(person), ids.map((one) => names.get(one) ?? '')]),
+  );
 }
 
 export const subscribeToChannels = writeOperation({
@@ -113,8 +124,14 @@ export const subscribeToChannels = writeOperation({
       'The channels by name; descriptions are for those that are made.',
     ),
     principals: optionally(principals, 'Whom to subscribe, by ids or addresses; the caller by default.'),
-    authorization_errors_fatal: withDefault(boolean, true, 'Refuse the whole request for one channel that cannot be had.'),
-    send_new_subscription_messages: withDefault(boolean, true, 'Tell those whom somebody else subscribes.', { since: 397 }),
+    authorization_errors_fatal: withDefault(
+      boolean,
+      true,
+      'Refuse the whole request for one channel that cannot be had.',
+    ),
+    send_new_subscription_messages: withDefault(boolean, true, 'Tell those whom somebody else subscribes.', {
+      since: 397,
+    }),
     ...newChannelParameters,
   },
   result: {

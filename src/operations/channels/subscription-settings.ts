@@ -31,7 +31,12 @@ export const subscriptionSettings = {
 
 /** A change as a client sends it, its value decoded by what the setting is. */
 export function settingChange(channelId: number, property: string, value: unknown): SettingChange {
-  if (!Object.hasOwn(subscriptionSettings, property)) throw badRequest(`Unknown subscription property: ${property}`);
+  if (!Object.hasOwn(subscriptionSettings, property))
+    throw badRequest(`Unknown subscription property: ${property}`);
   const name = property as keyof typeof subscriptionSettings;
-  return { channelId, property: name, value: subscriptionSettings[name].decode(value, name) } as SettingChange;
+  return {
+    channelId,
+    property: name,
+    value: subscriptionSettings[name].decode(value, name),
+  } as SettingChange;
 }

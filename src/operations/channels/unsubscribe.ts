@@ -34,7 +34,10 @@ async function act(writer: Writer, wish: Wish): Promise<{ removed: string[]; not
   if (people.some((person) => person.id !== caller.id && person.botOwnerId !== caller.id)) {
     const standings: Standing[] = [];
     for (const channel of channels) {
-      standings.push({ channel, standing: await standingNow(writer, organization, caller, channel, writer.now) });
+      standings.push({
+        channel,
+        standing: await standingNow(writer, organization, caller, channel, writer.now),
+      });
     }
     await requireRemovingRight(writer, organization, caller, standings);
   }

@@ -20,7 +20,10 @@ import { tellChanged } from './send-notices.ts';
 type Update = { new: GroupSettingValue; old?: GroupSettingValue };
 
 const groupParameters = Object.fromEntries(
-  channelSettingNames.map((name) => [name, optionally(groupSettingUpdate, channelPermissions[name].description)]),
+  channelSettingNames.map((name) => [
+    name,
+    optionally(groupSettingUpdate, channelPermissions[name].description),
+  ]),
 ) as Record<ChannelGroupSetting, Parameter<Update, true>>;
 
 export const updateChannel = writeOperation({
@@ -29,20 +32,42 @@ export const updateChannel = writeOperation({
   path: '/streams/{stream_id}',
   summary: 'Change a channel.',
   access: 'account',
-  errors: ['CHANNEL_ALREADY_EXISTS', 'EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED', 'UNAUTHORIZED_PRINCIPAL', 'REQUEST_VARIABLE_INVALID'],
+  errors: [
+    'CHANNEL_ALREADY_EXISTS',
+    'EXPECTATION_MISMATCH',
+    'SYSTEM_GROUP_REQUIRED',
+    'UNAUTHORIZED_PRINCIPAL',
+    'REQUEST_VARIABLE_INVALID',
+  ],
   parameters: {
     stream_id: required(id, 'The channel.'),
-    description: optionally(text({ maximum: limits.channelDescriptionCodePoints }), 'What it is for, in Markdown.'),
+    description: optionally(
+      text({ maximum: limits.channelDescriptionCodePoints }),
+      'What it is for, in Markdown.',
+    ),
     new_name: optionally(text(), 'Its name.'),
     is_private: optionally(boolean, 'Whether it is private.'),
     is_web_public: optionally(boolean, 'Whether it is readable without an account.', { since: 98 }),
-    history_public_to_subscribers: optionally(boolean, 'Whether subscribers see what was sent before they came.'),
+    history_public_to_subscribers: optionally(
+      boolean,
+      'Whether subscribers see what was sent before they came.',
+    ),
     is_default_stream: optionally(boolean, 'Whether new accounts start in it.', { since: 200 }),
-    message_retention_days: optionally(channelRetention, 'Days after which messages are deleted, `realm_default` or `unlimited`.', { encoding: 'either' }),
+    message_retention_days: optionally(
+      channelRetention,
+      'Days after which messages are deleted, `realm_default` or `unlimited`.',
+      { encoding: 'either' },
+    ),
     is_archived: optionally(boolean, 'False brings it back from the archive.', { since: 388 }),
     folder_id: optionally(nullable(id), 'The folder to put it into; null for none.', { since: 389 }),
-    topics_policy: optionally(topicsPolicy, 'Whether messages may or must have the empty topic.', { since: 392 }),
-    default_push_notifications: optionally(boolean, 'Mobile notifications are on for people who subscribe for the first time.', { since: 507 }),
+    topics_policy: optionally(topicsPolicy, 'Whether messages may or must have the empty topic.', {
+      since: 392,
+    }),
+    default_push_notifications: optionally(
+      boolean,
+      'Mobile notifications are on for people who subscribe for the first time.',
+      { since: 507 },
+    ),
     ...groupParameters,
   },
   result: {},
@@ -62,7 +87,14 @@ export const updateChannel = writeOperation({
       const organization = await readOrganization(writer);
       const [caller] = await activePrincipals(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
-      const found = await visibleChannelNow(writer, organization, caller, values.stream_id, 'metadata', writer.now);
+      const found = await visibleChannelNow(
+        writer,
+        organization,
+        caller,
+        values.stream_id,
+        'metadata',
+        writer.now,
+      );
       return changeChannel(writer, organization, caller, found, {
         name,
         description,

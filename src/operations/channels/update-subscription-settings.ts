@@ -21,7 +21,9 @@ export const updateSubscriptionSettings = writeOperation({
   },
   result: {},
   async handle(context, { subscription_data }) {
-    const changes = subscription_data.map(({ stream_id, property, value }) => settingChange(stream_id, property, value));
+    const changes = subscription_data.map(({ stream_id, property, value }) =>
+      settingChange(stream_id, property, value),
+    );
     await context.write((writer) => changeSubscriptionSettings(writer, context.actor.account.id, changes));
     return {};
   },

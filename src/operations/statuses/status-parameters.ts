@@ -1,10 +1,10 @@
 // The parts of a status that can be sent.
 
-import { text } from '../../contract/codec.ts';
+import { oneOf, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
 import type { SentStatus } from '../../model/statuses/change-status.ts';
-import { emojiCodeParameters, reactionTypeOf } from '../messages/emoji-parameters.ts';
+import { reactionTypeOf } from '../messages/emoji-parameters.ts';
 
 export const statusParameters = {
   status_text: optionally(
@@ -12,14 +12,29 @@ export const statusParameters = {
     'The text; the empty text takes it away.',
   ),
   emoji_name: optionally(text(), 'The name of the emoji; the empty text takes it away.', { since: 86 }),
-  ...emojiCodeParameters,
+  emoji_code: optionally(
+    text({ maximum: 200 }),
+    "The emoji's code in its namespace; empty where it has none.",
+  ),
+  reaction_type: optionally(
+    oneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji', ''),
+    'The namespace; by default that of the name. Empty where there is no emoji.',
+  ),
 };
 
 type Sent = Omit<SentStatus, 'reaction_type'> & {
-  readonly reaction_type: Parameters<typeof reactionTypeOf>[0];
+  readonly reaction_type: Parameters<typeof reactionTypeOf>[0] | '';
 };
 
-/** The parts that were sent, the namespace by the word that is stored for it. */
+/**
+ * The parts that were sent, the namespace by the word that is stored for it. Clients that take an emoji away send all
+ * its parts empty: an empty code or namespace is none.
+ */
 export function sentStatus({ status_text, emoji_name, emoji_code, reaction_type }: Sent): SentStatus {
-  return { status_text, emoji_name, emoji_code, reaction_type: reactionTypeOf(reaction_type) };
+  return {
+    status_text,
+    emoji_name,
+    emoji_code: emoji_code || undefined,
+    reaction_type: reactionTypeOf(reaction_type || undefined),
+  };
 }

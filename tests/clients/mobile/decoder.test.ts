@@ -29,7 +29,7 @@ const refuses = (decode: Decoder<unknown>, json: string) =>
 
 test('integers are integers also in their JSON text', () => {
   assert.equal(takes(int, '1'), 1);
-  for (const json of ['1.0', '1e3', '1.5', '"1"', 'null', 'true', '9007199254740993']) refuses(int, json);
+  for (const json of ['1.0', '1e3', '1.5', '"1"', 'null', 'true', '9223372036854775808']) refuses(int, json);
   assert.equal(takes(real, '1.5'), 1.5);
   assert.equal(takes(real, '1.0'), 1);
 });

@@ -69,11 +69,14 @@ export class Phone {
   readonly #url: string;
   readonly #authorization: string | undefined;
   readonly name: string;
+  readonly #registration: Parameters;
   #snapshot: PhoneSnapshot | undefined;
   #memory: ChannelMemory | undefined;
   #lastEventId = -1;
 
-  constructor({ url, email, apiKey }: ApiClient) {
+  /** `asVersion` is what another version of the client declares. */
+  constructor({ url, email, apiKey }: ApiClient, asVersion: Parameters = registration) {
+    this.#registration = asVersion;
     this.#url = url;
     this.name = email || 'nobody';
     this.#authorization = email ? `Basic ${btoa(`${email}:${apiKey}`)}` : undefined;
@@ -83,8 +86,8 @@ export class Phone {
     return this.#send(decode, 'GET', parameters ? `${path}?${form(parameters)}` : path);
   }
 
-  async post<T>(decode: Decoder<T>, path: string, parameters: Parameters, userAgent?: string): Promise<T> {
-    return this.#send(decode, 'POST', path, form(parameters), userAgent);
+  async post<T>(decode: Decoder<T>, path: string, parameters?: Parameters, userAgent?: string): Promise<T> {
+    return this.#send(decode, 'POST', path, parameters && form(parameters), userAgent);
   }
 
   async patch<T>(decode: Decoder<T>, path: string, parameters: Parameters): Promise<T> {
@@ -131,7 +134,7 @@ export class Phone {
 
   /** Registers as the client does after login: everything, and a queue of every event. */
   async register(): Promise<PhoneSnapshot> {
-    this.#snapshot = await this.post(snapshot, 'register', registration);
+    this.#snapshot = await this.post(snapshot, 'register', this.#registration);
     this.#memory = new ChannelMemory(this.name, this.#snapshot);
     this.#lastEventId = this.#snapshot.last_event_id;
     return this.#snapshot;

@@ -8,7 +8,6 @@ type Any = any;
 
 const lists = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
 
-
 function byId(a: Any, b: Any): number {
   return (a.stream_id ?? a) - (b.stream_id ?? b);
 }
@@ -21,7 +20,9 @@ function* objectsOf(state: Any, id: number): Generator<Any> {
 }
 
 function keepsLists(state: Any): boolean {
-  return lists.some((list) => (state[list] ?? []).some((one: Any) => one.subscribers || one.partial_subscribers));
+  return lists.some((list) =>
+    (state[list] ?? []).some((one: Any) => one.subscribers || one.partial_subscribers),
+  );
 }
 
 function remove(state: Any, list: string, id: number): Any {
@@ -63,11 +64,13 @@ function subscribed(state: Any, subscription: Any, ownId: number): void {
   for (const list of lists) known = remove(state, list, subscription.stream_id) ?? known;
   const kept: Any = {};
   for (const key of ['subscribers', 'partial_subscribers']) {
-    if (known?.[key] && !subscription.subscribers) kept[key] = [...new Set([...known[key], ownId])].sort((a, b) => a - b);
+    if (known?.[key] && !subscription.subscribers)
+      kept[key] = [...new Set([...known[key], ownId])].sort((a, b) => a - b);
   }
   add(state, 'subscriptions', { ...kept, ...subscription });
   for (const channel of state.streams ?? []) {
-    if (channel.stream_id === subscription.stream_id) channel.subscriber_count = subscription.subscriber_count;
+    if (channel.stream_id === subscription.stream_id)
+      channel.subscriber_count = subscription.subscriber_count;
   }
 }
 
@@ -90,19 +93,23 @@ function peers(state: Any, event: Any): void {
       for (const key of ['subscribers', 'partial_subscribers']) {
         if (!channel[key]) continue;
         const others = channel[key].filter((one: number) => !event.user_ids.includes(one));
-        channel[key] = (isAdded ? [...others, ...event.user_ids] : others).sort((a: number, b: number) => a - b);
+        channel[key] = (isAdded ? [...others, ...event.user_ids] : others).sort(
+          (a: number, b: number) => a - b,
+        );
       }
       counted ??= channel.subscribers?.length;
     }
     for (const channel of objectsOf(state, id)) {
-      channel.subscriber_count = counted ?? channel.subscriber_count + (isAdded ? 1 : -1) * event.user_ids.length;
+      channel.subscriber_count =
+        counted ?? channel.subscriber_count + (isAdded ? 1 : -1) * event.user_ids.length;
     }
   }
 }
 
 const reduceSubscription: Reducer = (state, event, observer) => {
   // The newest message received may be one of a channel that was joined or left.
-  if ((event.op === 'add' || event.op === 'remove') && 'max_message_id' in state) state.max_message_id = unknowable;
+  if ((event.op === 'add' || event.op === 'remove') && 'max_message_id' in state)
+    state.max_message_id = unknowable;
   if (event.op === 'add') for (const one of event.subscriptions) subscribed(state, one, observer.userId);
   else if (event.op === 'remove') {
     for (const one of event.subscriptions) unsubscribed(state, one.stream_id, observer.userId);
@@ -123,9 +130,11 @@ const reduceUserTopic: Reducer = (state, event) => {
   state.user_topics = state.user_topics.filter(
     (one: Any) => one.stream_id !== stream_id || one.topic_name.toUpperCase() !== topic_name.toUpperCase(),
   );
-  if (visibility_policy !== 0) state.user_topics.push({ stream_id, topic_name, last_updated, visibility_policy });
+  if (visibility_policy !== 0)
+    state.user_topics.push({ stream_id, topic_name, last_updated, visibility_policy });
   state.user_topics.sort(
-    (a: Any, b: Any) => a.stream_id - b.stream_id || (a.topic_name.toUpperCase() < b.topic_name.toUpperCase() ? -1 : 1),
+    (a: Any, b: Any) =>
+      a.stream_id - b.stream_id || (a.topic_name.toUpperCase() < b.topic_name.toUpperCase() ? -1 : 1),
   );
 };
 
@@ -137,13 +146,16 @@ const reduceFolders: Reducer = (state, event) => {
   if (!state.channel_folders) return;
   const folders: Any[] = state.channel_folders;
   if (event.op === 'add') folders.push(event.channel_folder);
-  else if (event.op === 'update') Object.assign(folders.find((one) => one.id === event.channel_folder_id), event.data);
+  else if (event.op === 'update')
+    Object.assign(
+      folders.find((one) => one.id === event.channel_folder_id),
+      event.data,
+    );
   else if (event.op === 'reorder') {
     for (const folder of folders) folder.order = event.order.indexOf(folder.id);
     folders.sort((a, b) => a.order - b.order);
   }
 };
-
 
 export const channelReducers: readonly (readonly [string, Reducer])[] = [
   ['stream', reduceStream],

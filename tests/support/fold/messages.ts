@@ -140,7 +140,8 @@ const message: Reducer = (state, { message, flags }, observer) => {
 
 const updateMessage: Reducer = (state, event, observer) => {
   // Which message is the newest of one's own after a move to another channel, no event tells.
-  if (event.new_stream_id !== undefined && state.max_message_id !== undefined) state.max_message_id = unknowable;
+  if (event.new_stream_id !== undefined && state.max_message_id !== undefined)
+    state.max_message_id = unknowable;
   const unread = state.unread_msgs;
   if (!unread) return;
   const all = new Set(

@@ -2,6 +2,7 @@
 
 import { deprecatedPolicies } from '../../../src/model/organizations/deprecated-policies.ts';
 import type { Reducer } from './reducers.ts';
+import { unknowable } from './unknowable.ts';
 
 /** Keys of the snapshot that follow from other settings. */
 // biome-ignore lint/suspicious/noExplicitAny: snapshots are looked into freely by tests
@@ -58,6 +59,8 @@ const customProfileFields: Reducer = (state, event) => {
 
 const userSettings: Reducer = (state, event) => {
   state.user_settings[event.property] = event.value;
+  // The server forgets them without a word; what clients hold is theirs.
+  if (event.property === 'enable_drafts_synchronization' && !event.value) state.drafts = unknowable;
   if (event.property === 'receives_typing_notifications') state.receives_typing_notifications = event.value;
 };
 

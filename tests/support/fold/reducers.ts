@@ -4,6 +4,7 @@ import type { ApiClient } from '../client.ts';
 import { channelReducers } from './channels.ts';
 import { flagReducers } from './flags.ts';
 import { groupReducers } from './groups.ts';
+import { keptReducers } from './kept.ts';
 import { messageReducers } from './messages.ts';
 import { organizationReducers } from './organization.ts';
 import { ownListReducers } from './own-lists.ts';
@@ -20,6 +21,7 @@ export const reducers: ReadonlyMap<string, Reducer> = new Map<string, Reducer>([
   ...channelReducers,
   ...flagReducers,
   ...groupReducers,
+  ...keptReducers,
   ...messageReducers,
   ...organizationReducers,
   ...ownListReducers,

@@ -1,0 +1,40 @@
+// What a person keeps for later, in the snapshot: drafts, scheduled messages, reminders, snippets, and how they
+// arranged their navigation.
+
+import type { Account } from '../../model/accounts/account.ts';
+import { wireDraft } from '../../model/drafts/draft.ts';
+import { draftsOf } from '../../model/drafts/store.ts';
+import { navigationViewsOf } from '../../model/navigation-views/store.ts';
+import { wireNavigationView } from '../../model/navigation-views/view.ts';
+import { wireReminder } from '../../model/reminders/reminder.ts';
+import { remindersOf } from '../../model/reminders/store.ts';
+import { wireSnippet } from '../../model/saved-snippets/snippet.ts';
+import { snippetsOf } from '../../model/saved-snippets/store.ts';
+import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-message.ts';
+import { scheduledMessagesOf } from '../../model/scheduled-messages/store.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { SnapshotSection } from './section.ts';
+
+/** A list of somebody's own; empty for visitors. */
+function own<Row>(
+  gate: string,
+  read: (reader: Reader, accountId: number) => Promise<readonly Row[]>,
+  wire: (row: Row) => unknown,
+  has: (account: Account) => boolean = () => true,
+): SnapshotSection {
+  return {
+    gates: [gate],
+    async fromTables({ account }, reader) {
+      const rows = account && has(account) ? await read(reader, account.id) : [];
+      return { [gate]: rows.map(wire) };
+    },
+  };
+}
+
+export const keptSections: readonly SnapshotSection[] = [
+  own('drafts', draftsOf, wireDraft, ({ settings }) => settings.enable_drafts_synchronization),
+  own('scheduled_messages', scheduledMessagesOf, wireScheduledMessage),
+  own('reminders', remindersOf, wireReminder),
+  own('saved_snippets', snippetsOf, wireSnippet),
+  own('navigation_views', navigationViewsOf, wireNavigationView),
+];

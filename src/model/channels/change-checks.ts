@@ -1,0 +1,152 @@
+// What a channel becomes by a change, part by part, as far as who changes it may have it so.
+
+import {
+  badRequest,
+  incompatibleParameters,
+  insufficientPermission,
+  ownerRequired,
+} from '../../contract/error.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { Role } from '../accounts/roles.ts';
+import type { PermissionUpdate } from '../groups/permission-rules.ts';
+import { type ChannelGroupSetting, channelPermissions } from '../groups/permission-settings.ts';
+import { validateSettingChange } from '../groups/validate-setting.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/wire.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { requirePermission } from '../organizations/permissions.ts';
+import { textKey } from '../text-key.ts';
+import {
+  checkContentAccess,
+  hasNamedTopics,
+  requireDeletePolicyRight,
+  requireTopicsPolicyRight,
+  settingsOfInsiders,
+} from './change-rules.ts';
+import type { ChannelGroupSettings, ChannelRow, TopicsPolicy } from './channel.ts';
+import { checkTopicCreators, requireWebPublicRight } from './creation.ts';
+import { requireDefaultChannelsRight } from './default-rules.ts';
+import type { FoundChannel } from './lookup.ts';
+import { channelNameTaken } from './names.ts';
+import { changedPrivacy, type Privacy, type WantedPrivacy } from './privacy.ts';
+import { channelByName } from './store.ts';
+
+/** What a request asks for; what is undefined stays. */
+export interface WantedChange extends WantedPrivacy {
+  readonly name: string | undefined;
+  readonly description: { readonly source: string; readonly rendered: string } | undefined;
+  readonly isDefault: boolean | undefined;
+  /** Only `false`: archiving has an operation of its own. */
+  readonly isArchived: boolean | undefined;
+  /** Null: as the organization has it. */
+  readonly messageRetentionDays: number | null | undefined;
+  readonly topicsPolicy: TopicsPolicy | undefined;
+  readonly folderId: number | null | undefined;
+  readonly defaultPushNotifications: boolean | undefined;
+  readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, PermissionUpdate>>>;
+}
+
+export interface Scene {
+  readonly writer: Writer;
+  readonly organization: Organization;
+  readonly actor: Account;
+  readonly found: FoundChannel;
+}
+
+export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Privacy> {
+  const { writer, organization, actor, found } = scene;
+  const { channel, standing } = found;
+  const asked = [wanted.isPrivate, wanted.isWebPublic, wanted.isHistoryPublic];
+  if (asked.every((one) => one === undefined)) return channel;
+  const isPrivate = wanted.isPrivate ?? channel.isPrivate;
+  if (!isPrivate && organization.settings.moderation_request_channel_id === channel.id) {
+    throw badRequest('A moderation request channel cannot be public.');
+  }
+  if (isPrivate && (wanted.isDefault ?? channel.isDefault))
+    throw badRequest('A default channel cannot be private.');
+  if (wanted.isPrivate !== undefined) checkContentAccess(channel, standing);
+  const privacy = changedPrivacy(channel, wanted);
+  if (privacy.isPrivate !== channel.isPrivate) {
+    const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
+    await requirePermission(writer, organization, right, actor, writer.now);
+  }
+  if (!channel.isPrivate !== !privacy.isPrivate || wanted.isHistoryPublic !== undefined) {
+    checkContentAccess(channel, standing);
+  }
+  if (wanted.isWebPublic === true) await requireWebPublicRight(writer, organization, actor);
+  return privacy;
+}
+
+export async function newGroupSettings(
+  scene: Scene,
+  wanted: WantedChange,
+  privacy: Privacy,
+): Promise<ChannelGroupSettings> {
+  const { writer, organization, actor, found } = scene;
+  const { channel, standing } = found;
+  const settings: Record<string, GroupSettingValue> = { ...channel.groupSettings };
+  for (const [key, update] of Object.entries(wanted.groupSettings)) {
+    const name = key as ChannelGroupSetting;
+    if (settingsOfInsiders.includes(name)) checkContentAccess(channel, standing);
+    await requireDeletePolicyRight(writer, organization, actor, name);
+    const present = channel.groupSettings[name];
+    const value = await validateSettingChange(
+      writer,
+      organization,
+      name,
+      channelPermissions[name],
+      present,
+      update,
+    );
+    if (value !== undefined) settings[name] = value;
+  }
+  const creators = settings.can_create_topic_group;
+  if (creators !== undefined) checkTopicCreators(privacy, creators, organization);
+  return settings as ChannelGroupSettings;
+}
+
+export async function newName(
+  { writer, found }: Scene,
+  name: string | undefined,
+): Promise<Partial<ChannelRow>> {
+  const { channel } = found;
+  if (name === undefined) return {};
+  if (name === channel.name) throw badRequest('Channel already has that name.');
+  const other = await channelByName(writer, name);
+  if (other && other.id !== channel.id) throw channelNameTaken(name);
+  return { name, name_key: textKey(name) };
+}
+
+export async function newTopicsPolicy(
+  scene: Scene,
+  policy: TopicsPolicy | undefined,
+): Promise<Partial<ChannelRow>> {
+  const { writer, organization, actor, found } = scene;
+  if (policy === undefined || policy === found.channel.topicsPolicy) return {};
+  if (policy !== 'inherit') await requireTopicsPolicyRight(writer, organization, actor);
+  if (policy === 'empty_topic_only' && (await hasNamedTopics(writer, found.channel.id))) {
+    throw badRequest(
+      `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. ` +
+        'Consider renaming or deleting other topics.',
+      { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME },
+    );
+  }
+  return { topics_policy: policy };
+}
+
+export function newSwitches({ actor, found }: Scene, wanted: WantedChange): Partial<ChannelRow> {
+  const isAdministrator = actor.role <= Role.administrator;
+  if (wanted.isDefault !== undefined) requireDefaultChannelsRight(actor);
+  if (wanted.messageRetentionDays !== undefined && actor.role !== Role.owner) throw ownerRequired();
+  if (wanted.defaultPushNotifications !== undefined && !isAdministrator) throw insufficientPermission();
+  if (wanted.isArchived === true && !found.channel.isArchived) throw incompatibleParameters(['is_archived']);
+  return {
+    ...(wanted.isDefault !== undefined && { is_default: wanted.isDefault ? 1 : 0 }),
+    ...(wanted.messageRetentionDays !== undefined && { message_retention_days: wanted.messageRetentionDays }),
+    ...(wanted.defaultPushNotifications !== undefined && {
+      default_push_notifications: wanted.defaultPushNotifications ? 1 : 0,
+    }),
+    ...(wanted.isArchived === false && { is_archived: 0 }),
+  };
+}

@@ -1,0 +1,50 @@
+// Private channels that people see because they are in a group: who comes into the group, or leaves it, is told of
+// the channels that they see from then on, or no longer.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Audience } from '../../contract/event.ts';
+import type { Writer } from '../../storage/session.ts';
+import { namedIds } from '../groups/permission-rules.ts';
+import { reachableGroups } from '../groups/store.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { channelAudience, grantingSettings } from './audience.ts';
+import { tellGain } from './change-events.ts';
+import type { Channel } from './channel.ts';
+import { channelLost } from './events.ts';
+import { readPrivateChannels } from './store.ts';
+import { wireChannelsNow } from './wire-now.ts';
+
+/** Who saw which channels before a change. */
+export type ChannelSights = readonly { readonly channel: Channel; readonly audience: Audience }[];
+
+/** Notes, before a group's members change, who sees the channels that depend on it. `tellChannelSights` follows. */
+export async function channelSightsBefore(writer: Writer, groupId: number): Promise<ChannelSights> {
+  const organization = await readOrganization(writer);
+  const system = new Set<number>(Object.values(organization.systemGroupIds));
+  const sights: { channel: Channel; audience: Audience }[] = [];
+  for (const channel of await readPrivateChannels(writer)) {
+    const named = grantingSettings.flatMap((name) => namedIds(channel.groupSettings[name]).groupIds);
+    const others = named.filter((id) => !system.has(id));
+    if (others.length === 0 || !(await reachableGroups(writer, others)).includes(groupId)) continue;
+    sights.push({ channel, audience: await channelAudience(writer, organization, channel, writer.now) });
+  }
+  return sights;
+}
+
+/** Tells people of the channels that they see since the change, or no longer. */
+export async function tellChannelSights(writer: Writer, before: ChannelSights): Promise<void> {
+  if (before.length === 0) return;
+  const organization = await readOrganization(writer);
+  const fields = await wireChannelsNow(
+    writer,
+    organization,
+    before.map(({ channel }) => channel),
+  );
+  for (const { channel, audience: saw } of before) {
+    const sees = await channelAudience(writer, organization, channel, writer.now);
+    const wire = fields.get(channel.id);
+    if (!wire || isDeepStrictEqual(saw, sees)) continue;
+    await tellGain(writer, { kind: 'difference', of: sees, minus: saw }, channel, wire);
+    writer.emit(channelLost({ kind: 'difference', of: saw, minus: sees }, channel));
+  }
+}

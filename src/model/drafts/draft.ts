@@ -1,0 +1,57 @@
+// A draft: a message that is not finished, as a person's clients keep it.
+
+import type { Selectable } from 'kysely';
+import { badRequest } from '../../contract/error.ts';
+import type { DraftTable } from '../../storage/schema.ts';
+import { normalizeContent } from '../messages/content.ts';
+import { normalizeTopic } from '../messages/topic.ts';
+
+export type DraftRow = Selectable<DraftTable>;
+export type DraftType = '' | 'stream' | 'private';
+
+/** What can be stored of a draft. */
+export type DraftContent = Omit<DraftRow, 'id' | 'organization_id' | 'account_id'>;
+
+/** A draft as a client sends it. */
+export interface SentDraft {
+  readonly type: DraftType;
+  readonly to: readonly number[];
+  readonly topic: string;
+  readonly content: string;
+  readonly timestamp?: number;
+}
+
+export interface WireDraft {
+  readonly id: number;
+  readonly type: DraftType;
+  readonly to: readonly number[];
+  readonly topic: string;
+  readonly content: string;
+  readonly timestamp: number;
+}
+
+/** The draft as clients read it. */
+export function wireDraft(row: DraftRow): WireDraft {
+  return {
+    id: row.id,
+    type: row.type as DraftType,
+    to: JSON.parse(row.recipient_ids) as number[],
+    topic: row.topic,
+    content: row.content,
+    timestamp: row.edited_at,
+  };
+}
+
+/** What is stored for a draft: what does not belong to its type is left out, the text is cleaned as when sending. */
+export function draftContent(sent: SentDraft, now: number): DraftContent {
+  if (sent.type === 'stream' && sent.to.length !== 1) {
+    throw badRequest('Must specify exactly 1 channel ID for channel messages');
+  }
+  return {
+    type: sent.type,
+    recipient_ids: JSON.stringify(sent.type === '' ? [] : [...new Set(sent.to)]),
+    topic: sent.type === 'stream' ? normalizeTopic(sent.topic) : '',
+    content: normalizeContent(sent.content),
+    edited_at: Math.floor(sent.timestamp ?? now),
+  };
+}

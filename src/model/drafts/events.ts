@@ -1,0 +1,20 @@
+// What a person's own clients are told of their drafts.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { type DraftRow, wireDraft } from './draft.ts';
+
+function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
+  return { type: 'drafts', audience: { kind: 'accounts', ids: [accountId] }, payload };
+}
+
+export function draftsAdded(accountId: number, rows: readonly DraftRow[]): NewEvent {
+  return event(accountId, { op: 'add', drafts: rows.map(wireDraft) });
+}
+
+export function draftChanged(accountId: number, row: DraftRow): NewEvent {
+  return event(accountId, { op: 'update', draft: wireDraft(row) });
+}
+
+export function draftRemoved(accountId: number, id: number): NewEvent {
+  return event(accountId, { op: 'remove', draft_id: id });
+}

@@ -1,0 +1,25 @@
+// What a person's own clients are told of their navigation.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { type NavigationViewRow, wireNavigationView } from './view.ts';
+
+function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
+  return { type: 'navigation_view', audience: { kind: 'accounts', ids: [accountId] }, payload };
+}
+
+export function navigationViewAdded(row: NavigationViewRow): NewEvent {
+  return event(row.account_id, { op: 'add', navigation_view: wireNavigationView(row) });
+}
+
+/** `data` holds what changed. */
+export function navigationViewChanged(
+  accountId: number,
+  fragment: string,
+  data: { readonly is_pinned?: boolean; readonly name?: string },
+): NewEvent {
+  return event(accountId, { op: 'update', fragment, data });
+}
+
+export function navigationViewRemoved(accountId: number, fragment: string): NewEvent {
+  return event(accountId, { op: 'remove', fragment });
+}

@@ -1,0 +1,44 @@
+// A view that a person arranged in their navigation: one that every client has, or one of their own.
+
+import type { Selectable } from 'kysely';
+import { badRequest } from '../../contract/error.ts';
+import type { NavigationViewTable } from '../../storage/schema.ts';
+
+export type NavigationViewRow = Selectable<NavigationViewTable>;
+
+const builtIn: ReadonlySet<string> = new Set([
+  'inbox',
+  'recent',
+  'feed',
+  'drafts',
+  'scheduled',
+  'reminders',
+  'narrow/is/mentioned',
+  'narrow/is/starred',
+  'narrow/has/reaction/sender/me',
+]);
+
+export interface WireNavigationView {
+  readonly fragment: string;
+  readonly is_pinned: boolean;
+  /** Only where the view has one of its own. */
+  readonly name?: string;
+}
+
+/** The view as clients read it. */
+export function wireNavigationView(row: NavigationViewRow): WireNavigationView {
+  const { fragment, is_pinned, name } = row;
+  return { fragment, is_pinned: is_pinned === 1, ...(name !== null && { name }) };
+}
+
+/** Refuses a name for a view that every client names itself. */
+export function checkMayBeNamed(fragment: string, name: string | null | undefined): void {
+  if (name != null && builtIn.has(fragment)) throw badRequest('Built-in views cannot have a custom name');
+}
+
+/** Refuses a view that is there already, by its address or by its name. */
+export function checkIsNew(fragment: string, name: string | null, present: readonly NavigationViewRow[]): void {
+  if (present.some((view) => view.fragment === fragment || (name !== null && view.name === name))) {
+    throw badRequest('Navigation view already exists.');
+  }
+}

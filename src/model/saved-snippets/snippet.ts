@@ -1,0 +1,40 @@
+// A saved snippet: a text that a person keeps for use in messages.
+
+import type { Selectable } from 'kysely';
+import { isLongerThan } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { SavedSnippetTable } from '../../storage/schema.ts';
+
+export type SnippetRow = Selectable<SavedSnippetTable>;
+
+export interface WireSnippet {
+  readonly id: number;
+  readonly title: string;
+  readonly content: string;
+  readonly date_created: number;
+}
+
+/** The snippet as clients read it. */
+export function wireSnippet(row: SnippetRow): WireSnippet {
+  return { id: row.id, title: row.title, content: row.content, date_created: row.created_at };
+}
+
+function checked(name: 'Title' | 'Content', value: string, maximum: number): string {
+  const trimmed = value.trim();
+  if (trimmed === '') throw badRequest(`${name} cannot be empty.`);
+  if (isLongerThan(trimmed, maximum)) {
+    throw badRequest(`${name.toLowerCase()} is too long (limit: ${maximum} characters)`);
+  }
+  return trimmed;
+}
+
+/** The title as it is stored; refuses what is empty or too long. */
+export function snippetTitle(title: string): string {
+  return checked('Title', title, limits.savedSnippetTitleCodePoints);
+}
+
+/** The text as it is stored; refuses what is empty or too long. */
+export function snippetContent(content: string): string {
+  return checked('Content', content, limits.messageCodePoints);
+}

@@ -1,0 +1,38 @@
+// POST /drafts: keep drafts on the server, so that all of a person's clients have them.
+
+import { id, list } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { draftContent } from '../../model/drafts/draft.ts';
+import { draftsAdded } from '../../model/drafts/events.ts';
+import { countDrafts, insertDraft } from '../../model/drafts/store.ts';
+import { writeOperation } from '../operation.ts';
+import { checkDraftIsFor, sentDraft } from './draft-parameters.ts';
+
+export const createDrafts = writeOperation({
+  name: 'create-drafts',
+  method: 'POST',
+  path: '/drafts',
+  summary: 'Keep drafts.',
+  access: 'account',
+  parameters: { drafts: withDefault(list(sentDraft, limits.draftsPerAccount), [], 'The drafts.') },
+  result: { ids: list(id) },
+  async handle(context, { drafts }) {
+    const now = Math.floor(Date.now() / 1000);
+    const contents = drafts.map((draft) => draftContent(draft, now));
+    for (const draft of drafts) await checkDraftIsFor(context, draft);
+    if (contents.length === 0) return { ids: [] };
+    const accountId = context.actor.account.id;
+    const ids = await context.write(async (writer) => {
+      if ((await countDrafts(writer, accountId)) + contents.length > limits.draftsPerAccount) {
+        throw badRequest(`You can have at most ${limits.draftsPerAccount} drafts.`);
+      }
+      const rows = [];
+      for (const content of contents) rows.push(await insertDraft(writer, accountId, content));
+      writer.emit(draftsAdded(accountId, rows));
+      return rows.map((row) => row.id);
+    });
+    return { ids };
+  },
+});

@@ -1,0 +1,26 @@
+// DELETE /drafts/{draft_id}
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { draftRemoved } from '../../model/drafts/events.ts';
+import { deleteDraftRow } from '../../model/drafts/store.ts';
+import { writeOperation } from '../operation.ts';
+import { noSuchDraft } from './draft-parameters.ts';
+
+export const deleteDraft = writeOperation({
+  name: 'delete-draft',
+  method: 'DELETE',
+  path: '/drafts/{draft_id}',
+  summary: 'Delete a draft.',
+  access: 'account',
+  parameters: { draft_id: required(id, 'Which.') },
+  result: {},
+  async handle(context, { draft_id }) {
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      if (!(await deleteDraftRow(writer, accountId, draft_id))) throw noSuchDraft();
+      writer.emit(draftRemoved(accountId, draft_id));
+    });
+    return {};
+  },
+});

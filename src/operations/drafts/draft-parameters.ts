@@ -1,0 +1,52 @@
+// A draft as clients send it, and whether what it is for exists.
+
+import { type Codec, id, integer, list, number, oneOf, optional, record, text } from '../../contract/codec.ts';
+import { ApiError, badRequest, invalidChannelId } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { mayKnowChannel } from '../../model/channels/access.ts';
+import { standingIn } from '../../model/channels/standing.ts';
+import type { SentDraft } from '../../model/drafts/draft.ts';
+import type { WriteContext } from '../operation.ts';
+
+/** Seconds since 1970; some clients send fractions. */
+const timestamp: Codec<number> = {
+  schema: { type: 'number', minimum: 0 },
+  decode(value, path) {
+    const seconds = number.decode(value, path);
+    if (seconds < 0) throw badRequest('Timestamp must not be negative.');
+    return integer().decode(Math.floor(seconds), path);
+  },
+};
+
+/** A draft without its id. */
+export const sentDraft = record({
+  type: oneOf('', 'stream', 'private'),
+  to: list(id, limits.participantsInDirectMessage),
+  topic: text(),
+  content: text(),
+  timestamp: optional(timestamp),
+});
+
+export function noSuchDraft(): ApiError {
+  return new ApiError(404, 'BAD_REQUEST', 'Draft does not exist');
+}
+
+/** Refuses channels and people that do not exist, or that the caller does not see. */
+export async function checkDraftIsFor({ state, reader, actor }: WriteContext, draft: SentDraft): Promise<void> {
+  const { account } = actor;
+  const subscriptions = await state.subscriptions(reader, account.id);
+  for (const named of draft.type === '' ? [] : draft.to) {
+    if (draft.type === 'stream') {
+      const channel = state.channel(named);
+      if (!channel || !mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))) {
+        throw invalidChannelId();
+      }
+    } else {
+      const person = state.account(named);
+      if (!person || !maySeeAccount(state, account, subscriptions, person)) {
+        throw badRequest(`Invalid user ID ${named}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// PATCH /drafts/{draft_id}: replace a draft.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { draftContent } from '../../model/drafts/draft.ts';
+import { draftChanged } from '../../model/drafts/events.ts';
+import { replaceDraft } from '../../model/drafts/store.ts';
+import { writeOperation } from '../operation.ts';
+import { checkDraftIsFor, noSuchDraft, sentDraft } from './draft-parameters.ts';
+
+export const editDraft = writeOperation({
+  name: 'edit-draft',
+  method: 'PATCH',
+  path: '/drafts/{draft_id}',
+  summary: 'Replace a draft.',
+  access: 'account',
+  parameters: { draft_id: required(id, 'Which.'), draft: required(sentDraft, 'What it is from now on.') },
+  result: {},
+  async handle(context, { draft_id, draft }) {
+    const content = draftContent(draft, Math.floor(Date.now() / 1000));
+    await checkDraftIsFor(context, draft);
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      const row = await replaceDraft(writer, accountId, draft_id, content);
+      if (!row) throw noSuchDraft();
+      writer.emit(draftChanged(accountId, row));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,20 @@
+// GET /drafts: one's own.
+
+import { anyJson, integer } from '../../contract/codec.ts';
+import { wireDraft } from '../../model/drafts/draft.ts';
+import { draftsOf } from '../../model/drafts/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getDrafts = readOperation({
+  name: 'get-drafts',
+  method: 'GET',
+  path: '/drafts',
+  summary: 'Your drafts, the one that was edited last first.',
+  access: 'account',
+  parameters: {},
+  result: { count: integer(), drafts: anyJson },
+  async handle({ reader, actor }) {
+    const drafts = await draftsOf(reader, actor.account.id);
+    return { count: drafts.length, drafts: drafts.map(wireDraft) };
+  },
+});

@@ -1,0 +1,40 @@
+// POST /navigation_views: arrange a built-in view, or add one of one's own.
+
+import { boolean, nullable } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { navigationViewAdded } from '../../model/navigation-views/events.ts';
+import { insertNavigationView, navigationViewsOf } from '../../model/navigation-views/store.ts';
+import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
+import { writeOperation } from '../operation.ts';
+import { fragmentText, nameText } from './view-parameters.ts';
+
+export const addNavigationView = writeOperation({
+  name: 'add-navigation-view',
+  method: 'POST',
+  path: '/navigation_views',
+  summary: 'Add a view to your navigation.',
+  since: 390,
+  access: 'account',
+  parameters: {
+    fragment: required(fragmentText, "What stands after `#` in the view's address."),
+    is_pinned: required(boolean, 'Whether it is always shown.'),
+    name: optionally(nullable(nameText), 'What it is called; not for built-in views.', { encoding: 'either' }),
+  },
+  result: {},
+  async handle(context, { fragment, is_pinned, name = null }) {
+    checkMayBeNamed(fragment, name);
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      const present = await navigationViewsOf(writer, accountId);
+      checkIsNew(fragment, name, present);
+      if (present.length >= limits.navigationViewsPerAccount) {
+        throw badRequest(`You can have at most ${limits.navigationViewsPerAccount} navigation views.`);
+      }
+      const row = { account_id: accountId, fragment, is_pinned: is_pinned ? 1 : 0, name };
+      writer.emit(navigationViewAdded(await insertNavigationView(writer, row)));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,47 @@
+// PATCH /navigation_views/{fragment}: pin it or not, call it otherwise. (Specification E14.)
+
+import { boolean } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { navigationViewChanged } from '../../model/navigation-views/events.ts';
+import { navigationViewsOf, updateNavigationView } from '../../model/navigation-views/store.ts';
+import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
+import { writeOperation } from '../operation.ts';
+import { fragmentText, nameText, noSuchNavigationView } from './view-parameters.ts';
+
+export const editNavigationView = writeOperation({
+  name: 'edit-navigation-view',
+  method: 'PATCH',
+  path: '/navigation_views/{fragment*}',
+  summary: 'Change a view of your navigation.',
+  since: 390,
+  access: 'account',
+  errors: ['NOT_FOUND'],
+  parameters: {
+    fragment: required(fragmentText, "What stands after `#` in the view's address."),
+    is_pinned: optionally(boolean, 'Whether it is always shown.'),
+    name: optionally(nameText, 'What it is called; not for built-in views.'),
+  },
+  result: {},
+  async handle(context, { fragment, is_pinned, name }) {
+    checkMayBeNamed(fragment, name);
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      const all = await navigationViewsOf(writer, accountId);
+      const view = all.find((one) => one.fragment === fragment);
+      if (!view) throw noSuchNavigationView();
+      if (is_pinned === undefined && name === undefined) throw badRequest('Nothing to change');
+      const isRenamed = name !== undefined && name !== view.name;
+      const isMoved = is_pinned !== undefined && is_pinned !== (view.is_pinned === 1);
+      if (isRenamed) checkIsNew('', name, all);
+      if (!isRenamed && !isMoved) return;
+      await updateNavigationView(writer, view.id, {
+        ...(isMoved && { is_pinned: is_pinned ? 1 : 0 }),
+        ...(isRenamed && { name }),
+      });
+      const data = { ...(isMoved && { is_pinned }), ...(isRenamed && { name }) };
+      writer.emit(navigationViewChanged(accountId, fragment, data));
+    });
+    return {};
+  },
+});

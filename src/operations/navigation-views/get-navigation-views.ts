@@ -1,0 +1,21 @@
+// GET /navigation_views: those that the caller arranged.
+
+import { anyJson } from '../../contract/codec.ts';
+import { navigationViewsOf } from '../../model/navigation-views/store.ts';
+import { wireNavigationView } from '../../model/navigation-views/view.ts';
+import { readOperation } from '../operation.ts';
+
+export const getNavigationViews = readOperation({
+  name: 'get-navigation-views',
+  method: 'GET',
+  path: '/navigation_views',
+  summary: 'The views of your navigation.',
+  since: 390,
+  access: 'account',
+  parameters: {},
+  result: { navigation_views: anyJson },
+  async handle({ reader, actor }) {
+    const views = await navigationViewsOf(reader, actor.account.id);
+    return { navigation_views: views.map(wireNavigationView) };
+  },
+});

@@ -1,0 +1,27 @@
+// DELETE /navigation_views/{fragment}
+
+import { required } from '../../contract/parameter.ts';
+import { navigationViewRemoved } from '../../model/navigation-views/events.ts';
+import { deleteNavigationView } from '../../model/navigation-views/store.ts';
+import { writeOperation } from '../operation.ts';
+import { fragmentText, noSuchNavigationView } from './view-parameters.ts';
+
+export const removeNavigationView = writeOperation({
+  name: 'remove-navigation-view',
+  method: 'DELETE',
+  path: '/navigation_views/{fragment*}',
+  summary: 'Remove a view from your navigation.',
+  since: 390,
+  access: 'account',
+  errors: ['NOT_FOUND'],
+  parameters: { fragment: required(fragmentText, "What stands after `#` in the view's address.") },
+  result: {},
+  async handle(context, { fragment }) {
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      if (!(await deleteNavigationView(writer, accountId, fragment))) throw noSuchNavigationView();
+      writer.emit(navigationViewRemoved(accountId, fragment));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,59 @@
+// POST /reminders: be reminded of a message.
+
+import { id, integer, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { readableMessage, readableMessageNow } from '../../model/messages/access.ts';
+import { composeAs } from '../../model/messages/compose-as.ts';
+import { reminderAdded } from '../../model/reminders/events.ts';
+import { reminderNote } from '../../model/reminders/reminder.ts';
+import { countReminders, insertReminder } from '../../model/reminders/store.ts';
+import { reminderText } from '../../model/reminders/text.ts';
+import { checkIsAhead } from '../../model/scheduled-messages/scheduled-message.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const createReminder = writeOperation({
+  name: 'create-message-reminder',
+  method: 'POST',
+  path: '/reminders',
+  summary: 'Be reminded of a message at a given time.',
+  since: 381,
+  access: 'account',
+  parameters: {
+    message_id: required(id, 'The message.'),
+    scheduled_delivery_timestamp: required(integer(), 'When, in seconds since 1970.'),
+    note: optionally(text(), 'What to say with it.', { since: 415 }),
+  },
+  result: { reminder_id: id },
+  async handle(context, values) {
+    const { state, reader, actor, organizationUrl } = context;
+    const dueAt = values.scheduled_delivery_timestamp;
+    checkIsAhead(dueAt);
+    const note = reminderNote(values.note);
+    const message = await readableMessage(reader, state, actor.account, values.message_id);
+    const source = reminderText(message, note);
+    const content = await composeAs(state, reader, actor.account, source, organizationUrl);
+    const newId = await context.write(async (writer) => {
+      const account = await actingAccount(writer, actor.account.id);
+      await readableMessageNow(writer, account, values.message_id);
+      if ((await countReminders(writer, account.id)) >= limits.remindersPerAccount) {
+        throw badRequest(`You can have at most ${limits.remindersPerAccount} reminders.`);
+      }
+      const row = await insertReminder(writer, {
+        account_id: account.id,
+        message_id: values.message_id,
+        note,
+        content: source,
+        rendered_content: content.rendered.html,
+        due_at: dueAt,
+        organization_url: organizationUrl,
+        is_failed: 0,
+      });
+      writer.emit(reminderAdded(row));
+      return row.id;
+    });
+    return { reminder_id: newId };
+  },
+});

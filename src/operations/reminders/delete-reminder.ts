@@ -1,0 +1,29 @@
+// DELETE /reminders/{reminder_id}: call it off.
+
+import { id } from '../../contract/codec.ts';
+import { ApiError } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { reminderRemoved } from '../../model/reminders/events.ts';
+import { takeReminder } from '../../model/reminders/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deleteReminder = writeOperation({
+  name: 'delete-reminder',
+  method: 'DELETE',
+  path: '/reminders/{reminder_id}',
+  summary: 'Call a reminder off.',
+  since: 399,
+  access: 'account',
+  parameters: { reminder_id: required(id, 'Which.') },
+  result: {},
+  async handle(context, { reminder_id }) {
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      if (!(await takeReminder(writer, accountId, reminder_id))) {
+        throw new ApiError(404, 'BAD_REQUEST', 'Reminder does not exist');
+      }
+      writer.emit(reminderRemoved(accountId, reminder_id));
+    });
+    return {};
+  },
+});

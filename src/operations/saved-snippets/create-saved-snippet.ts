@@ -1,0 +1,38 @@
+// POST /saved_snippets: keep a text for use in messages.
+
+import { id, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import { snippetAdded } from '../../model/saved-snippets/events.ts';
+import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
+import { countSnippets, insertSnippet } from '../../model/saved-snippets/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const createSavedSnippet = writeOperation({
+  name: 'create-saved-snippet',
+  method: 'POST',
+  path: '/saved_snippets',
+  summary: 'Keep a snippet.',
+  since: 297,
+  access: 'account',
+  parameters: {
+    title: required(text(), 'What it is called.'),
+    content: required(text(), 'The Markdown text.'),
+  },
+  result: { saved_snippet_id: id },
+  async handle(context, values) {
+    const title = snippetTitle(values.title);
+    const content = snippetContent(values.content);
+    const accountId = context.actor.account.id;
+    const newId = await context.write(async (writer) => {
+      if ((await countSnippets(writer, accountId)) >= limits.savedSnippetsPerAccount) {
+        throw badRequest(`You can have at most ${limits.savedSnippetsPerAccount} saved snippets.`);
+      }
+      const row = await insertSnippet(writer, accountId, title, content);
+      writer.emit(snippetAdded(row));
+      return row.id;
+    });
+    return { saved_snippet_id: newId };
+  },
+});

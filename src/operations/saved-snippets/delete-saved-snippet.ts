@@ -1,0 +1,27 @@
+// DELETE /saved_snippets/{saved_snippet_id}
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { snippetRemoved } from '../../model/saved-snippets/events.ts';
+import { deleteSnippet } from '../../model/saved-snippets/store.ts';
+import { writeOperation } from '../operation.ts';
+import { noSuchSnippet } from './no-such-snippet.ts';
+
+export const deleteSavedSnippet = writeOperation({
+  name: 'delete-saved-snippet',
+  method: 'DELETE',
+  path: '/saved_snippets/{saved_snippet_id}',
+  summary: 'Delete a snippet.',
+  since: 297,
+  access: 'account',
+  parameters: { saved_snippet_id: required(id, 'Which.') },
+  result: {},
+  async handle(context, { saved_snippet_id }) {
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      if (!(await deleteSnippet(writer, accountId, saved_snippet_id))) throw noSuchSnippet();
+      writer.emit(snippetRemoved(accountId, saved_snippet_id));
+    });
+    return {};
+  },
+});

@@ -1,0 +1,39 @@
+// PATCH /saved_snippets/{saved_snippet_id}: change its title, its text or both.
+
+import { id, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { snippetChanged } from '../../model/saved-snippets/events.ts';
+import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
+import { updateSnippet } from '../../model/saved-snippets/store.ts';
+import { writeOperation } from '../operation.ts';
+import { noSuchSnippet } from './no-such-snippet.ts';
+
+export const editSavedSnippet = writeOperation({
+  name: 'edit-saved-snippet',
+  method: 'PATCH',
+  path: '/saved_snippets/{saved_snippet_id}',
+  summary: 'Change a snippet.',
+  since: 368,
+  access: 'account',
+  parameters: {
+    saved_snippet_id: required(id, 'Which.'),
+    title: optionally(text(), 'What it is called.'),
+    content: optionally(text(), 'The Markdown text.'),
+  },
+  result: {},
+  async handle(context, values) {
+    if (values.title === undefined && values.content === undefined) throw badRequest('No new data is supplied');
+    const changes = {
+      ...(values.title !== undefined && { title: snippetTitle(values.title) }),
+      ...(values.content !== undefined && { content: snippetContent(values.content) }),
+    };
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      const row = await updateSnippet(writer, accountId, values.saved_snippet_id, changes);
+      if (!row) throw noSuchSnippet();
+      writer.emit(snippetChanged(row));
+    });
+    return {};
+  },
+});

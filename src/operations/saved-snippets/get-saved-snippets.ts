@@ -1,0 +1,20 @@
+// GET /saved_snippets: one's own.
+
+import { anyJson } from '../../contract/codec.ts';
+import { wireSnippet } from '../../model/saved-snippets/snippet.ts';
+import { snippetsOf } from '../../model/saved-snippets/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getSavedSnippets = readOperation({
+  name: 'get-saved-snippets',
+  method: 'GET',
+  path: '/saved_snippets',
+  summary: 'Your snippets, the oldest first.',
+  since: 297,
+  access: 'account',
+  parameters: {},
+  result: { saved_snippets: anyJson },
+  async handle({ reader, actor }) {
+    return { saved_snippets: (await snippetsOf(reader, actor.account.id)).map(wireSnippet) };
+  },
+});

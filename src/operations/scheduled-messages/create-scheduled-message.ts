@@ -1,0 +1,59 @@
+// POST /scheduled_messages: have a message sent later. (Specification E1.)
+
+import { boolean, id, integer, text } from '../../contract/codec.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { composeAs } from '../../model/messages/compose-as.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
+import { readByDefault } from '../../model/messages/reading-clients.ts';
+import { scheduleMessage } from '../../model/scheduled-messages/change.ts';
+import { checkIsAhead, type Destination, recipientsOf } from '../../model/scheduled-messages/scheduled-message.ts';
+import { writeOperation } from '../operation.ts';
+import { amongPeople, inChannel, isForChannel, messageType, recipients, topicOf, topicText } from './destination.ts';
+
+/** What is for its sender alone is to be read when it comes. */
+function isForOthers(destination: Destination, senderId: number): boolean {
+  if (destination.channel_id !== null) return true;
+  return recipientsOf(destination).some((recipient) => recipient !== senderId);
+}
+
+export const createScheduledMessage = writeOperation({
+  name: 'create-scheduled-message',
+  method: 'POST',
+  path: '/scheduled_messages',
+  summary: 'Have a message sent later.',
+  since: 179,
+  access: 'account',
+  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  parameters: {
+    type: required(messageType, 'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.'),
+    to: required(recipients, "The channel's id; or the ids of the people."),
+    content: required(text(), 'The Markdown text.'),
+    topic: optionally(topicText, 'The topic, for channels.'),
+    scheduled_delivery_timestamp: required(integer(), 'When to send it, in seconds since 1970.'),
+    read_by_sender: optionally(boolean, 'Whether it is read for its sender when it is sent; by default as the client is one for people.', { since: 236 }),
+  },
+  result: { scheduled_message_id: id },
+  async handle(context, values) {
+    const { actor, state, reader, organizationUrl } = context;
+    const dueAt = values.scheduled_delivery_timestamp;
+    const destination = isForChannel(values.type)
+      ? inChannel(context, values.to, topicOf(values.topic))
+      : await amongPeople(context, values.to);
+    checkIsAhead(dueAt);
+    const source = normalizeContent(values.content);
+    const content = await composeAs(state, reader, actor.account, source, organizationUrl);
+    const byDefault = readByDefault(actor.client) && isForOthers(destination, actor.account.id);
+    const newId = await context.write((writer) =>
+      scheduleMessage(writer, {
+        senderId: actor.account.id,
+        client: actor.client,
+        destination,
+        content,
+        dueAt,
+        isReadBySender: values.read_by_sender ?? byDefault,
+        organizationUrl,
+      }),
+    );
+    return { scheduled_message_id: newId };
+  },
+});

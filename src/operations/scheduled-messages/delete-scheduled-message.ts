@@ -1,0 +1,23 @@
+// DELETE /scheduled_messages/{scheduled_message_id}: call it off.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { cancelScheduledMessage } from '../../model/scheduled-messages/change.ts';
+import { writeOperation } from '../operation.ts';
+
+export const deleteScheduledMessage = writeOperation({
+  name: 'delete-scheduled-message',
+  method: 'DELETE',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  summary: 'Call a scheduled message off.',
+  since: 173,
+  access: 'account',
+  parameters: { scheduled_message_id: required(id, 'Which.') },
+  result: {},
+  async handle(context, { scheduled_message_id }) {
+    await context.write((writer) =>
+      cancelScheduledMessage(writer, context.actor.account.id, scheduled_message_id),
+    );
+    return {};
+  },
+});

@@ -1,0 +1,52 @@
+// Where a scheduled message goes, as clients send it.
+
+import { anyOf, id, list, oneOf, text } from '../../contract/codec.ts';
+import { badRequest, channelIdDoesNotExist, missingParameter } from '../../contract/error.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { accountsOf, channelOfRecipient } from '../../model/messages/recipients.ts';
+import { normalizeTopic } from '../../model/messages/topic.ts';
+import {
+  channelDestination,
+  type Destination,
+  directDestination,
+} from '../../model/scheduled-messages/scheduled-message.ts';
+import type { WriteContext } from '../operation.ts';
+
+export const messageType = oneOf('direct', 'channel', 'stream', 'private');
+export const recipients = anyOf('is not a channel or a list of people', id, list(id, 1000));
+export const topicText = text();
+
+export function isForChannel(type: 'direct' | 'channel' | 'stream' | 'private'): boolean {
+  return type === 'channel' || type === 'stream';
+}
+
+/** The topic as it is stored. Refuses the empty one, and the names that stand for it. */
+export function topicOf(topic: string | undefined): string {
+  if (topic === undefined) throw missingParameter('topic');
+  const normalized = normalizeTopic(topic);
+  if (normalized === '') throw badRequest("Topic can't be empty");
+  return normalized;
+}
+
+/** A topic of a channel. Refuses one that does not exist. */
+export function inChannel({ state }: WriteContext, to: number | readonly number[], topic: string): Destination {
+  const channel = channelOfRecipient(state, to);
+  if (!channel) throw channelIdDoesNotExist([to].flat()[0] ?? 0);
+  return channelDestination(channel.id, topic);
+}
+
+/** People. Refuses those who do not exist, and those whom the sender may not see. */
+export async function amongPeople(
+  { state, reader, actor }: WriteContext,
+  to: number | readonly number[],
+): Promise<Destination> {
+  const ids = accountsOf(state, actor.account, to);
+  const subscriptions = await state.subscriptions(reader, actor.account.id);
+  for (const other of ids) {
+    const account = state.account(other);
+    if (account && !maySeeAccount(state, actor.account, subscriptions, account)) {
+      throw badRequest('You do not have permission to access some of the recipients.');
+    }
+  }
+  return directDestination(actor.account.id, ids);
+}

@@ -1,0 +1,21 @@
+// GET /scheduled_messages: one's own that were not sent yet.
+
+import { anyJson } from '../../contract/codec.ts';
+import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-message.ts';
+import { scheduledMessagesOf } from '../../model/scheduled-messages/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getScheduledMessages = readOperation({
+  name: 'get-scheduled-messages',
+  method: 'GET',
+  path: '/scheduled_messages',
+  summary: 'Your messages that are to be sent later, the next one first.',
+  since: 173,
+  access: 'account',
+  parameters: {},
+  result: { scheduled_messages: anyJson },
+  async handle({ reader, actor }) {
+    const rows = await scheduledMessagesOf(reader, actor.account.id);
+    return { scheduled_messages: rows.map(wireScheduledMessage) };
+  },
+});

@@ -1,0 +1,87 @@
+// PATCH /scheduled_messages/{scheduled_message_id}: change what is sent later, where to, or when.
+
+import { id, integer, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { composeAs } from '../../model/messages/compose-as.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
+import { changeScheduledMessage, noSuchScheduledMessage } from '../../model/scheduled-messages/change.ts';
+import {
+  channelDestination,
+  checkIsAhead,
+  type Destination,
+  type ScheduledMessageRow,
+} from '../../model/scheduled-messages/scheduled-message.ts';
+import { scheduledMessageById } from '../../model/scheduled-messages/store.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+import { amongPeople, inChannel, isForChannel, messageType, recipients, topicOf, topicText } from './destination.ts';
+
+interface Sent {
+  readonly type: 'direct' | 'channel' | 'stream' | 'private' | undefined;
+  readonly to: number | readonly number[] | undefined;
+  readonly topic: string | undefined;
+}
+
+/** The destination that was sent; undefined where it stays. The topic of direct messages is ignored. */
+async function newDestination(
+  context: WriteContext,
+  present: ScheduledMessageRow,
+  { type, to, topic }: Sent,
+): Promise<Destination | undefined> {
+  const isChannel = type === undefined ? present.channel_id !== null : isForChannel(type);
+  if (!isChannel) return to === undefined ? undefined : amongPeople(context, to);
+  if (to === undefined) {
+    if (topic === undefined || present.channel_id === null) return undefined;
+    return channelDestination(present.channel_id, topicOf(topic));
+  }
+  return inChannel(context, to, topic === undefined && type === undefined ? present.topic : topicOf(topic));
+}
+
+export const updateScheduledMessage = writeOperation({
+  name: 'update-scheduled-message',
+  method: 'PATCH',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  summary: 'Change a scheduled message.',
+  since: 184,
+  access: 'account',
+  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  parameters: {
+    scheduled_message_id: required(id, 'Which.'),
+    type: optionally(messageType, 'Whom it is for; needs `to`, and for channels `topic`.'),
+    to: optionally(recipients, "The channel's id; or the ids of the people."),
+    content: optionally(text(), 'The Markdown text.'),
+    topic: optionally(topicText, 'The topic, for channels.'),
+    scheduled_delivery_timestamp: optionally(integer(), 'When to send it; needed once sending has failed.'),
+  },
+  result: {},
+  async handle(context, values) {
+    const { actor, state, reader, organizationUrl } = context;
+    const { scheduled_message_id, type, to, topic, scheduled_delivery_timestamp: dueAt } = values;
+    const changes = [type, to, topic, values.content, dueAt];
+    if (changes.every((value) => value === undefined)) throw badRequest('Nothing to change');
+    if (type !== undefined && to === undefined) {
+      throw badRequest('Recipient required when updating type of scheduled message.');
+    }
+    if (type !== undefined && isForChannel(type) && topic === undefined) {
+      throw badRequest('Topic required when updating scheduled message type to channel.');
+    }
+    if (dueAt !== undefined) checkIsAhead(dueAt);
+    const present = await scheduledMessageById(reader, actor.account.id, scheduled_message_id);
+    if (!present) throw noSuchScheduledMessage();
+    const destination = await newDestination(context, present, { type, to, topic });
+    const source = values.content === undefined ? present.content : normalizeContent(values.content);
+    const content = await composeAs(state, reader, actor.account, source, organizationUrl);
+    await context.write((writer) =>
+      changeScheduledMessage(writer, present.id, {
+        senderId: actor.account.id,
+        client: actor.client,
+        organizationUrl,
+        destination,
+        content,
+        isNewContent: values.content !== undefined,
+        dueAt,
+      }),
+    );
+    return {};
+  },
+});

@@ -1,0 +1,95 @@
+// What channels say of their use: weekly traffic, recent activity, the oldest message.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lookForSilentChannels } from '../../src/jobs/retire-silent-channels.ts';
+import { weeklyAverage } from '../../src/model/channels/traffic.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const DAY = 86_400;
+const today = Math.floor(Date.now() / 1000 / DAY);
+
+test('the weekly average, in two digits', () => {
+  const of = (messages: number, ageInDays: number) =>
+    weeklyAverage(
+      { id: 1, createdAt: (today - ageInDays) * DAY },
+      { day: today, messages: new Map([[1, messages]]) },
+    );
+  assert.equal(of(100, 6), null);
+  assert.equal(of(10, 7), 10);
+  assert.equal(of(10, 14), 5);
+  assert.equal(of(40, 400), 10);
+  assert.equal(of(1, 400), 1);
+  assert.equal(of(0, 400), 0);
+  assert.equal(of(4936, 400), 1200);
+  assert.equal(weeklyAverage({ id: 2, createdAt: 0 }, { day: today, messages: new Map() }), 0);
+  assert.equal(weeklyAverage({ id: 2, createdAt: 0 }, undefined), null);
+});
+
+test('traffic counts the messages of the 28 days before today', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const { id } = await mel.ok('POST', '/channels/create', { name: 'counted', subscribers: [mel.userId] });
+  const sent: number[] = [];
+  for (let count = 0; count < 8; count++) sent.push(await mel.say('counted', 'x', String(count)));
+  await server.server.services.database.write(1, async (writer) => {
+    // Everything before was sent long ago; of these eight one is too old and one was sent today.
+    await writer.db
+      .updateTable('message')
+      .set({ sent_at: (today - 60) * DAY })
+      .where('id', '<', sent[0] ?? 0)
+      .execute();
+    await writer.db
+      .updateTable('channel')
+      .set({ created_at: (today - 100) * DAY })
+      .where('id', '=', id)
+      .execute();
+    for (const [index, message] of sent.entries()) {
+      const age = index === 0 ? 29 : 8 - index - 1;
+      await writer.db
+        .updateTable('message')
+        .set({ sent_at: (today - age) * DAY + 10 })
+        .where('id', '=', message)
+        .execute();
+    }
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
+  });
+  const { stream } = await mel.ok('GET', `/streams/${id}`);
+  // Six messages in four weeks.
+  assert.equal(stream.stream_weekly_traffic, 1);
+  assert.equal(stream.first_message_id, sent[0]);
+});
+
+test('channels without messages for half a year are not recently active any more', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const olive = await server.as('olive');
+  const make = async (name: string) =>
+    (await mel.ok('POST', '/channels/create', { name, subscribers: [mel.userId] })).id;
+  const [silent, empty, busy] = [await make('silent'), await make('empty'), await make('busy')];
+  await mel.say('silent', 'x', 'y');
+  await mel.say('busy', 'x', 'y');
+  await server.server.services.database.write(1, async (writer) => {
+    await writer.db
+      .updateTable('channel')
+      .set({ created_at: (today - 300) * DAY })
+      .where('id', 'in', [silent, empty, busy])
+      .execute();
+    await writer.db
+      .updateTable('message')
+      .set({ sent_at: (today - 181) * DAY })
+      .where('channel_id', '=', silent)
+      .execute();
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
+  });
+  const [events] = await expectFold([olive], () => lookForSilentChannels(server.server.services));
+  assert.deepEqual(
+    events?.map((event) => [event.stream_id, event.property, event.value]),
+    [
+      [silent, 'is_recently_active', false],
+      [empty, 'is_recently_active', false],
+    ],
+  );
+  assert.equal((await olive.ok('GET', `/streams/${busy}`)).stream.is_recently_active, true);
+});

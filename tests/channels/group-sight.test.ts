@@ -1,0 +1,71 @@
+// Private channels that people see because of a group that they are in.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const olive = await server.as('olive');
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const max = await server.as('max');
+const gus = await server.as('gus');
+
+test('coming into a group shows the channels that it opens, leaving it hides them', async () => {
+  const outer: number = (
+    await olive.ok('POST', '/user_groups/create', { name: 'outer', description: '', members: [olive.userId] })
+  ).group_id;
+  const inner: number = (
+    await olive.ok('POST', '/user_groups/create', {
+      name: 'inner',
+      description: '',
+      members: [max.userId, gus.userId],
+    })
+  ).group_id;
+  const id: number = (
+    await olive.ok('POST', '/channels/create', {
+      name: 'by group',
+      subscribers: [olive.userId],
+      invite_only: true,
+      can_subscribe_group: outer,
+      can_add_subscribers_group: { direct_members: [mel.userId], direct_subgroups: [] },
+    })
+  ).id;
+  const ops = (events: { type: string; op: string }[] | undefined) =>
+    events?.filter((event) => event.type === 'stream').map((event) => event.op);
+  for (const parameters of [{}, { include_subscribers: 'true' }]) {
+    const joined = await expectFold(
+      [mia, max, mel, gus],
+      () => olive.ok('POST', `/user_groups/${outer}/members`, { add: [mia.userId] }),
+      parameters,
+    );
+    assert.deepEqual(joined.map(ops), [['create'], [], [], []]);
+    const nested = await expectFold(
+      [mia, max, mel, gus],
+      () => olive.ok('POST', `/user_groups/${outer}/subgroups`, { add: [inner] }),
+      parameters,
+    );
+    assert.deepEqual(nested.map(ops), [[], ['create'], [], []], 'not guests');
+    const left = await expectFold(
+      [mia, max, mel],
+      () => olive.ok('POST', `/user_groups/${inner}/members`, { delete: [max.userId] }),
+      parameters,
+    );
+    assert.deepEqual(left.map(ops), [[], ['delete'], []]);
+    await max.refused('GET', `/streams/${id}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
+    await olive.ok('POST', `/user_groups/${inner}/members`, { add: [max.userId] });
+    const out = await expectFold(
+      [mia, max, mel],
+      () => olive.ok('POST', `/user_groups/${outer}/subgroups`, { delete: [inner] }),
+      parameters,
+    );
+    assert.deepEqual(out.map(ops), [[], ['delete'], []]);
+    const gone = await expectFold(
+      [mia, max, mel],
+      () => olive.ok('POST', `/user_groups/${outer}/members`, { delete: [mia.userId] }),
+      parameters,
+    );
+    assert.deepEqual(gone.map(ops), [['delete'], [], []]);
+  }
+});

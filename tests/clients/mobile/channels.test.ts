@@ -1,0 +1,183 @@
+// Channels as phones see them come, change and go: each event decoded strictly, and coherent with what the client
+// keeps of channels by id and by name.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../../support/server.ts';
+import { done } from './decoders/answers.ts';
+import { raw } from './phone.ts';
+import { Scene } from './scene.ts';
+
+const server = await startTestServer();
+const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
+const mel = scene.phone('mel');
+const olive = await scene.as('olive');
+
+/** What everybody but the guest is told. */
+const members = (...events: string[]) => ({ olive: events, mel: events, mia: events });
+
+const created = async (name: string, parameters: Record<string, unknown>): Promise<number> =>
+  (await olive.ok('POST', '/channels/create', { name, subscribers: [], announce: false, ...parameters })).id;
+
+async function settle(): Promise<void> {
+  for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await scene.phone(name).events();
+}
+
+test('the client subscribes by name, and unsubscribes', async () => {
+  await scene.tells(
+    { ...members('subscription/peer_add'), mel: ['subscription/add'], gus: ['subscription/peer_add'] },
+    () => mel.post(done, 'users/me/subscriptions', { subscriptions: [{ name: 'design' }] }),
+  );
+  await scene.tells(
+    {
+      ...members('subscription/peer_remove'),
+      mel: ['subscription/remove'],
+      gus: ['subscription/peer_remove'],
+    },
+    () => mel.delete(done, 'users/me/subscriptions', { subscriptions: ['design'] }),
+  );
+});
+
+test('others are subscribed by their ids', async () => {
+  const seen = await scene.tells(
+    {
+      olive: ['subscription/peer_add'],
+      mel: ['subscription/peer_add'],
+      mia: ['subscription/peer_add'],
+      gus: ['stream/create', 'subscription/add', 'message'],
+    },
+    () =>
+      mel.post(done, 'users/me/subscriptions', {
+        subscriptions: [{ name: 'engineering' }],
+        principals: [scene.id('gus')],
+      }),
+  );
+  const [, event] = seen.get('gus') ?? [];
+  assert.equal(event?.['subscriptions'][0].name, 'engineering');
+});
+
+test('a public channel is created', async () => {
+  const seen = await scene.tells(
+    { ...members('stream/create', 'subscription/peer_add'), mia: ['stream/create', 'subscription/add'] },
+    () => created('workshop', { subscribers: [scene.id('mia')], description: 'Where *things* are made' }),
+  );
+  assert.match(seen.get('mel')?.[0]?.['streams'][0].rendered_description, /<em>things<\/em>/);
+});
+
+test('a private channel is seen by its subscribers and administrators', async () => {
+  await scene.tells(
+    { olive: ['stream/create', 'subscription/peer_add'], mel: ['stream/create', 'subscription/add'] },
+    () => created('cellar', { subscribers: [scene.id('mel')], invite_only: true }),
+  );
+});
+
+test('settings of a channel change', async () => {
+  const id = await created('laboratory', { subscribers: [scene.id('mel'), scene.id('gus')] });
+  await settle();
+  const change = (parameters: Record<string, unknown>) => olive.ok('PATCH', `/streams/${id}`, parameters);
+  const everybody = ['olive', 'mel', 'mia', 'gus'] as const;
+  for (const parameters of [
+    { description: 'Where things *are tried*' },
+    { new_name: 'laboratories' },
+    { message_retention_days: 30 },
+    { topics_policy: 'disable_empty_topic' },
+    { can_send_message_group: { new: { direct_members: [scene.id('mel')], direct_subgroups: [] } } },
+    { can_add_subscribers_group: { new: { direct_members: [scene.id('olive')], direct_subgroups: [] } } },
+    { can_delete_any_message_group: { new: { direct_members: [scene.id('mia')], direct_subgroups: [] } } },
+    { is_private: true, history_public_to_subscribers: true },
+    { is_private: false },
+  ]) {
+    await change(parameters);
+    for (const name of everybody) {
+      const events = await scene.phone(name).events();
+      if (name !== 'mia')
+        assert.ok(
+          events.some((event) => event.type === 'stream'),
+          `${name}: ${JSON.stringify(parameters)}`,
+        );
+    }
+  }
+});
+
+test('folders are made, changed, ordered and given channels', async () => {
+  const all = ['olive', 'mel', 'mia', 'gus'] as const;
+  const seen = await scene.tellsAll(['channel_folder/add'], () =>
+    olive.ok('POST', '/channel_folders/create', { name: 'Work', description: 'All *work*' }),
+  );
+  const folder = seen.get('gus')?.[0]?.['channel_folder'];
+  await scene.tellsAll(['channel_folder/update'], () =>
+    olive.ok('PATCH', `/channel_folders/${folder.id}`, { description: 'No *play*' }),
+  );
+  const { channel_folder_id } = await olive.ok('POST', '/channel_folders/create', { name: 'Play' });
+  await settle();
+  await scene.tellsAll(['channel_folder/reorder'], () =>
+    olive.ok('PATCH', '/channel_folders', { order: [channel_folder_id, folder.id] }),
+  );
+  const general = scene.channel('general');
+  await scene.tells(members('stream/update'), () =>
+    olive.ok('PATCH', `/streams/${general}`, { folder_id: folder.id }),
+  );
+  await scene.tells(members('stream/update'), () =>
+    olive.ok('PATCH', `/streams/${general}`, { folder_id: null }),
+  );
+  await scene.tellsAll(['channel_folder/update'], () =>
+    olive.ok('PATCH', `/channel_folders/${channel_folder_id}`, { is_archived: true }),
+  );
+  for (const name of all) assert.equal((await scene.phone(name).register()).channel_folders.length, 2);
+});
+
+test('a channel is archived and comes back', async () => {
+  const id = await created('attic', { subscribers: [scene.id('mel'), scene.id('mia')] });
+  await settle();
+  const seen = await scene.tells(members('stream/delete'), () => olive.ok('DELETE', `/streams/${id}`, {}));
+  assert.deepEqual(seen.get('mel')?.[0]?.['stream_ids'], [id]);
+  await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
+  for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await scene.phone(name).events();
+  const { subscriptions } = await mel.register();
+  assert.ok(subscriptions.some((one) => one.stream_id === id));
+});
+
+test('personal settings of a channel', async () => {
+  const change = (property: string, value: unknown) =>
+    mel.post(done, 'users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: scene.channel('general'), property, value }],
+    });
+  const one = { mel: ['subscription/update'] };
+  await scene.tells({ mel: ['subscription/update', 'subscription/update'] }, () => change('is_muted', true));
+  await scene.tells(one, () => change('pin_to_top', true));
+  const seen = await scene.tells(one, () => change('color', '#AbCdEf'));
+  assert.equal(seen.get('mel')?.[0]?.['value'], '#abcdef');
+  await scene.tells(one, () => change('push_notifications', true));
+});
+
+test('topics are muted, unmuted, followed and let go', async () => {
+  for (const visibility_policy of [1, 2, 3, 0]) {
+    const seen = await scene.tells(
+      {
+        mel: ['muted_topics', 'user_topic'].slice(visibility_policy === 1 || visibility_policy === 2 ? 0 : 1),
+      },
+      () =>
+        mel.post(done, 'user_topics', {
+          stream_id: scene.channel('general'),
+          topic: raw('lunch'),
+          visibility_policy,
+        }),
+    );
+    assert.equal(seen.get('mel')?.at(-1)?.['visibility_policy'], visibility_policy);
+  }
+});
+
+test('default channels change without a word to phones that they cannot read', async () => {
+  const stream_id = scene.channel('engineering');
+  await scene.tellsAll(['default_streams'], () => olive.ok('POST', '/default_streams', { stream_id }));
+  await scene.tellsAll(['default_streams'], () => olive.ok('DELETE', '/default_streams', { stream_id }));
+});
+
+test('a whole topic is deleted', async () => {
+  await (await scene.as('mel')).say('general', 'short-lived', 'one');
+  await (await scene.as('mel')).say('general', 'short-lived', 'two');
+  await settle();
+  await scene.tells(members('delete_message'), () =>
+    olive.ok('POST', `/streams/${scene.channel('general')}/delete_topic`, { topic_name: 'short-lived' }),
+  );
+});

@@ -1,0 +1,284 @@
+// Messages from the phone: each request as the client sends it, and what every watching phone is told of it.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { startTestServer } from '../../support/server.ts';
+import { done, flagged, flaggedNarrow, oneMessage, sent } from './decoders/answers.ts';
+import { raw } from './phone.ts';
+import { Scene } from './scene.ts';
+
+const server = await startTestServer();
+// Mel writes; Olive and Mia are in most channels with him, Gus the guest only in some. Whoever begins a topic follows
+// it from then on, and whoever is mentioned, so that they are told a `user_topic` too.
+const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
+const mel = scene.phone('mel');
+const general = scene.channel('general');
+const engineering = scene.channel('engineering');
+const square = scene.channel('town square');
+
+/** What everybody in "general" is told, and Gus is not. */
+const inGeneral = (...events: string[]) => ({ olive: events, mel: events, mia: events });
+
+async function toChannel(
+  channel: number,
+  topic: string,
+  content: string,
+  more: Record<string, unknown> = {},
+): Promise<number> {
+  const answer = await mel.post(
+    sent,
+    'messages',
+    {
+      type: raw('stream'),
+      to: channel,
+      topic: raw(topic),
+      content: raw(content),
+      read_by_sender: true,
+      ...more,
+    },
+    'ZulipMobile/flutter',
+  );
+  return answer.id;
+}
+
+/** Sends without looking at what is told. */
+async function quietly(channel: number, topic: string, content: string): Promise<number> {
+  const id = await toChannel(channel, topic, content);
+  await settle();
+  return id;
+}
+
+async function settle(): Promise<void> {
+  for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await scene.phone(name).events();
+}
+
+test('a message in a channel arrives, with its local id in the queue that sent it', async () => {
+  const followed = ['message', 'user_topic'];
+  const seen = await scene.tells({ olive: ['message'], mel: followed, mia: followed }, () =>
+    toChannel(general, 'phones', 'Hello @**Mia Member** and @**all** :octopus:', {
+      queue_id: raw(mel.queueId),
+      local_id: raw('1234.01'),
+    }),
+  );
+  const [own] = seen.get('mel') ?? [];
+  assert.equal(own?.['local_message_id'], '1234.01');
+  assert.deepEqual(own?.['flags'].includes('read'), true);
+  const [hers] = seen.get('mia') ?? [];
+  assert.equal(hers?.['local_message_id'], undefined);
+  assert.ok(hers?.['flags'].includes('mentioned') && hers?.['flags'].includes('wildcard_mentioned'));
+  assert.equal(hers?.['message'].content_type, 'text/html');
+});
+
+test('a message without a topic keeps its empty topic', async () => {
+  await quietly(square, '', 'no topic');
+  const seen = await scene.tellsAll(['message'], () => toChannel(square, '', 'no topic either'));
+  for (const [event] of seen.values()) assert.equal(event?.['message'].subject, '');
+});
+
+test('direct messages: to one, to several, to oneself', async () => {
+  const direct = (...to: number[]) =>
+    mel.post(sent, 'messages', {
+      type: raw('direct'),
+      to,
+      content: raw('just for you'),
+      read_by_sender: true,
+    });
+  await scene.tells({ mel: ['message'], mia: ['message'] }, () => direct(scene.id('mia')));
+  await scene.tells({ mel: ['message'], gus: ['message'], olive: ['message'] }, () =>
+    direct(scene.id('gus'), scene.id('mel'), scene.id('olive')),
+  );
+  await scene.tells({ mel: ['message'] }, () => direct(scene.id('mel')));
+});
+
+test('an edit names what it is based on', async () => {
+  const id = await quietly(general, 'phones', 'frist');
+  const prev_content_sha256 = raw(createHash('sha256').update('frist').digest('hex'));
+  const seen = await scene.tells(inGeneral('update_message'), () =>
+    mel.patch(done, `messages/${id}`, { content: raw('first'), prev_content_sha256 }),
+  );
+  const [event] = seen.get('olive') ?? [];
+  assert.deepEqual(
+    [event?.['orig_content'], event?.['content'], event?.['rendered_content']],
+    ['frist', 'first', '<p>first</p>'],
+  );
+  await assert.rejects(mel.patch(done, `messages/${id}`, { content: raw('third'), prev_content_sha256 }), {
+    code: 'EXPECTATION_MISMATCH',
+  });
+});
+
+test('a topic is moved, resolved and unresolved', async () => {
+  const id = await quietly(general, 'moved away', 'one');
+  const rename = (topic: string) =>
+    mel.patch(done, `messages/${id}`, {
+      topic: raw(topic),
+      propagate_mode: raw('change_all'),
+      send_notification_to_old_thread: false,
+      send_notification_to_new_thread: false,
+    });
+  // What he follows moves along.
+  const moved = ['update_message', 'user_topic', 'user_topic'];
+  const seen = await scene.tells({ ...inGeneral('update_message'), mel: moved }, () => rename('moved here'));
+  const [event] = seen.get('mia') ?? [];
+  assert.deepEqual(
+    [event?.['orig_subject'], event?.['subject'], event?.['stream_id']],
+    ['moved away', 'moved here', general],
+  );
+  const resolving = { ...inGeneral('update_message', 'message'), mel: [...moved, 'message'] };
+  await scene.tells(resolving, () => rename('✔ moved here'));
+  await scene.tells(resolving, () => rename('moved here'));
+});
+
+test('a message moves to another channel, where not everybody follows', async () => {
+  const id = await quietly(square, 'to engineering', 'this belongs elsewhere');
+  const seen = await scene.tells(
+    {
+      olive: ['update_message'],
+      mel: ['update_message', 'user_topic', 'user_topic'],
+      mia: ['update_message'],
+      gus: ['delete_message'],
+    },
+    () =>
+      mel.patch(done, `messages/${id}`, {
+        stream_id: engineering,
+        topic: raw('from the square'),
+        propagate_mode: raw('change_one'),
+        send_notification_to_old_thread: false,
+        send_notification_to_new_thread: false,
+      }),
+  );
+  const [event] = seen.get('olive') ?? [];
+  assert.deepEqual([event?.['stream_id'], event?.['new_stream_id']], [square, engineering]);
+});
+
+test('a message is deleted, with an empty body', async () => {
+  const id = await quietly(general, 'phones', 'oops');
+  const seen = await scene.tells(inGeneral('delete_message'), () => mel.delete(done, `messages/${id}`, {}));
+  assert.deepEqual(seen.get('olive')?.[0]?.['message_ids'], [id]);
+});
+
+test('a direct message is deleted too', async () => {
+  const to = [scene.id('mia')];
+  const { id } = await mel.post(sent, 'messages', { type: raw('direct'), to, content: raw('oops') });
+  await settle();
+  await scene.tells({ mel: ['delete_message'], mia: ['delete_message'] }, () =>
+    mel.delete(done, `messages/${id}`, {}),
+  );
+});
+
+test('reactions come and go', async () => {
+  const id = await quietly(general, 'phones', 'react to me');
+  const octopus = {
+    emoji_name: raw('octopus'),
+    emoji_code: raw('1f419'),
+    reaction_type: raw('unicode_emoji'),
+  };
+  const extra = {
+    emoji_name: raw('zulip'),
+    emoji_code: raw('zulip'),
+    reaction_type: raw('zulip_extra_emoji'),
+  };
+  const path = `messages/${id}/reactions`;
+  await scene.tells(inGeneral('reaction/add'), () => mel.post(done, path, octopus));
+  await scene.tells(inGeneral('reaction/add'), () => mel.post(done, path, extra));
+  await assert.rejects(mel.post(done, path, octopus), { code: 'REACTION_ALREADY_EXISTS' });
+  const { message } = await mel.get(oneMessage, `messages/${id}`, { allow_empty_topic_name: true });
+  assert.deepEqual(
+    message.reactions.map((reaction) => reaction.emoji_name),
+    ['octopus', 'zulip'],
+  );
+  await scene.tells(inGeneral('reaction/remove'), () => mel.delete(done, path, octopus));
+  await assert.rejects(mel.delete(done, path, octopus), { code: 'REACTION_DOES_NOT_EXIST' });
+});
+
+test('stars, and messages marked as unread and read again', async () => {
+  const id = await quietly(general, 'phones', 'star me');
+  const change = (op: string, flag: string) =>
+    mel.post(flagged, 'messages/flags', { messages: [id], op: raw(op), flag: raw(flag) });
+  await scene.tells({ mel: ['update_message_flags/add'] }, () => change('add', 'starred'));
+  await scene.tells({ mel: ['update_message_flags/remove'] }, () => change('remove', 'starred'));
+  const seen = await scene.tells({ mel: ['update_message_flags/remove'] }, () => change('remove', 'read'));
+  const details = seen.get('mel')?.[0]?.['message_details'].get(id);
+  assert.deepEqual([details.type, details.stream_id, details.topic], ['stream', general, 'phones']);
+  await scene.tells({ mel: ['update_message_flags/add'] }, () => change('add', 'read'));
+  await scene.tells({}, () => change('add', 'read'));
+});
+
+test('a narrow is marked as read, page by page, until its end', async () => {
+  await quietly(general, 'many', 'one');
+  const mia = scene.phone('mia');
+  const mark = (narrow: readonly unknown[], anchor = 'oldest') =>
+    mia.post(flaggedNarrow, 'messages/flags/narrow', {
+      anchor: raw(anchor),
+      include_anchor: false,
+      num_before: 0,
+      num_after: 1000,
+      narrow,
+      op: raw('add'),
+      flag: raw('read'),
+    });
+  const topic = [
+    { operator: 'stream', operand: general },
+    { operator: 'topic', operand: 'many' },
+    { operator: 'is', operand: 'unread' },
+  ];
+  await scene.tells({ mia: ['update_message_flags/add'] }, async () => {
+    const answer = await mark(topic);
+    assert.deepEqual([answer.updated_count, answer.found_newest], [1, true]);
+  });
+  await scene.tells({}, async () => {
+    const answer = await mark(topic);
+    assert.deepEqual([answer.processed_count, answer.first_processed_id], [0, null]);
+  });
+  await scene.tells({ mia: ['update_message_flags/add'] }, () =>
+    mark([{ operator: 'is', operand: 'unread' }]),
+  );
+  const { unread_msgs } = await mia.register();
+  assert.equal(unread_msgs.count, 0);
+});
+
+test('polls: a question, an option, a vote', async () => {
+  const seen = await scene.tells(inGeneral('message'), () =>
+    toChannel(general, 'phones', '/poll Lunch?\nSoup\nBread'),
+  );
+  const message = seen.get('olive')?.[0]?.['message'];
+  assert.equal(message.submessages.length, 1);
+  const say = (content: unknown) =>
+    mel.post(done, 'submessage', {
+      message_id: message.id,
+      msg_type: raw('widget'),
+      content: raw(JSON.stringify(content)),
+    });
+  await scene.tells(inGeneral('submessage'), () => say({ type: 'new_option', option: 'Salad', idx: 1 }));
+  await scene.tells(inGeneral('submessage'), () => say({ type: 'vote', key: 'canned,0', vote: 1 }));
+});
+
+test('typing in a channel and to people', async () => {
+  const inChannel = (op: string) =>
+    mel.post(done, 'typing', { op: raw(op), type: raw('channel'), stream_id: general, topic: raw('phones') });
+  await scene.tells(inGeneral('typing/start'), () => inChannel('start'));
+  await scene.tells(inGeneral('typing/stop'), () => inChannel('stop'));
+  const seen = await scene.tells({ mel: ['typing/start'], gus: ['typing/start'] }, () =>
+    mel.post(done, 'typing', { op: raw('start'), type: raw('direct'), to: [scene.id('gus')] }),
+  );
+  assert.equal(seen.get('gus')?.[0]?.['sender'].user_id, scene.id('mel'));
+});
+
+test('a message is reported', async () => {
+  const id = await quietly(general, 'phones', 'not nice');
+  await assert.rejects(
+    scene.phone('mia').post(done, `messages/${id}/report`, { report_type: raw('spam') }),
+    { code: 'BAD_REQUEST' },
+    'there is no channel for reports yet',
+  );
+});
+
+test('the waiting poll is answered by what happens', async () => {
+  const olive = scene.phone('olive');
+  await olive.events();
+  const waiting = olive.nextEvents();
+  await toChannel(general, 'phones', 'now');
+  const [event] = await waiting;
+  assert.equal(event?.type, 'message');
+  await settle();
+});

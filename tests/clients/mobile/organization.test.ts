@@ -1,0 +1,194 @@
+// The organization as phones see it change: custom emoji, profile fields, settings. What the client does not read must
+// not harm it: those events too are well-formed and documented.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiClient } from '../../support/client.ts';
+import { startTestServer } from '../../support/server.ts';
+import { done, messages, sent, upload } from './decoders/answers.ts';
+import { Phone, raw } from './phone.ts';
+import { Scene, skippedWithout } from './scene.ts';
+
+const server = await startTestServer();
+const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
+const mel = scene.phone('mel');
+const olive = await scene.as('olive');
+const everybody = ['olive', 'mel', 'mia', 'gus'] as const;
+
+/** One blue dot. */
+const picture = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+);
+
+async function settle(): Promise<void> {
+  for (const name of everybody) await scene.phone(name).events();
+}
+
+/** Everybody is told these; the older client (Mia) perhaps something else. */
+const told = (events: readonly string[], older = events) => ({
+  olive: events,
+  mel: events,
+  gus: events,
+  mia: older,
+});
+
+const asPhone = (client: ApiClient) => new Phone(client);
+
+test('a custom emoji is added, used, and deactivated', async () => {
+  const added = await scene.tells(told(['realm_emoji/add'], ['realm_emoji/update']), () =>
+    asPhone(olive).postFile(done, 'realm/emoji/blue_dot', picture, 'dot.png', 'image/png'),
+  );
+  const { id } = added.get('mel')?.[0]?.['emoji'] ?? {};
+  assert.ok(added.get('mia')?.[0]?.['realm_emoji'].has(id));
+  const { id: messageId } = await mel.post(sent, 'messages', {
+    type: raw('stream'),
+    to: scene.channel('town square'),
+    topic: raw('dots'),
+    content: raw('see :blue_dot:'),
+  });
+  await settle();
+  await scene.tellsAll(['reaction/add'], () =>
+    mel.post(done, `messages/${messageId}/reactions`, {
+      emoji_name: raw('blue_dot'),
+      emoji_code: raw(id),
+      reaction_type: raw('realm_emoji'),
+    }),
+  );
+  await scene.tellsAll(['user_status'], () =>
+    mel.post(done, 'users/me/status', {
+      emoji_name: raw('blue_dot'),
+      emoji_code: raw(id),
+      reaction_type: raw('realm_emoji'),
+    }),
+  );
+  await scene.tells(told(['realm_emoji/update_one'], ['realm_emoji/update']), () =>
+    olive.ok('DELETE', '/realm/emoji/blue_dot', {}),
+  );
+  const { realm_emoji } = await mel.register();
+  assert.equal(realm_emoji.size, 1, 'it stays, for where it was used');
+});
+
+test('profile fields are added, changed, ordered and removed', async () => {
+  const fields = ['custom_profile_fields'];
+  const add = (parameters: Record<string, unknown>) => olive.ok('POST', '/realm/profile_fields', parameters);
+  await scene.tellsAll(fields, () => add({ field_type: 7, field_data: { subtype: 'github' } }));
+  const seen = await scene.tellsAll(fields, () =>
+    add({
+      field_type: 7,
+      name: 'Forge',
+      hint: '',
+      field_data: { subtype: 'custom', url_pattern: 'https://forge.example.com/%(username)s' },
+    }),
+  );
+  const all = seen.get('mel')?.[0]?.['fields'];
+  const last = all.at(-1);
+  assert.equal(last.name, 'Forge');
+  await scene.tellsAll(fields, () =>
+    olive.ok('PATCH', `/realm/profile_fields/${last.id}`, {
+      hint: 'Your name there',
+      display_in_profile_summary: true,
+    }),
+  );
+  await scene.tellsAll(fields, () =>
+    olive.ok('PATCH', '/realm/profile_fields', { order: all.map(({ id }: { id: number }) => id).reverse() }),
+  );
+  await scene.tellsAll(fields, () => olive.ok('DELETE', `/realm/profile_fields/${last.id}`, {}));
+  const person = await scene.as('mel');
+  for (const [id, value] of [
+    [all[0].id, 'mell'],
+    [all[1].id, '1'],
+  ] as const) {
+    await scene.tellsAll(['realm_user/update'], () =>
+      person.ok('PATCH', '/users/me/profile_data', { data: [{ id, value }] }),
+    );
+  }
+  await scene.phone('gus').register();
+});
+
+test('settings of the organization change', async () => {
+  const change = (parameters: Record<string, unknown>) => olive.ok('PATCH', '/realm', parameters);
+  const nobody = mel.snapshot.realm_user_groups.find(({ name }) => name === 'role:nobody');
+  assert.ok(nobody);
+  for (const parameters of [
+    { name: 'Parley Example' },
+    { description: 'A *fine* place' },
+    { allow_message_editing: false },
+    { message_content_edit_limit_seconds: 'unlimited' },
+    { topics_policy: 'disable_empty_topic' },
+    { waiting_period_threshold: 3 },
+    { enable_read_receipts: false },
+    { can_delete_any_message_group: { new: { direct_members: [scene.id('mel')], direct_subgroups: [] } } },
+    { can_mention_many_users_group: { new: nobody.id } },
+    { message_edit_history_visibility_policy: 'none' },
+  ]) {
+    await change(parameters);
+    for (const name of everybody) {
+      const events = await scene.phone(name).events();
+      assert.ok(
+        events.some((event) => event.type === 'realm'),
+        `${name}: ${JSON.stringify(parameters)}`,
+      );
+    }
+  }
+  const snapshot = await mel.register();
+  assert.equal(snapshot.realm_name, 'Parley Example');
+  assert.equal(snapshot.realm_message_content_edit_limit_seconds, null);
+  assert.equal(snapshot.realm_wildcard_mention_policy, 6);
+  // With a history that nobody may see messages still say when they were edited.
+  await mel.get(messages, 'messages', {
+    narrow: [],
+    anchor: raw('newest'),
+    num_before: 1000,
+    num_after: 0,
+    allow_empty_topic_name: true,
+  });
+});
+
+test('lists that phones do not read reach them well-formed, or not at all', async () => {
+  const { id } = await olive.ok('POST', '/realm/filters', {
+    pattern: 'P(?P<id>[0-9]+)',
+    url_template: 'https://example.com/p/{id}',
+  });
+  await olive.ok('DELETE', `/realm/filters/${id}`, {});
+  await scene.tells({}, async () => {});
+  await scene.tellsAll(['realm_playgrounds'], () =>
+    olive.ok('POST', '/realm/playgrounds', {
+      name: 'Rust',
+      pygments_language: 'Rust',
+      url_template: 'https://example.com/?code={code}',
+    }),
+  );
+  await scene.tellsAll(['realm_domains/add'], () =>
+    olive.ok('POST', '/realm/domains', { domain: 'example.org', allow_subdomains: true }),
+  );
+  await scene.tellsAll(['realm_user_settings_defaults/update'], () =>
+    olive.ok('PATCH', '/realm/user_settings_defaults', { emojiset: 'text' }),
+  );
+});
+
+test('a message is reported to the channel for it', async () => {
+  const { id: channelId } = await olive.ok('POST', '/channels/create', {
+    name: 'reports',
+    subscribers: [scene.id('olive')],
+    invite_only: true,
+  });
+  await olive.ok('PATCH', '/realm', { moderation_request_channel_id: channelId });
+  const { id } = await mel.post(sent, 'messages', {
+    type: raw('stream'),
+    to: scene.channel('general'),
+    topic: raw('reports'),
+    content: raw('not nice'),
+  });
+  await settle();
+  const mia = scene.phone('mia');
+  // It is the first there, which the channel says too.
+  await scene.tells({ olive: ['message', 'stream/update'] }, () =>
+    mia.post(done, `messages/${id}/report`, { report_type: raw('spam'), description: raw('Look at this') }),
+  );
+});
+
+test('a file is uploaded', skippedWithout('/user_uploads'), async () => {
+  const answer = await mel.postFile(upload, 'user_uploads', picture, 'dot.png', 'image/png');
+  assert.equal(answer.uri, answer.url);
+});

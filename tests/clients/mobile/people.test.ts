@@ -1,0 +1,287 @@
+// People as phones see them: what one does for oneself on the phone, and what happens to others.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../../support/server.ts';
+import { grant, limitGuests } from '../../users/support.ts';
+import { done, presences } from './decoders/answers.ts';
+import { raw } from './phone.ts';
+import { Scene, skippedWithout } from './scene.ts';
+
+const server = await startTestServer();
+const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
+const mel = scene.phone('mel');
+const olive = await scene.as('olive');
+await grant(server, olive, { can_create_users: 1 });
+const everybody = ['olive', 'mel', 'mia', 'gus'] as const;
+
+async function settle(): Promise<void> {
+  for (const name of everybody) await scene.phone(name).events();
+}
+
+test('a status is set and cleared, in all its parts', async () => {
+  const set = (text: string, name: string, code: string, type: string) =>
+    mel.post(done, 'users/me/status', {
+      status_text: raw(text),
+      emoji_name: raw(name),
+      emoji_code: raw(code),
+      reaction_type: raw(type),
+    });
+  const seen = await scene.tellsAll(['user_status'], () =>
+    set('At lunch', 'octopus', '1f419', 'unicode_emoji'),
+  );
+  assert.deepEqual(
+    [seen.get('gus')?.[0]?.['text'], seen.get('gus')?.[0]?.['emoji']],
+    ['At lunch', 'octopus'],
+  );
+  const { user_status } = await scene.phone('mia').register();
+  assert.deepEqual(user_status.get(scene.id('mel')), { text: 'At lunch', emoji: 'octopus' });
+  await scene.tellsAll(['user_status'], () => set('', '', '', ''));
+  assert.equal((await scene.phone('mia').register()).user_status.get(scene.id('mel')), undefined);
+});
+
+test('a status that ends by itself is asked for by newer clients', async () => {
+  await mel.post(done, 'users/me/status', {
+    status_text: raw('Back at two'),
+    scheduled_end_time: 4_000_000_000,
+  });
+  await mel.post(done, 'users/me/status', { status_text: raw(''), scheduled_end_time: null });
+  await settle();
+});
+
+test('whoever comes online is announced in the older form', async () => {
+  const seen = await scene.tellsAll(['presence'], () =>
+    mel.post(presences, 'users/me/presence', {
+      status: raw('active'),
+      slim_presence: true,
+      new_user_input: true,
+      ping_only: true,
+    }),
+  );
+  const event = seen.get('gus')?.[0];
+  assert.equal(event?.['user_id'], scene.id('mel'));
+  assert.equal(event?.['presence'].get('website').status, 'active');
+});
+
+test("settings of one's own change", async () => {
+  const own = { mel: ['user_settings/update'] };
+  const change = (parameters: Record<string, unknown>) => mel.patch(done, 'settings', parameters);
+  await scene.tells(own, () => change({ twenty_four_hour_time: true }));
+  await scene.tells(own, () => change({ display_emoji_reaction_users: false }));
+  await scene.tells(own, () => change({ emojiset: raw('twitter') }));
+  await scene.tells(own, () => change({ starred_message_counts: false }));
+  await scene.tells(own, () => change({ web_inbox_show_channel_folders: false }));
+  const hidden = ['user_status', 'presence'];
+  await scene.tells(
+    { olive: hidden, mel: ['user_settings/update', ...hidden], mia: hidden, gus: hidden },
+    () => change({ presence_enabled: false }),
+  );
+  const { user_settings } = await mel.register();
+  assert.equal(user_settings['emojiset'], 'twitter');
+});
+
+test('people are muted, which reads what they sent, and heard again; without a body', async () => {
+  const path = `users/me/muted_users/${scene.id('mia')}`;
+  const seen = await scene.tells({ mel: ['muted_users', 'update_message_flags/add'] }, () =>
+    mel.post(done, path),
+  );
+  assert.deepEqual(
+    seen.get('mel')?.[0]?.['muted_users'].map(({ id }: { id: number }) => id),
+    [scene.id('mia')],
+  );
+  await scene.tells({ mel: ['muted_users'] }, () => mel.delete(done, path, {}));
+});
+
+test('words that alert', async () => {
+  const seen = await scene.tells({ mel: ['alert_words'] }, () =>
+    mel.post(done, 'users/me/alert_words', { alert_words: ['octopus'] }),
+  );
+  assert.deepEqual(seen.get('mel')?.[0]?.['alert_words'], ['octopus']);
+});
+
+test('somebody is renamed, given another role, profile data, another time zone', async () => {
+  const change = (parameters: Record<string, unknown>) =>
+    olive.ok('PATCH', `/users/${scene.id('mia')}`, parameters);
+  await scene.tellsAll(['realm_user/update'], () => change({ full_name: 'Mia Maria Member' }));
+  const [field] = mel.snapshot.custom_profile_fields;
+  assert.ok(field);
+  const seen = await scene.tellsAll(['realm_user/update'], () =>
+    change({ profile_data: [{ id: field.id, value: 'MEE-ah' }] }),
+  );
+  assert.equal(seen.get('mel')?.[0]?.['person'].custom_profile_field.value, 'MEE-ah');
+  const mia = await scene.as('mia');
+  await scene.tellsAll(['realm_user/update'], () =>
+    mia.ok('DELETE', '/users/me/profile_data', { data: [field.id] }),
+  );
+  await mia.ok('PATCH', '/settings', { timezone: 'Europe/Vienna' });
+  for (const name of everybody) {
+    const events = await scene.phone(name).events();
+    assert.ok(
+      events.some((event) => event.type === 'realm_user' && event['person'].timezone === 'Europe/Vienna'),
+      name,
+    );
+  }
+  await change({ role: 300 });
+  for (const name of everybody) {
+    const events = await scene.phone(name).events();
+    assert.ok(
+      events.some((event) => event.type === 'realm_user' && event['person'].role === 300),
+      name,
+    );
+  }
+  await change({ role: 400 });
+  await settle();
+});
+
+test('an address that is hidden is told as hidden', async () => {
+  const mia = await scene.as('mia');
+  await mia.ok('PATCH', '/settings', { email_address_visibility: 3 });
+  for (const name of everybody) {
+    const events = (await scene.phone(name).events()).filter((event) => event.type === 'realm_user');
+    const last = events.findLast((event) => event['person'].delivery_email !== undefined);
+    if (name === 'mel' || name === 'gus') assert.equal(last?.['person'].delivery_email, null, name);
+  }
+  const { realm_users } = await scene.phone('gus').register();
+  assert.equal(realm_users.find((user) => user.user_id === scene.id('mia'))?.delivery_email, null);
+  await mia.ok('PATCH', '/settings', { email_address_visibility: 1 });
+  await settle();
+});
+
+test('somebody new arrives, is deactivated and comes back', async () => {
+  const { user_id } = await olive.ok('POST', '/users', {
+    email: 'nina@example.com',
+    full_name: 'Nina New',
+    password: 'a long enough word',
+  });
+  for (const name of everybody) {
+    const events = await scene.phone(name).events();
+    const added = events.find((event) => event.type === 'realm_user' && event.op === 'add');
+    assert.equal(added?.['person'].user_id, user_id, name);
+  }
+  await olive.ok('DELETE', `/users/${user_id}`, {});
+  for (const name of everybody) {
+    const events = await scene.phone(name).events();
+    assert.ok(
+      events.some((event) => event.type === 'realm_user' && event['person'].is_active === false),
+      name,
+    );
+  }
+  const { realm_non_active_users } = await mel.register();
+  assert.deepEqual(
+    realm_non_active_users.map((user) => user.user_id),
+    [user_id],
+  );
+  await olive.ok('POST', `/users/${user_id}/reactivate`, {});
+  for (const name of everybody) {
+    const events = await scene.phone(name).events();
+    assert.ok(
+      events.some((event) => event.type === 'realm_user' && event['person'].is_active === true),
+      name,
+    );
+  }
+});
+
+test('bots are made, changed and given to others', async () => {
+  const melAgain = await scene.as('mel');
+  const { user_id } = await melAgain.ok('POST', '/bots', { full_name: 'Weather Bot', short_name: 'weather' });
+  for (const name of everybody) {
+    const events = await scene.phone(name).events();
+    const added = events.find((event) => event.type === 'realm_user' && event.op === 'add');
+    assert.deepEqual(
+      [added?.['person'].bot_type, added?.['person'].bot_owner_id],
+      [1, scene.id('mel')],
+      name,
+    );
+  }
+  await olive.ok('PATCH', `/bots/${user_id}`, { bot_owner_id: scene.id('olive') });
+  for (const name of everybody) {
+    const events = await scene.phone(name).events();
+    assert.ok(
+      events.some((event) => event['person']?.bot_owner_id === scene.id('olive')),
+      name,
+    );
+  }
+  await olive.ok('DELETE', `/bots/${user_id}`, {});
+  await settle();
+});
+
+test('groups are made, changed, filled, nested and deactivated', async () => {
+  const add = ['user_group/add'];
+  const made = await scene.tells({ olive: add, mel: [...add, 'message'], mia: add, gus: add }, () =>
+    olive.ok('POST', '/user_groups/create', {
+      name: 'bakers',
+      description: 'They bake',
+      members: [scene.id('mel')],
+    }),
+  );
+  const id = made.get('mia')?.[0]?.['group'].id;
+  await settle();
+  const change = (path: string, parameters: Record<string, unknown>) =>
+    olive.ok(path === '' ? 'PATCH' : 'POST', `/user_groups/${id}${path}`, parameters);
+  await scene.tellsAll(['user_group/update'], () => change('', { name: 'the bakers' }));
+  await scene.tellsAll(['user_group/update'], () =>
+    change('', { can_mention_group: { new: { direct_members: [scene.id('mia')], direct_subgroups: [] } } }),
+  );
+  const groupOf = async (name: string): Promise<number> => {
+    const { realm_user_groups } = await mel.register();
+    const found = realm_user_groups.find((group) => group.name === name);
+    assert.ok(found);
+    return found.id;
+  };
+  await change('/members', { add: [scene.id('mia')] });
+  for (const name of everybody)
+    assert.ok(
+      (await scene.phone(name).events()).some((event) => event.op === 'add_members'),
+      name,
+    );
+  await change('/members', { delete: [scene.id('mia')] });
+  for (const name of everybody)
+    assert.ok(
+      (await scene.phone(name).events()).some((event) => event.op === 'remove_members'),
+      name,
+    );
+  const moderators = await groupOf('role:moderators');
+  await scene.tellsAll(['user_group/add_subgroups'], () => change('/subgroups', { add: [moderators] }));
+  await scene.tellsAll(['user_group/remove_subgroups'], () => change('/subgroups', { delete: [moderators] }));
+  // The older client is told that the group is gone.
+  const update = ['user_group/update'];
+  await scene.tells({ olive: update, mel: update, gus: update, mia: ['user_group/remove'] }, () =>
+    change('/deactivate', {}),
+  );
+});
+
+test('a limited guest sees stand-ins for those out of sight', async () => {
+  const { user_id } = await olive.ok('POST', '/users', {
+    email: 'zoe@example.com',
+    full_name: 'Zoe',
+    password: 'a long enough word',
+  });
+  await settle();
+  const gus = scene.phone('gus');
+  await limitGuests(server, true);
+  // Whose sight changes as a whole is made to begin anew.
+  await assert.rejects(gus.events(), { code: 'BAD_EVENT_QUEUE_ID' });
+  const { realm_users } = await gus.register();
+  assert.equal(realm_users.find((user) => user.user_id === user_id)?.full_name, 'Unknown user');
+  await settle();
+  const update = ['realm_user/update'];
+  await scene.tells({ olive: update, mel: update, mia: update }, () =>
+    olive.ok('PATCH', `/users/${user_id}`, { full_name: 'Zoe Zest' }),
+  );
+  await scene.tellsAll(update, () =>
+    olive.ok('PATCH', `/users/${scene.id('mia')}`, { full_name: 'Mia Member' }),
+  );
+  const square = await olive.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'town square' }],
+    principals: [user_id],
+  });
+  assert.ok(square);
+  const met = (await gus.events()).find((event) => event.type === 'realm_user');
+  assert.deepEqual([met?.op, met?.['person'].full_name], ['add', 'Zoe Zest']);
+});
+
+test('saved snippets', skippedWithout('/saved_snippets'), async () => {
+  await scene.tells({ mel: ['saved_snippets/add'] }, () =>
+    mel.post(done, 'saved_snippets', { title: raw('Hello'), content: raw('Hello, I am Mel.') }),
+  );
+});

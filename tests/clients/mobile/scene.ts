@@ -1,0 +1,93 @@
+// Several phones that watch the same organization, each decoding strictly whatever it is told.
+
+import assert from 'node:assert/strict';
+import { allOperations } from '../../../src/operations/all-operations.ts';
+import type { DemoName, TestServer } from '../../support/server.ts';
+import type { PhoneEvent } from './decoders/events.ts';
+import { Phone, registration } from './phone.ts';
+
+/** What somebody who was told saw: `message`, `realm_user/update`, … in order. */
+export type Told = Readonly<Partial<Record<DemoName, readonly string[]>>>;
+
+/** An older version of the client: it takes the whole table of custom emoji, and no deactivated groups. */
+const older = {
+  ...registration,
+  client_capabilities: {
+    ...registration.client_capabilities,
+    individual_emoji_changes: false,
+    include_deactivated_groups: false,
+  },
+};
+
+export const nameOf = ({ type, op }: PhoneEvent): string => (op === undefined ? type : `${type}/${op}`);
+
+export class Scene {
+  readonly #server: TestServer;
+  readonly #phones = new Map<DemoName, Phone>();
+
+  private constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  /** Everybody named registers; Mia with an older version. */
+  static async of(server: TestServer, ...names: readonly DemoName[]): Promise<Scene> {
+    const scene = new Scene(server);
+    for (const name of names) {
+      const phone = new Phone(await server.as(name), name === 'mia' ? older : registration);
+      await phone.register();
+      scene.#phones.set(name, phone);
+    }
+    return scene;
+  }
+
+  phone(name: DemoName): Phone {
+    const phone = this.#phones.get(name);
+    assert.ok(phone, `${name} does not watch`);
+    return phone;
+  }
+
+  id(name: DemoName): number {
+    return this.phone(name).snapshot.user_id;
+  }
+
+  /** The id of a channel that somebody sees. */
+  channel(name: string): number {
+    for (const phone of this.#phones.values()) {
+      const found = phone.snapshot.streams.find((channel) => channel.name === name);
+      if (found) return found.stream_id;
+    }
+    throw new Error(`nobody sees ${name}`);
+  }
+
+  /**
+   * Does something and checks who is told what: those not named are told nothing. Gives everybody's events.
+   */
+  async tells(told: Told, action: () => Promise<unknown>): Promise<Map<DemoName, readonly PhoneEvent[]>> {
+    await action();
+    const seen = new Map<DemoName, readonly PhoneEvent[]>();
+    for (const [name, phone] of this.#phones) seen.set(name, await phone.events());
+    const names = [...seen].map(([name, events]) => [name, events.map(nameOf)] as const);
+    const expected = [...this.#phones.keys()].map((name) => [name, told[name] ?? []] as const);
+    assert.deepEqual(Object.fromEntries(names), Object.fromEntries(expected));
+    return seen;
+  }
+
+  /** The same, when everybody who watches is told the same. */
+  async tellsAll(
+    events: readonly string[],
+    action: () => Promise<unknown>,
+  ): Promise<Map<DemoName, readonly PhoneEvent[]>> {
+    return this.tells(Object.fromEntries([...this.#phones.keys()].map((name) => [name, events])), action);
+  }
+
+  /** Somebody as any other client of the API. */
+  as(name: DemoName) {
+    return this.#server.as(name);
+  }
+}
+
+/** For tests of what this server does not have yet: a reason to skip them until it does. */
+export function skippedWithout(path: string): { skip: string | false } {
+  const has = allOperations.some((operation) => operation.path === path);
+  return { skip: has ? false : `${path} is not there yet` };
+}

@@ -1,0 +1,133 @@
+// A message costs the same in a channel of ten and of a hundred thousand: as many statements, as many rows written,
+// to send it, to edit it, to read it, and to start a client.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Writer } from '../../src/storage/session.ts';
+import { startTestServer } from '../support/server.ts';
+import { workOf } from '../support/statement-count.ts';
+
+const SUBSCRIBERS = 100_000;
+
+const server = await startTestServer();
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+const { database } = server.server.services;
+const organizationId = 1;
+
+async function newChannel(name: string): Promise<number> {
+  const principals = [olive.userId, mel.userId, mia.userId];
+  await olive.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }], principals });
+  return (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
+}
+
+/** Doubles the people until there are enough, all at once by SQL; nobody needs them to be real. */
+async function fillWithPeople(writer: Writer, channelId: number): Promise<void> {
+  const columns = await writer.db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', mia.userId)
+    .executeTakeFirstOrThrow();
+  const names = Object.keys(columns).filter((name) => name !== 'id');
+  const own = new Set(['api_key_hash', 'api_key_sealed']);
+  const copied = (round: number) =>
+    names.map((name) => (name === 'email_key' ? `email_key || '+${round}'` : own.has(name) ? 'null' : name));
+  const count = async () =>
+    Number((await writer.execute('select count(*) as count from account', []))[0]?.['count'] ?? 0);
+  for (let round = 1, size = await count(); size < SUBSCRIBERS; round++, size = await count()) {
+    await writer.execute(
+      `insert into account (${names.join(', ')}) select ${copied(round).join(', ')} from account
+       where bot_type is null and is_system_bot = 0 order by id limit ${SUBSCRIBERS - size}`,
+      [],
+    );
+  }
+  const from = writer.nextSequence();
+  const without = (table: string, further = '') =>
+    `from account where not exists (select 1 from ${table} t where t.account_id = account.id ${further})`;
+  const inChannel = `and t.channel_id = ${channelId}`;
+  const statements = [
+    `insert into account_period select organization_id, id, ${from}, null ${without('account_period')}`,
+    `insert into role_period select organization_id, id, ${from}, null, role ${without('role_period')}`,
+    `insert into subscription_period (organization_id, account_id, channel_id, from_sequence, to_sequence)
+     select organization_id, id, ${channelId}, ${from}, null ${without('subscription_period', inChannel)}`,
+    `insert into subscription (organization_id, account_id, channel_id, is_active, color, is_muted, pin_to_top)
+     select organization_id, id, ${channelId}, 1, '#c2c2c2', 0, 0 ${without('subscription', inChannel)}`,
+    `update channel set subscriber_count = (select count(*) from subscription where channel_id = ${channelId})
+     where id = ${channelId}`,
+  ];
+  for (const statement of statements) await writer.execute(statement, []);
+  writer.emit({
+    type: '_changed',
+    audience: { kind: 'nobody' },
+    payload: {},
+    touches: { accounts: [], channels: [channelId], subscriptions: [] },
+  });
+}
+
+const small = await newChannel('small');
+const large = await newChannel('large');
+await database.write(organizationId, (writer) => fillWithPeople(writer, large));
+
+/** Every action twice in each channel: the second time nothing is read for the first time any more. */
+async function compare(action: (channel: string, channelId: number) => Promise<unknown>): Promise<void> {
+  await action('small', small);
+  await action('large', large);
+  const few = await workOf(() => action('small', small));
+  const many = await workOf(() => action('large', large));
+  assert.ok(few.statements > 0, 'nothing was counted');
+  assert.deepEqual(many, few);
+}
+
+test('the large channel is as large as it says', async () => {
+  const { subscribers } = await olive.ok('GET', `/streams/${large}/members`);
+  assert.ok(subscribers.length >= SUBSCRIBERS - 100);
+});
+
+test('sending', async () => {
+  await compare((channel) => mel.say(channel, 'cost', 'hello'));
+});
+
+test('sending with mentions', async () => {
+  await compare((channel) => mel.say(channel, 'cost', 'hello @**Mia Member** and @**topic**'));
+  await compare((channel) => olive.say(channel, 'cost', 'hello @**all**'));
+});
+
+test('editing', async () => {
+  const ids = { small: await mel.say('small', 'edits', 'x'), large: await mel.say('large', 'edits', 'x') };
+  let round = 0;
+  await compare((channel) =>
+    mel.ok('PATCH', `/messages/${channel === 'small' ? ids.small : ids.large}`, {
+      content: `round ${++round}`,
+    }),
+  );
+});
+
+test('moving', async () => {
+  const ids = { small: await mel.say('small', 'moves', 'x'), large: await mel.say('large', 'moves', 'x') };
+  let round = 0;
+  await compare((channel) =>
+    olive.ok('PATCH', `/messages/${channel === 'small' ? ids.small : ids.large}`, {
+      topic: `moves ${++round}`,
+      send_notification_to_new_thread: false,
+    }),
+  );
+});
+
+test('reading one message, and the whole channel', async () => {
+  await compare(async (channel) => {
+    const id = await mel.say(channel, 'reading', 'x');
+    await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+  });
+  await compare(async (channel, channelId) => {
+    await mel.say(channel, 'reading', 'x');
+    await mia.ok('POST', '/mark_stream_as_read', { stream_id: channelId });
+  });
+});
+
+test('starting a client with something unread there', async () => {
+  const wanted = ['message', 'update_message_flags', 'starred_messages', 'subscription'];
+  await compare(async (channel, channelId) => {
+    await mia.ok('POST', '/mark_stream_as_read', { stream_id: channelId });
+    await mel.say(channel, 'starting', 'x');
+    await mia.ok('POST', '/register', { fetch_event_types: wanted });
+  });
+});

@@ -1,0 +1,211 @@
+// Prepared JSON against fresh: after every kind of change, every kind of reader gets from the running server what
+// a server that has just started would answer. A row for each kind of change; add one with every new kind.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messagesJson } from '../../src/model/messages/page-json.ts';
+import { personalViews } from '../../src/model/messages/personal-flags.ts';
+import { messageHeads } from '../../src/model/messages/store.ts';
+import { OrganizationState } from '../../src/model/state/organization-state.ts';
+import type { ApiClient, Json } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const { database, hubs } = server.server.services;
+const organizationId = (await hubs.loaded())[0]?.id ?? 1;
+const [olive, mel, mia, max, gus] = await Promise.all(
+  (['olive', 'mel', 'mia', 'max', 'gus'] as const).map((name) => server.as(name)),
+);
+assert.ok(olive && mel && mia && max && gus);
+const readers: readonly ApiClient[] = [olive, mel, mia, max, gus];
+const { id: channelId } = await olive.ok('POST', '/channels/create', {
+  name: 'fragments',
+  subscribers: [olive, mel, mia, gus].map((person) => person.userId),
+});
+
+const ids = {
+  plain: await mel.say('fragments', 'topic 12', 'hello **world** @**Mia Member** :octopus:'),
+  empty: await mia.say('fragments', '', 'no topic'),
+  moved: await max.say('fragments', 'to move', 'goes away').catch(() => 0),
+  direct: await mel.tell([mia.userId], 'directly'),
+  group: await mia.tell([mel.userId, max.userId], 'three of us'),
+};
+const all = Object.values(ids).filter((id) => id > 0);
+
+const forms: readonly Json[] = [];
+for (const apply_markdown of [true, false])
+  for (const client_gravatar of [true, false])
+    for (const allow_empty_topic_name of [true, false])
+      (forms as Json[]).push({ apply_markdown, client_gravatar, allow_empty_topic_name });
+
+/** What the running server answers. */
+async function answered(reader: ApiClient, form: Json): Promise<unknown[]> {
+  return (await reader.ok('GET', '/messages', { message_ids: all, ...form })).messages;
+}
+
+async function freshState(): Promise<OrganizationState> {
+  const tables = database.reader(organizationId);
+  return OrganizationState.load(tables, await database.sequence(tables));
+}
+
+/** The same messages by a server that has just started. */
+async function fresh(
+  state: OrganizationState,
+  reader: ApiClient,
+  form: Json,
+  visible: readonly number[],
+): Promise<unknown[]> {
+  const tables = database.reader(organizationId);
+  const account = state.account(reader.userId);
+  assert.ok(account);
+  const subscriptions = await state.subscriptions(tables, account.id);
+  const heads = await messageHeads(tables, visible);
+  const views = await personalViews(tables, account, subscriptions, heads);
+  const shape = {
+    applyMarkdown: form['apply_markdown'] === true,
+    clientGravatar: form['client_gravatar'] === true,
+    emptyTopicName: form['allow_empty_topic_name'] === true,
+  };
+  const pieces = await messagesJson(
+    tables,
+    { state, account, subscriptions, shape },
+    heads,
+    (id) => views.get(id)?.flags ?? [],
+  );
+  return JSON.parse(`[${Buffer.concat(pieces).toString()}]`);
+}
+
+const changes: readonly [string, () => Promise<unknown>][] = [
+  ['nothing', async () => undefined],
+  ['content is edited', () => mel.ok('PATCH', `/messages/${ids.plain}`, { content: 'edited by #general' })],
+  [
+    'a topic is renamed',
+    () => mel.ok('PATCH', `/messages/${ids.plain}`, { topic: 'renamed', propagate_mode: 'change_all' }),
+  ],
+  [
+    'a topic becomes empty',
+    () => olive.ok('PATCH', `/messages/${ids.plain}`, { topic: '', propagate_mode: 'change_all' }),
+  ],
+  [
+    'a topic gets a name',
+    () => olive.ok('PATCH', `/messages/${ids.empty}`, { topic: 'named #12', propagate_mode: 'change_all' }),
+  ],
+  [
+    'a topic is resolved',
+    () => olive.ok('PATCH', `/messages/${ids.empty}`, { topic: '✔ named #12', propagate_mode: 'change_all' }),
+  ],
+  [
+    'a reaction is added',
+    () => mia.ok('POST', `/messages/${ids.plain}/reactions`, { emoji_name: 'octopus' }),
+  ],
+  ['another reaction', () => mel.ok('POST', `/messages/${ids.direct}/reactions`, { emoji_name: 'heart' })],
+  [
+    'a reaction is removed',
+    () => mia.ok('DELETE', `/messages/${ids.plain}/reactions`, { emoji_name: 'octopus' }),
+  ],
+  [
+    'a message is starred',
+    () => mel.ok('POST', '/messages/flags', { messages: [ids.plain], op: 'add', flag: 'starred' }),
+  ],
+  ['messages are read', () => mia.ok('POST', '/mark_all_as_read')],
+  ['a sender has another name', () => mel.ok('PATCH', '/settings', { full_name: 'Melody Member' })],
+  ['a sender hides the address', () => mia.ok('PATCH', '/settings', { email_address_visibility: 4 })],
+  [
+    'a channel has another name',
+    () => olive.ok('PATCH', `/streams/${channelId}`, { new_name: 'fragments 2' }),
+  ],
+  [
+    'a linkifier is added',
+    () =>
+      olive.ok('POST', '/realm/filters', {
+        pattern: 'named #(?P<n>[0-9]+)',
+        url_template: 'https://example.com/named/{n}',
+      }),
+  ],
+  [
+    'messages move to another channel',
+    () =>
+      olive.ok('PATCH', `/messages/${ids.empty}`, {
+        stream_id: channelId,
+        topic: 'again',
+        propagate_mode: 'change_all',
+      }),
+  ],
+  [
+    'the edit history shows moves only',
+    () => olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'moves' }),
+  ],
+  [
+    'the edit history is hidden',
+    () => olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'none' }),
+  ],
+  [
+    'the edit history is shown',
+    () => olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'all' }),
+  ],
+  [
+    'guests see only whom they know',
+    () =>
+      olive
+        .ok('PATCH', '/realm', { can_access_all_users_group: { new: 'role:members' } })
+        .catch(() => undefined),
+  ],
+  ['a person is deactivated', () => olive.ok('DELETE', `/users/${max.userId}`).catch(() => undefined)],
+  ['a message is deleted', () => olive.ok('DELETE', `/messages/${ids.plain}`)],
+];
+
+for (const [label, change] of changes) {
+  test(`prepared and fresh are the same after: ${label}`, async () => {
+    for (const reader of readers) for (const form of forms) await answered(reader, form).catch(() => []);
+    await change();
+    const state = await freshState();
+    let compared = 0;
+    for (const reader of readers) {
+      for (const form of forms) {
+        const { status, body } = await reader.request('GET', '/messages', { message_ids: all, ...form });
+        if (status === 401) continue;
+        assert.equal(status, 200, JSON.stringify(body));
+        const visible = body.messages.map((message: { id: number }) => message.id);
+        assert.deepEqual(
+          body.messages,
+          await fresh(state, reader, form, visible),
+          `${reader.email} ${JSON.stringify(form)}`,
+        );
+        compared += visible.length;
+      }
+    }
+    assert.ok(compared > 0);
+  });
+}
+
+test('what was read before a change is not kept after it', async () => {
+  const { FragmentCache } = await import('../../src/model/messages/fragment-cache.ts');
+  const cache = new FragmentCache(10_000);
+  const fragment = (text: string) => ({
+    withEmptyTopic: Buffer.from(text),
+    withNamedTopic: Buffer.from(text),
+  });
+  const readAt = cache.stamp;
+  cache.drop([7]);
+  cache.keep(7, true, fragment('old'), readAt);
+  assert.equal(cache.get(7, true), undefined);
+  cache.keep(7, true, fragment('new'), cache.stamp);
+  assert.equal(cache.get(7, true)?.withEmptyTopic.toString(), 'new');
+  cache.drop([]);
+  assert.equal(cache.get(7, true), undefined);
+  assert.equal(cache.bytes, 0);
+});
+
+test('the cache holds no more than its bytes, and lets go of what was used least', async () => {
+  const { FragmentCache } = await import('../../src/model/messages/fragment-cache.ts');
+  const cache = new FragmentCache(5000);
+  const bytes = Buffer.alloc(1000);
+  for (let id = 1; id <= 4; id++) {
+    cache.keep(id, false, { withEmptyTopic: bytes, withNamedTopic: bytes }, cache.stamp);
+  }
+  cache.get(1, false);
+  cache.keep(5, false, { withEmptyTopic: bytes, withNamedTopic: bytes }, cache.stamp);
+  assert.ok(cache.bytes <= 5000);
+  assert.ok(cache.get(1, false));
+  assert.equal(cache.get(2, false), undefined);
+});
