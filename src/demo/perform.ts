@@ -18,8 +18,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
     async perform(accountId, name, given) {
       const operation = operations.get(name);
       const account = hub.state.account(accountId);
-      if (!operation) return {}; // TEMPORARY until every operation is there
-      if (!account) throw new Error(`the demo cannot perform ${name} as ${accountId}`);
+      if (!operation || !account) throw new Error(`the demo cannot perform ${name} as ${accountId}`);
       const values: Record<string, unknown> = {};
       for (const [parameter, declaration] of Object.entries(operation.parameters)) {
         values[parameter] = given[parameter] ?? declaration.defaultValue;

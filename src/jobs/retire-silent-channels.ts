@@ -4,34 +4,47 @@ import type { Hubs } from '../events/hubs.ts';
 import { retireSilentChannels } from '../model/channels/activity.ts';
 import { readOrganization } from '../model/organizations/store.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import type { Job, JobServices } from './job.ts';
 
-const EVERY_MILLISECONDS = 6 * 3600 * 1000;
-const FIRST_AFTER_MILLISECONDS = 60_000;
-
-interface Surroundings {
-  readonly database: ParleyDatabase;
-  readonly hubs: Hubs;
-  readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
-}
+const EVERY_SECONDS = 6 * 3600;
+/** A server that has just started has other things to do. */
+const FIRST_AFTER_SECONDS = 60;
 
 /** Looks once, in the organizations that this server serves. */
-export async function lookForSilentChannels({ database, hubs }: Omit<Surroundings, 'log'>): Promise<void> {
+export async function lookForSilentChannels({
+  database,
+  hubs,
+}: {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+}): Promise<void> {
   for (const { id } of await hubs.loaded()) {
     await database.write(id, async (writer) => retireSilentChannels(writer, await readOrganization(writer)));
   }
 }
 
-/** Looks from now on; gives what ends it. */
-export function watchSilentChannels(services: Surroundings): () => void {
-  const look = () => {
-    lookForSilentChannels(services).catch((error: unknown) => {
-      services.log.warn({ error: String(error) }, 'could not look for silent channels');
-    });
-  };
-  const first = setTimeout(look, FIRST_AFTER_MILLISECONDS).unref();
-  const timer = setInterval(look, EVERY_MILLISECONDS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(timer);
-  };
+export class SilentChannelsJob implements Job {
+  readonly name = 'silent channels';
+  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly #services: JobServices;
+  #nextAt: number | undefined;
+
+  constructor(services: JobServices) {
+    this.#services = services;
+  }
+
+  async run(now: number): Promise<void> {
+    this.#nextAt ??= now + FIRST_AFTER_SECONDS;
+    if (now < this.#nextAt) return;
+    this.#nextAt = now + EVERY_SECONDS;
+    await lookForSilentChannels(this.#services);
+  }
+
+  async next(): Promise<number | undefined> {
+    return this.#nextAt;
+  }
+
+  broughtBy(): undefined {
+    return undefined;
+  }
 }

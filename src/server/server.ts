@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { Hubs } from '../events/hubs.ts';
-import { watchSilentChannels } from '../jobs/retire-silent-channels.ts';
+import { allJobs } from '../jobs/all-jobs.ts';
+import type { Clock } from '../jobs/job.ts';
+import { Scheduler } from '../jobs/scheduler.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import type { Logger, Services } from '../operations/services.ts';
@@ -32,6 +34,8 @@ export interface ServerOptions {
   readonly heartbeatMilliseconds?: number;
   /** A stand-in for making commits durable; for tests. */
   readonly flush?: Flush;
+  /** What time it is for what happens later; for tests. */
+  readonly clock?: Clock;
 }
 
 /** What happens once between opening the storage and listening: filling the demo organization, say. */
@@ -42,16 +46,19 @@ export class ParleyServer {
   readonly directory: OrganizationDirectory;
   /** The way in while there is no organization. */
   readonly foundingLink: FoundingLink;
+  /** What happens later. */
+  readonly scheduler: Scheduler;
   readonly #http: FastifyInstance;
   #isReady = false;
-  #stopJobs: () => void = () => undefined;
 
   private constructor(
     services: Services,
     directory: OrganizationDirectory,
     http: FastifyInstance,
     foundingLink: FoundingLink,
+    scheduler: Scheduler,
   ) {
+    this.scheduler = scheduler;
     this.foundingLink = foundingLink;
     this.services = services;
     this.directory = directory;
@@ -93,10 +100,11 @@ export class ParleyServer {
       addPages: (fastify) =>
         addPages(fastify, { services, directory, metrics, foundingLink, isReady: () => server.#isReady }),
     });
-    const server = new ParleyServer(services, directory, http, foundingLink);
+    const scheduler = new Scheduler(services, allJobs(services), options.clock ?? (() => Date.now() / 1000));
+    const server = new ParleyServer(services, directory, http, foundingLink, scheduler);
     await http.listen({ host: options.host, port: options.port });
     server.#isReady = true;
-    server.#stopJobs = watchSilentChannels(services);
+    scheduler.start();
     return server;
   }
 
@@ -109,7 +117,7 @@ export class ParleyServer {
   /** Finishes requests, answers long polls, stores what is known and closes the database. */
   async close(): Promise<void> {
     this.#isReady = false;
-    this.#stopJobs();
+    await this.scheduler.close();
     await this.services.hubs.close();
     await this.#http.close();
     await this.services.database.close();

@@ -4,7 +4,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** Statements between two checkpoints; each writes a few pages of 4 KB, so the log stays at some tens of MB. */
-const STATEMENTS_BETWEEN = 10_000;
+const STATEMENTS_BETWEEN = 40_000;
 
 export class CheckpointThread {
   readonly #file: string;
@@ -27,7 +27,7 @@ export class CheckpointThread {
 
   #run(): Promise<void> {
     return new Promise((resolve) => {
-      const worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { workerData: this.#file });
+      const worker = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), { workerData: this.#file });
       worker.once('error', () => resolve());
       worker.once('exit', () => resolve());
     });

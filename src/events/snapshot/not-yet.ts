@@ -7,6 +7,4 @@ function empty(gate: string, fields: Fields): SnapshotSection {
   return { gates: [gate], fromMemory: () => fields };
 }
 
-export const notYetSections: readonly SnapshotSection[] = [
-  empty('device', { devices: {} }),
-];
+export const notYetSections: readonly SnapshotSection[] = [empty('device', { devices: {} })];

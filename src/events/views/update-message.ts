@@ -79,6 +79,15 @@ function flagsOf(entry: LogEntry, source: FlagSource, viewer: Viewer): string[] 
   });
 }
 
+/** Phones of this family refuse an edit whose flags they do not all know, and then begin anew with everything. */
+const STRICT_PHONE = 'ZulipFlutter';
+
+/** Without the flag that strict phones do not know, and have no use for. */
+function knownTo(viewer: Viewer, flags: string[]): string[] {
+  if (viewer.options.client !== STRICT_PHONE) return flags;
+  return flags.filter((flag) => flag !== 'hide_link_previews');
+}
+
 /** The fields that hold topics, by the word that the client knows, with the links in the new one. */
 function topicFields(payload: Fields, viewer: Viewer): Fields {
   const { orig_subject: before, subject: after } = payload;
@@ -104,7 +113,7 @@ export const updateMessageView: View = (entry, viewer) => {
     ...topicFields(entry.payload, viewer),
     message_id: target,
     message_ids: ids,
-    flags: target === flags.head.id ? flagsOf(entry, flags, viewer) : ['read'],
+    flags: knownTo(viewer, target === flags.head.id ? flagsOf(entry, flags, viewer) : ['read']),
   };
 };
 

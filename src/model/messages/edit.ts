@@ -10,9 +10,10 @@ import type { AccessibleMessage } from './access.ts';
 import { updateMessage } from './change-store.ts';
 import type { ComposedContent } from './content.ts';
 import { FlagBit } from './flags.ts';
+import { checkChannelWildcard, mentionableGroups, mentionedParticipants } from './mention-rules.ts';
 import { wasReceived } from './personal-flags.ts';
-import { checkChannelWildcard, keepMentions, mentionableGroups, mentionedParticipants } from './send.ts';
 import { arrivalsByMessage, type MessageRow } from './store.ts';
+import { keepMentions } from './store-sent.ts';
 
 /** Flags that follow from the content. */
 const CONTENT_BITS = FlagBit.mentioned | FlagBit.has_alert_word;

@@ -6,7 +6,7 @@ import type { NewEvent } from '../../contract/event.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { SightExtra } from './deletion-event.ts';
-import { membersOf } from './send.ts';
+import { membersOf } from './mention-rules.ts';
 import { type Arrival, arrivalsByMessage, type MessageRow } from './store.ts';
 
 const bitsOf = preparedRead<{ message: number }>()((db, p) =>

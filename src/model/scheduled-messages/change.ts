@@ -4,7 +4,7 @@ import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { ComposedContent } from '../messages/content.ts';
-import { checkDirectly, checkToChannel } from '../messages/send.ts';
+import { checkDirectly, checkToChannel } from '../messages/posting-checks.ts';
 import { scheduledMessageAdded, scheduledMessageChanged, scheduledMessageRemoved } from './events.ts';
 import { type Destination, notAhead, recipientsOf } from './scheduled-message.ts';
 import {

@@ -9,7 +9,8 @@ import { peopleOf } from '../../model/conversations/store.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { accountsOf, channelOfRecipient } from '../../model/messages/recipients.ts';
-import { type OutgoingMessage, sendDirectly, type SentMessage, sendToChannel } from '../../model/messages/send.ts';
+import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
+import { sendDirectly, type SentMessage, sendToChannel } from '../../model/messages/send.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 

@@ -107,6 +107,26 @@ test('an edit names what it is based on', async () => {
   });
 });
 
+test('an edit carries no flag that the client would refuse it for', async () => {
+  const id = await quietly(general, 'phones', 'see https://example.com');
+  const api = await scene.as('mel');
+  const seen = await scene.tells({ mel: ['update_message_flags/add'] }, () =>
+    api.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'hide_link_previews' }),
+  );
+  assert.equal(seen.get('mel')?.[0]?.['flag'], 'hide_link_previews');
+  const web = await api.listen();
+  const edited = await scene.tells(inGeneral('update_message'), () =>
+    mel.patch(done, `messages/${id}`, { content: raw('@**all** see https://example.com') }),
+  );
+  assert.deepEqual(edited.get('mel')?.[0]?.['flags'], [
+    'read',
+    'stream_wildcard_mentioned',
+    'wildcard_mentioned',
+  ]);
+  const [event] = await web.eventsOf('update_message');
+  assert.ok(event.flags.includes('hide_link_previews'), 'other clients keep it');
+});
+
 test('a topic is moved, resolved and unresolved', async () => {
   const id = await quietly(general, 'moved away', 'one');
   const rename = (topic: string) =>

@@ -135,6 +135,14 @@ test('settings of the organization change', async () => {
   assert.equal(snapshot.realm_name, 'Parley Example');
   assert.equal(snapshot.realm_message_content_edit_limit_seconds, null);
   assert.equal(snapshot.realm_wildcard_mention_policy, 6);
+  // Older words for a permission have one for whatever people it is given to.
+  await change({
+    can_mention_many_users_group: {
+      new: { direct_members: [scene.id('mel'), scene.id('gus')], direct_subgroups: [] },
+    },
+  });
+  await scene.phone('gus').register();
+  await settle();
   // With a history that nobody may see messages still say when they were edited.
   await mel.get(messages, 'messages', {
     narrow: [],

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../../support/server.ts';
 import { grant, limitGuests } from '../../users/support.ts';
-import { done, presences } from './decoders/answers.ts';
+import { done, presences, registeredDevice, savedSnippetMade } from './decoders/answers.ts';
 import { raw } from './phone.ts';
 import { Scene, skippedWithout } from './scene.ts';
 
@@ -281,7 +281,19 @@ test('a limited guest sees stand-ins for those out of sight', async () => {
 });
 
 test('saved snippets', skippedWithout('/saved_snippets'), async () => {
+  await settle();
   await scene.tells({ mel: ['saved_snippets/add'] }, () =>
-    mel.post(done, 'saved_snippets', { title: raw('Hello'), content: raw('Hello, I am Mel.') }),
+    mel.post(savedSnippetMade, 'saved_snippets', { title: raw('Hello'), content: raw('Hello, I am Mel.') }),
   );
+  const { saved_snippets } = await mel.register();
+  assert.deepEqual(
+    saved_snippets.map((snippet) => snippet.title),
+    ['Hello'],
+  );
+});
+
+test('the phone registers for notifications', skippedWithout('/register_client_device'), async () => {
+  await settle();
+  await scene.tells({ mel: ['device/add'] }, () => mel.post(registeredDevice, 'register_client_device', {}));
+  assert.equal((await mel.register()).devices.size, 1);
 });

@@ -47,3 +47,11 @@ test('the names of emoji are at the address that the snapshot gives', async () =
   const { code_to_names } = read(emojiData, 'emoji data', response.status, await response.text());
   assert.ok(code_to_names.get('1f419')?.includes('octopus'));
 });
+
+test('a quiet queue beats now and then', async () => {
+  const quiet = await startTestServer({ heartbeatMilliseconds: 50 });
+  const phone = new Phone(await quiet.as('mel'));
+  await phone.register();
+  const [beat] = await phone.nextEvents();
+  assert.equal(beat?.type, 'heartbeat');
+});

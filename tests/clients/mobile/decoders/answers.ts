@@ -71,3 +71,7 @@ export const presences = object({
 export const upload = object({ uri: text, url: text });
 
 export const ownId = object({ user_id: int });
+
+export const savedSnippetMade = object({ saved_snippet_id: int });
+
+export const registeredDevice = object({ device_id: int });

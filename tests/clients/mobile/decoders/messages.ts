@@ -19,19 +19,7 @@ import {
 } from '../decoder.ts';
 import { reactionType } from './people.ts';
 
-/** Flags that the client knows. Where it takes unknown ones, the server still sends only documented ones. */
-export const knownFlag = oneOf(
-  'read',
-  'starred',
-  'collapsed',
-  'mentioned',
-  'wildcard_mentioned',
-  'has_alert_word',
-  'historical',
-);
-
-/** Those that newer servers also send, and the client passes over in messages and flag events. */
-export const flag = oneOf(
+const flags = [
   'read',
   'starred',
   'collapsed',
@@ -41,8 +29,13 @@ export const flag = oneOf(
   'topic_wildcard_mentioned',
   'has_alert_word',
   'historical',
-  'hide_link_previews',
-);
+] as const;
+
+/** The flags that the client knows: where a message is edited it refuses any other. */
+export const knownFlag = oneOf(...flags);
+
+/** Elsewhere it passes over those that newer servers send besides. */
+export const flag = oneOf(...flags, 'hide_link_previews');
 
 export const reaction = object({
   emoji_name: text,

@@ -1,4 +1,5 @@
-// The thread behind `checkpoint-thread.ts`: one passive checkpoint on a connection of its own, then it ends.
+// The thread behind `checkpoint-thread.ts`: one passive checkpoint on a connection of its own, then it ends. Plain
+// JavaScript, so that the thread need not load the type stripper.
 
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';

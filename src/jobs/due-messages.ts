@@ -1,0 +1,50 @@
+// Scheduled messages and reminders, sent when they are due.
+
+import type { LogEntry } from '../contract/event.ts';
+import { reminderDelivery, reminderFailure } from '../model/reminders/deliver.ts';
+import type { ReminderRow, WireReminder } from '../model/reminders/reminder.ts';
+import { dueReminders, nextReminder } from '../model/reminders/store.ts';
+import { scheduledDelivery, scheduledFailure } from '../model/scheduled-messages/deliver.ts';
+import type { ScheduledMessageRow, WireScheduledMessage } from '../model/scheduled-messages/scheduled-message.ts';
+import { dueScheduledMessages, nextScheduledMessage } from '../model/scheduled-messages/store.ts';
+import type { DueKind } from './due.ts';
+
+interface ScheduledPayload {
+  readonly scheduled_messages?: readonly WireScheduledMessage[];
+  readonly scheduled_message?: WireScheduledMessage;
+}
+
+interface ReminderPayload {
+  readonly reminders?: readonly WireReminder[];
+}
+
+function earliest(moments: readonly { readonly scheduled_delivery_timestamp: number }[]): number | undefined {
+  if (moments.length === 0) return undefined;
+  return Math.min(...moments.map((one) => one.scheduled_delivery_timestamp));
+}
+
+export const dueScheduled: DueKind<ScheduledMessageRow> = {
+  name: 'scheduled messages',
+  next: nextScheduledMessage,
+  due: dueScheduledMessages,
+  delivery: scheduledDelivery,
+  failure: scheduledFailure,
+  broughtBy(entry: LogEntry) {
+    if (entry.type !== 'scheduled_messages') return undefined;
+    const { scheduled_messages = [], scheduled_message } = entry.payload as ScheduledPayload;
+    return earliest([...scheduled_messages, ...(scheduled_message ? [scheduled_message] : [])].filter((one) => !one.failed));
+  },
+};
+
+export const dueReminding: DueKind<ReminderRow> = {
+  name: 'reminders',
+  next: nextReminder,
+  due: dueReminders,
+  delivery: reminderDelivery,
+  failure: reminderFailure,
+  broughtBy(entry: LogEntry) {
+    if (entry.type !== 'reminders') return undefined;
+    const { reminders = [] } = entry.payload as ReminderPayload;
+    return earliest(reminders.filter((one) => !one.failed));
+  },
+};

@@ -1,0 +1,109 @@
+// Jobs over rows that are each due at a moment. Each row is done once: its unit of work takes the row and does
+// what it stands for, so that however many servers try, one succeeds; and what was interrupted is found again.
+
+import { ApiError } from '../contract/error.ts';
+import type { LogEntry } from '../contract/event.ts';
+import { ChangedMeanwhile, type DeliveryPlace } from '../model/messages/delivery.ts';
+import type { Reader } from '../storage/session.ts';
+import type { Unit } from '../storage/write-door.ts';
+import type { Job, JobServices } from './job.ts';
+
+/** Rows that one look takes. */
+const BATCH = 100;
+/** How often something is tried that fails for no reason of its own. */
+const MAX_TRIES = 5;
+
+interface DueRow {
+  readonly id: number;
+  readonly organization_id: number;
+}
+
+/** A kind of rows, of all organizations. */
+export interface DueKind<Row extends DueRow> {
+  readonly name: string;
+  next(reader: Reader): Promise<number | undefined>;
+  due(reader: Reader, now: number, limit: number): Promise<Row[]>;
+  /** The unit that does one; refused where it may not be done any longer. */
+  delivery(place: DeliveryPlace, row: Row): Promise<Unit<void>>;
+  /** The unit that notes the refusal. */
+  failure(place: DeliveryPlace, row: Row, reason: string): Promise<Unit<void>>;
+  broughtBy(entry: LogEntry): number | undefined;
+}
+
+export class DueJob<Row extends DueRow> implements Job {
+  readonly name: string;
+  readonly lookEverySeconds = 15;
+  readonly #services: JobServices;
+  readonly #kind: DueKind<Row>;
+  readonly #tries = new Map<number, number>();
+
+  constructor(services: JobServices, kind: DueKind<Row>) {
+    this.name = kind.name;
+    this.#services = services;
+    this.#kind = kind;
+  }
+
+  get #reader(): Reader {
+    // Of no organization: what is due is looked for in all of them at once.
+    return this.#services.database.reader(0);
+  }
+
+  next(): Promise<number | undefined> {
+    return this.#kind.next(this.#reader);
+  }
+
+  broughtBy(entry: LogEntry): number | undefined {
+    return this.#kind.broughtBy(entry);
+  }
+
+  async run(now: number): Promise<void> {
+    for (;;) {
+      const rows = await this.#kind.due(this.#reader, now, BATCH);
+      const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
+      const outcomes = await Promise.allSettled(
+        [...byOrganization].map(([organizationId, own]) => this.#deliverIn(organizationId, own)),
+      );
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+      if (rows.length < BATCH) return;
+    }
+  }
+
+  /** Those of one organization, in the order in which they were due. */
+  async #deliverIn(organizationId: number, rows: readonly Row[]): Promise<void> {
+    const { database, hubs } = this.#services;
+    const hub = await hubs.get(organizationId);
+    // By what other servers committed, too, it is decided what it looks like.
+    if (database.engine === 'postgres') await hub.catchUp();
+    const place: DeliveryPlace = { state: hub.state, reader: hub.reader };
+    const prepared = await Promise.allSettled(rows.map((row) => this.#kind.delivery(place, row)));
+    const outcomes = await Promise.allSettled(
+      prepared.map((unit) =>
+        unit.status === 'fulfilled' ? database.write(organizationId, unit.value) : Promise.reject(unit.reason),
+      ),
+    );
+    let trouble: unknown;
+    for (const [index, outcome] of outcomes.entries()) {
+      const row = rows[index];
+      if (!row) continue;
+      if (outcome.status === 'fulfilled') this.#tries.delete(row.id);
+      else if (!(outcome.reason instanceof ChangedMeanwhile)) {
+        const reason = this.#reasonToGiveUp(row, outcome.reason);
+        if (reason === undefined) trouble = outcome.reason;
+        else await database.write(organizationId, await this.#kind.failure(place, row, reason));
+      }
+    }
+    if (trouble !== undefined) throw trouble;
+  }
+
+  /** What its owner is told; undefined when it is to be tried again. */
+  #reasonToGiveUp(row: Row, error: unknown): string | undefined {
+    if (error instanceof ApiError && error.status < 500) return error.message;
+    const tries = (this.#tries.get(row.id) ?? 0) + 1;
+    this.#tries.set(row.id, tries);
+    if (tries < MAX_TRIES) return undefined;
+    this.#tries.delete(row.id);
+    const stack = String((error as Error)?.stack ?? error);
+    this.#services.log.error({ job: this.name, id: row.id, error: stack }, 'a delivery was given up');
+    return 'The server failed to send it.';
+  }
+}

@@ -1,0 +1,48 @@
+// Tells clients when members' waiting periods end.
+
+import type { LogEntry } from '../contract/event.ts';
+import { nextPromotion, promoteMembers } from '../model/organizations/promotion.ts';
+import { allOrganizationRows, readOrganization } from '../model/organizations/store.ts';
+import type { Job, JobServices } from './job.ts';
+
+export class FullMembersJob implements Job {
+  readonly name = 'full members';
+  readonly lookEverySeconds = 300;
+  readonly #services: JobServices;
+
+  constructor(services: JobServices) {
+    this.#services = services;
+  }
+
+  async run(now: number): Promise<void> {
+    const moment = Math.floor(now);
+    for (const [organizationId, next] of await this.#moments()) {
+      if (next <= moment) {
+        await this.#services.database.write(organizationId, (writer) => promoteMembers(writer, moment));
+      }
+    }
+  }
+
+  async next(): Promise<number | undefined> {
+    const moments = [...(await this.#moments()).values()];
+    return moments.length > 0 ? Math.min(...moments) : undefined;
+  }
+
+  /** The waiting period may have changed. */
+  broughtBy({ touches }: LogEntry): number | undefined {
+    return touches?.organization ? 0 : undefined;
+  }
+
+  /** When something is to be told next, by organization. */
+  async #moments(): Promise<Map<number, number>> {
+    const { database } = this.#services;
+    const moments = new Map<number, number>();
+    for (const row of await allOrganizationRows(database.reader(0))) {
+      if (row.is_deactivated === 1) continue;
+      const reader = database.reader(row.id);
+      const next = await nextPromotion(reader, await readOrganization(reader));
+      if (next !== undefined) moments.set(row.id, next);
+    }
+    return moments;
+  }
+}

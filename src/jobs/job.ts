@@ -1,0 +1,26 @@
+// What a job is: something that is done later, when its time comes, and not because somebody asks for it now.
+
+import type { LogEntry } from '../contract/event.ts';
+import type { Hubs } from '../events/hubs.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+
+/** Seconds since 1970, with fractions. */
+export type Clock = () => number;
+
+export interface JobServices {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+  readonly log: { error(fields: Readonly<Record<string, unknown>>, message: string): void };
+}
+
+export interface Job {
+  readonly name: string;
+  /** At the latest after so long it looks again, for what other servers did. */
+  readonly lookEverySeconds: number;
+  /** Does what is due by now, for every organization; may be called again when nothing is. */
+  run(now: number): Promise<void>;
+  /** When there is something to do next; undefined while nothing is known. */
+  next(now: number): Promise<number | undefined>;
+  /** When an entry of the log gives it something to do; undefined when it has nothing to do with it. */
+  broughtBy(entry: LogEntry): number | undefined;
+}

@@ -1,0 +1,39 @@
+// Deletes messages that are older than their organization or channel keeps them.
+
+import { deleteExpired, expiredConversations } from '../model/messages/retention.ts';
+import { allOrganizationRows } from '../model/organizations/store.ts';
+import type { Job, JobServices } from './job.ts';
+
+const EVERY_SECONDS = 3600;
+
+export class RetentionJob implements Job {
+  readonly name = 'retention';
+  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly #services: JobServices;
+
+  constructor(services: JobServices) {
+    this.#services = services;
+  }
+
+  async run(now: number): Promise<void> {
+    const { database } = this.#services;
+    const moment = Math.floor(now);
+    for (const row of await allOrganizationRows(database.reader(0))) {
+      if (row.is_deactivated === 1) continue;
+      for (const conversationId of await expiredConversations(database.reader(row.id), moment)) {
+        let mayBeMore = true;
+        while (mayBeMore) {
+          mayBeMore = await database.write(row.id, (writer) => deleteExpired(writer, conversationId, moment));
+        }
+      }
+    }
+  }
+
+  async next(now: number): Promise<number> {
+    return now + EVERY_SECONDS;
+  }
+
+  broughtBy(): undefined {
+    return undefined;
+  }
+}

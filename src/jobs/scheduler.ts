@@ -1,0 +1,109 @@
+// Runs the jobs of one server. Each job sleeps until its next moment, which is kept in memory: what is committed
+// here brings it forward, and what other servers committed is found by looking again now and then. An idle server
+// asks the database a few times a minute, whatever the number of organizations.
+
+import type { LogEntry } from '../contract/event.ts';
+import type { Clock, Job, JobServices } from './job.ts';
+
+/** After a failure, as when the database is away. */
+const RETRY_SECONDS = 5;
+/** Between two runs of a job, whatever it says. */
+const MIN_GAP_SECONDS = 0.05;
+
+class Runner {
+  readonly job: Job;
+  readonly #clock: Clock;
+  readonly #log: JobServices['log'];
+  #nextAt = Number.POSITIVE_INFINITY;
+  /** The earliest moment that was heard of during a run. */
+  #heard = Number.POSITIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(job: Job, clock: Clock, log: JobServices['log']) {
+    this.job = job;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** There is something to do at a moment. */
+  wakeAt(moment: number): void {
+    this.#heard = Math.min(this.#heard, moment);
+    if (this.#running || moment >= this.#nextAt) return;
+    this.#nextAt = moment;
+    this.#arm();
+  }
+
+  /** Does what is due, after what is being done. */
+  async runNow(): Promise<void> {
+    await this.#running;
+    this.#running ??= this.#run();
+    await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    const wait = Math.min(Math.max(this.#nextAt - this.#clock(), MIN_GAP_SECONDS), this.job.lookEverySeconds);
+    this.#timer = setTimeout(() => {
+      this.#running ??= this.#run();
+    }, Math.ceil(wait * 1000));
+    this.#timer.unref();
+  }
+
+  async #run(): Promise<void> {
+    this.#heard = Number.POSITIVE_INFINITY;
+    try {
+      await this.job.run(this.#clock());
+      this.#nextAt = (await this.job.next(this.#clock())) ?? Number.POSITIVE_INFINITY;
+    } catch (error) {
+      const cause = (error as { cause?: unknown }).cause ?? error;
+      this.#log.error({ job: this.job.name, error: String((cause as Error)?.stack ?? cause) }, 'a job failed');
+      this.#nextAt = this.#clock() + RETRY_SECONDS;
+    }
+    // In the same turn as the look at what was heard, so that nothing is missed in between.
+    this.#nextAt = Math.min(this.#nextAt, this.#heard);
+    this.#running = undefined;
+    this.#arm();
+  }
+}
+
+export class Scheduler {
+  readonly #runners: readonly Runner[];
+
+  constructor(services: JobServices, jobs: readonly Job[], clock: Clock) {
+    this.#runners = jobs.map((job) => new Runner(job, clock, services.log));
+    services.database.onCommit(async (_organizationId, { entries }) => this.#hear(entries));
+  }
+
+  /** Begins: what became due while no server ran is done now. */
+  start(): void {
+    for (const runner of this.#runners) void runner.runNow();
+  }
+
+  /** Does what is due by now and resolves when it is done. */
+  async runDue(): Promise<void> {
+    await Promise.all(this.#runners.map((runner) => runner.runNow()));
+  }
+
+  /** Begins nothing more, and waits for what is being done. */
+  async close(): Promise<void> {
+    await Promise.all(this.#runners.map((runner) => runner.close()));
+  }
+
+  #hear(entries: readonly LogEntry[]): void {
+    for (const entry of entries) {
+      for (const runner of this.#runners) {
+        const moment = runner.job.broughtBy(entry);
+        if (moment !== undefined) runner.wakeAt(moment);
+      }
+    }
+  }
+}

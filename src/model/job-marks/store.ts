@@ -1,0 +1,25 @@
+// Up to which moment recurring jobs have done their work for an organization, so that nothing is done twice or
+// left out, whichever server does it and however long none ran.
+
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type JobName = 'full-members';
+
+/** Undefined when the job never ran for the organization. */
+export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number | undefined> {
+  const row = await reader.db
+    .selectFrom('job_mark')
+    .select('done_until')
+    .where('organization_id', '=', reader.organizationId)
+    .where('job', '=', job)
+    .executeTakeFirst();
+  return row?.done_until;
+}
+
+export async function noteJobDone(writer: Writer, job: JobName, until: number): Promise<void> {
+  await writer.db
+    .insertInto('job_mark')
+    .values({ organization_id: writer.organizationId, job, done_until: until })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'job']).doUpdateSet({ done_until: until }))
+    .execute();
+}

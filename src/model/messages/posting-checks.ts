@@ -1,0 +1,147 @@
+// Whether a message may be sent, decided inside a unit of work: reads what the rules need to know and asks them in
+// the reference's order.
+
+import { badRequest, channelIdDoesNotExist } from '../../contract/error.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountById } from '../accounts/store.ts';
+import type { Channel } from '../channels/channel.ts';
+import { channelById } from '../channels/store.ts';
+import { type Conversation, directConversation, topicConversation } from '../conversations/store.ts';
+import { channelAllowsNow } from '../groups/allows-setting.ts';
+import { isAllowedNow } from '../groups/store.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { isSubscribedNow, subscription } from '../subscriptions/store.ts';
+import { checkChannelWildcard, mentionableGroups, mentionedParticipants } from './mention-rules.ts';
+import type { OutgoingMessage } from './outgoing.ts';
+import { checkMayPost, checkMayWriteDirectly, checkTopicPolicy } from './posting-rules.ts';
+
+async function senderOf(writer: Writer, senderId: number): Promise<Account> {
+  const sender = await accountById(writer, senderId);
+  if (!sender?.isActive) throw badRequest('User not authorized for this query');
+  return sender;
+}
+
+/** A message that nothing refuses, with what deciding about it has read. */
+interface Accepted {
+  readonly organization: Organization;
+  readonly sender: Account;
+  /** Undefined where nothing was ever sent. */
+  readonly existing: Conversation | undefined;
+  /** The groups that it notifies. */
+  readonly groups: readonly number[];
+}
+
+export interface AcceptedInChannel extends Accepted {
+  readonly channel: Channel;
+  readonly own: Awaited<ReturnType<typeof subscription>>;
+  /** The participants of the topic where it mentions them all. */
+  readonly topicMentioned: readonly number[];
+}
+
+/** The part of a message that decides whether it may be sent. */
+export type IntendedMessage = Pick<OutgoingMessage, 'senderId' | 'content'>;
+
+/**
+ * Refuses a message to a channel by the channel's and the organization's settings, in the reference's order;
+ * `topic` is normalized. For messages that are to be sent later it only looks.
+ */
+export async function checkToChannel(
+  writer: Writer,
+  channelId: number,
+  topic: string,
+  message: IntendedMessage,
+): Promise<AcceptedInChannel> {
+  const organization = await readOrganization(writer);
+  const sender = await senderOf(writer, message.senderId);
+  const channel = await channelById(writer, channelId);
+  if (!channel) throw channelIdDoesNotExist(channelId);
+  const owner = sender.botOwnerId === null ? undefined : await accountById(writer, sender.botOwnerId);
+  const allows = async (value: Channel['groupSettings']['can_send_message_group']) =>
+    (await isAllowedNow(writer, organization, value, sender, writer.now)) ||
+    (owner !== undefined && (await isAllowedNow(writer, organization, value, owner, writer.now)));
+  const settings = channel.groupSettings;
+  const own = await subscription(writer, sender.id, channel.id);
+  const isSubscribed = own?.is_active === 1;
+  const needsMore = !isSubscribed && channel.isPrivate;
+  checkMayPost({
+    channel,
+    role: sender.role,
+    isSystemBot: sender.isSystemBot,
+    canForgeSender: sender.canForgeSender,
+    isInSendGroup: sender.isSystemBot || (await allows(settings.can_send_message_group)),
+    isSubscribed,
+    isOwnerSubscribed:
+      !isSubscribed && owner !== undefined && (await isSubscribedNow(writer, owner.id, channel.id)),
+    isInGrantingGroup:
+      needsMore &&
+      ((await channelAllowsNow(writer, organization, channel, 'can_subscribe_group', sender, writer.now)) ||
+        (await channelAllowsNow(
+          writer,
+          organization,
+          channel,
+          'can_add_subscribers_group',
+          sender,
+          writer.now,
+        ))),
+  });
+  const existing = await topicConversation(writer, channel.id, topic);
+  if (!existing?.last_message_id && !sender.isSystemBot && !(await allows(settings.can_create_topic_group))) {
+    throw badRequest('You do not have permission to create new topics in this channel.');
+  }
+  checkTopicPolicy(channel.topicsPolicy, organization.settings.topics_policy, topic);
+  const { rendered } = message.content;
+  const topicMentioned =
+    rendered.mentionsTopic && existing
+      ? await mentionedParticipants(writer, organization, sender, existing.id)
+      : [];
+  if (rendered.mentionsChannel) await checkChannelWildcard(writer, organization, sender, channel);
+  const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
+  return { organization, sender, channel, own, existing, topicMentioned, groups };
+}
+
+export interface AcceptedDirectly extends Accepted {
+  /** The people of the conversation, the sender among them. */
+  readonly ids: readonly number[];
+}
+
+/** Refuses a direct message by the organization's two settings; for messages to be sent later it only looks. */
+export async function checkDirectly(
+  writer: Writer,
+  recipientIds: readonly number[],
+  message: IntendedMessage,
+): Promise<AcceptedDirectly> {
+  const organization = await readOrganization(writer);
+  const sender = await senderOf(writer, message.senderId);
+  const people: Account[] = [];
+  for (const id of new Set([...recipientIds, sender.id])) {
+    const account = await accountById(writer, id);
+    if (!account) throw badRequest(`Invalid user ID ${id}`);
+    // A group goes on without the people who left; alone with one of them there is nobody to read it.
+    if (!account.isActive && recipientIds.length <= 1) {
+      throw badRequest(`'${account.email}' is no longer using this organization.`);
+    }
+    people.push(account);
+  }
+  const ids = people.map((account) => account.id);
+  const existing = await directConversation(writer, ids);
+  const settings = organization.settings;
+  const isIn = (value: typeof settings.direct_message_permission_group, account: Account) =>
+    isAllowedNow(writer, organization, value, account, writer.now);
+  let includesAuthorizer = false;
+  for (const account of people) {
+    includesAuthorizer ||= await isIn(settings.direct_message_permission_group, account);
+  }
+  checkMayWriteDirectly({
+    isSenderBot: sender.isBot,
+    isToBotsOnly: people.every((account) => account.isBot || account.id === sender.id),
+    includesAuthorizer,
+    isDisabled: settings.direct_message_permission_group === organization.systemGroupIds['role:nobody'],
+    mayInitiate: await isIn(settings.direct_message_initiator_group, sender),
+    conversationExists: existing?.last_message_id != null,
+  });
+  const { mentionedGroupIds } = message.content.rendered;
+  const groups = await mentionableGroups(writer, organization, sender, mentionedGroupIds);
+  return { organization, sender, ids, existing, groups };
+}

@@ -1,0 +1,144 @@
+// The rows of a new message: the message itself, what it mentions, and what is exceptional between it and single
+// people. Nothing for ordinary receipt.
+
+import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Writer } from '../../storage/session.ts';
+import { type Conversation, noteNewMessage } from '../conversations/store.ts';
+import { FlagBit } from './flags.ts';
+import type { OutgoingMessage } from './outgoing.ts';
+import { insertMessage, type MessageRow, type NewMessage, type SubmessageRow } from './store.ts';
+import { insertSubmessage } from './submessage-store.ts';
+import { widgetContent } from './widgets.ts';
+
+const mutersOf = preparedRead<{ muted: number }>()((db, p) =>
+  db.selectFrom('muted_user').select('account_id').where('muted_account_id', '=', p.muted),
+);
+const insertPersonal = preparedWrite<{
+  organization: number;
+  account: number;
+  message: number;
+  flags: number;
+}>()((db, p) =>
+  db
+    .insertInto('personal_message')
+    .values({
+      organization_id: p.organization,
+      account_id: p.account,
+      message_id: p.message,
+      flags: p.flags,
+    }),
+);
+const insertRead = preparedWrite<{
+  organization: number;
+  account: number;
+  message: number;
+  conversation: number;
+}>()((db, p) =>
+  db.insertInto('read_exception').values({
+    organization_id: p.organization,
+    account_id: p.account,
+    message_id: p.message,
+    conversation_id: p.conversation,
+    is_read: 1,
+  }),
+);
+
+type Placed = Pick<MessageRow, 'channel_id' | 'mentions_channel' | 'mentions_topic' | 'has_mention_row'>;
+
+/** Stores a message in its conversation; a widget's text makes its first submessage. */
+export async function storeSent(
+  writer: Writer,
+  conversation: Conversation,
+  sequence: number,
+  message: OutgoingMessage,
+  placed: Placed,
+): Promise<{ readonly row: MessageRow; readonly submessages: readonly SubmessageRow[] }> {
+  const { rendered, source } = message.content;
+  const widget = widgetContent(source);
+  const fresh: NewMessage = {
+    ...placed,
+    conversation_id: conversation.id,
+    sender_id: message.senderId,
+    client: message.client,
+    content: source,
+    rendered_content: rendered.html,
+    sent_at: writer.now,
+    sequence,
+    is_moved: 0,
+    last_edited_at: null,
+    last_moved_at: null,
+    has_edits: 0,
+    has_link: rendered.hasLink ? 1 : 0,
+    has_image: rendered.hasImage ? 1 : 0,
+    has_attachment: rendered.hasAttachment ? 1 : 0,
+    has_reaction: 0,
+    has_submessage: widget === undefined ? 0 : 1,
+    is_me_message: rendered.isMeMessage ? 1 : 0,
+    is_read_by_sender: message.isReadBySender ? 1 : 0,
+  };
+  const id = await insertMessage(writer, fresh);
+  await noteNewMessage(writer, conversation, id);
+  const row = { ...fresh, id, organization_id: writer.organizationId };
+  if (widget === undefined) return { row, submessages: [] };
+  const first = { sender_id: row.sender_id, msg_type: 'widget', content: widget, sequence };
+  return { row, submessages: [await insertSubmessage(writer, row, first)] };
+}
+
+/** One row for all that a message mentions beyond single people. */
+export async function keepMentions(
+  writer: Writer,
+  row: MessageRow,
+  groupIds: readonly number[],
+  participants: readonly number[],
+): Promise<void> {
+  if (row.has_mention_row === 0) return;
+  await writer.db
+    .insertInto('message_mention')
+    .values({
+      message_id: row.id,
+      organization_id: writer.organizationId,
+      group_ids: JSON.stringify(groupIds),
+      topic_participant_ids: JSON.stringify(participants),
+      sequence: row.sequence,
+    })
+    .execute();
+}
+
+/** Rows for what is exceptional: direct mentions, alert words, people who muted the sender. */
+export async function keepPersonalRows(
+  writer: Writer,
+  row: MessageRow,
+  message: OutgoingMessage,
+  isReceiver: (accountId: number) => Promise<boolean>,
+): Promise<{ mentioned: number[]; alerted: number[]; read: number[] }> {
+  const bits = new Map<number, number>();
+  for (const id of message.content.rendered.mentionedUserIds) bits.set(id, FlagBit.mentioned);
+  for (const id of message.content.alertedIds) {
+    if (id !== row.sender_id) bits.set(id, (bits.get(id) ?? 0) | FlagBit.has_alert_word);
+  }
+  const mentioned: number[] = [];
+  const alerted: number[] = [];
+  for (const [account, flags] of bits) {
+    if (!(await isReceiver(account))) continue;
+    await insertPersonal.all(writer, {
+      organization: writer.organizationId,
+      account,
+      message: row.id,
+      flags,
+    });
+    if (flags & FlagBit.mentioned) mentioned.push(account);
+    if (flags & FlagBit.has_alert_word) alerted.push(account);
+  }
+  const read = message.isReadBySender ? [row.sender_id] : [];
+  for (const { account_id: account } of await mutersOf.all(writer, { muted: row.sender_id })) {
+    if (!(await isReceiver(account))) continue;
+    await insertRead.all(writer, {
+      organization: writer.organizationId,
+      account,
+      message: row.id,
+      conversation: row.conversation_id,
+    });
+    read.push(account);
+  }
+  return { mentioned, alerted, read };
+}

@@ -1,0 +1,36 @@
+// Members whose waiting period ends become full members by themselves; clients are told when it happens.
+
+import type { Reader, Writer } from '../../storage/session.ts';
+import { firstJoinedAfter, membersJoinedBetween } from '../accounts/joined-store.ts';
+import { membersAdded } from '../groups/events.ts';
+import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
+import type { Organization } from './organization.ts';
+import { readOrganization } from './store.ts';
+
+const DAY = 86_400;
+
+async function toldUntil(reader: Reader, organization: Organization): Promise<number> {
+  return (await jobDoneUntil(reader, 'full-members')) ?? organization.createdAt;
+}
+
+/** When the next waiting period ends that clients were not told of; undefined when none is running. */
+export async function nextPromotion(reader: Reader, organization: Organization): Promise<number | undefined> {
+  const waiting = organization.settings.waiting_period_threshold * DAY;
+  if (waiting === 0) return undefined;
+  const joined = await firstJoinedAfter(reader, (await toldUntil(reader, organization)) - waiting);
+  return joined === undefined ? undefined : joined + waiting;
+}
+
+/** Tells of those whose waiting period has ended since this was done last. */
+export async function promoteMembers(writer: Writer, now: number): Promise<void> {
+  const organization = await readOrganization(writer);
+  const waiting = organization.settings.waiting_period_threshold * DAY;
+  if (waiting === 0) return;
+  const from = await toldUntil(writer, organization);
+  if (from >= now) return;
+  const ids = await membersJoinedBetween(writer, from - waiting, now - waiting);
+  await noteJobDone(writer, 'full-members', now);
+  if (ids.length === 0) return;
+  const group = { id: organization.systemGroupIds['role:fullmembers'], isDeactivated: false };
+  writer.emit(membersAdded(group, ids));
+}

@@ -1,0 +1,52 @@
+// Delivering a reminder: a direct message from Notification Bot, with the message as it then stands where its
+// owner can still see it.
+
+import { accountDeactivated, ApiError } from '../../contract/error.ts';
+import type { Unit } from '../../storage/write-door.ts';
+import { readableMessage } from '../messages/access.ts';
+import type { DeliveryPlace } from '../messages/delivery.ts';
+import { composeNotice } from '../messages/notices.ts';
+import { sendDirectly } from '../messages/send.ts';
+import { reminderAdded, reminderRemoved } from './events.ts';
+import type { ReminderRow } from './reminder.ts';
+import { failReminder, takeReminder } from './store.ts';
+import { reminderText, reminderWithQuote } from './text.ts';
+
+async function textOf({ state, reader }: DeliveryPlace, row: ReminderRow): Promise<string> {
+  const account = state.account(row.account_id);
+  if (!account) return row.content;
+  try {
+    await state.watchGuest(reader, account);
+    const message = await readableMessage(reader, state, account, row.message_id);
+    const sender = state.account(message.row.sender_id);
+    const text = reminderText(message, row.note);
+    return sender ? reminderWithQuote(text, message, sender) : text;
+  } catch (error) {
+    // Deleted, or out of sight by now: where it was is said all the same.
+    if (error instanceof ApiError && error.status < 500) return row.content;
+    throw error;
+  }
+}
+
+/** The unit that delivers a reminder that is due. */
+export async function reminderDelivery(place: DeliveryPlace, row: ReminderRow): Promise<Unit<void>> {
+  const account = place.state.account(row.account_id);
+  if (!account?.isActive) throw accountDeactivated();
+  const text = await textOf(place, row);
+  const { senderId, content } = await composeNotice(place.state, place.reader, text, row.organization_url);
+  return async (writer) => {
+    if (!(await takeReminder(writer, row.account_id, row.id))) return;
+    await sendDirectly(writer, [row.account_id], { senderId, client: 'Internal', content, isReadBySender: true });
+    writer.emit(reminderRemoved(row.account_id, row.id));
+  };
+}
+
+/** The unit that notes that delivering was refused. There is no event for a change: it goes and comes again. */
+export async function reminderFailure(_place: DeliveryPlace, row: ReminderRow): Promise<Unit<void>> {
+  return async (writer) => {
+    const failed = await failReminder(writer, row.id);
+    if (!failed) return;
+    writer.emit(reminderRemoved(row.account_id, row.id));
+    writer.emit(reminderAdded(failed));
+  };
+}

@@ -1,0 +1,62 @@
+// Sending a scheduled message at last. What takes the processor is done before the unit of work; the unit takes
+// the message out of those that wait and sends it, so that it is sent once however many servers try.
+
+import { accountDeactivated } from '../../contract/error.ts';
+import type { Unit } from '../../storage/write-door.ts';
+import { composeAs } from '../messages/compose-as.ts';
+import { ChangedMeanwhile, type DeliveryPlace } from '../messages/delivery.ts';
+import { composeNotice, sendNotices } from '../messages/notices.ts';
+import type { OutgoingMessage } from '../messages/outgoing.ts';
+import { sendDirectly, sendToChannel } from '../messages/send.ts';
+import { scheduledMessageChanged, scheduledMessageRemoved } from './events.ts';
+import { recipientsOf, type ScheduledMessageRow } from './scheduled-message.ts';
+import { scheduledMessageById, takeScheduledMessage, updateScheduledMessage } from './store.ts';
+
+function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boolean {
+  return b !== undefined && b.is_failed === 0 && a.due_at === b.due_at && a.content === b.content;
+}
+
+/** The unit that sends a message that is due; refuses what sending refuses by now. */
+export async function scheduledDelivery(place: DeliveryPlace, row: ScheduledMessageRow): Promise<Unit<void>> {
+  const sender = place.state.account(row.sender_id);
+  if (!sender?.isActive) throw accountDeactivated();
+  const content = await composeAs(place.state, place.reader, sender, row.content, row.organization_url);
+  const message: OutgoingMessage = {
+    senderId: row.sender_id,
+    client: row.client,
+    content,
+    isReadBySender: row.is_read_by_sender === 1,
+  };
+  return async (writer) => {
+    const taken = await takeScheduledMessage(writer, row.sender_id, row.id);
+    if (!taken) return;
+    if (!isSame(row, taken)) throw new ChangedMeanwhile();
+    if (taken.channel_id === null) await sendDirectly(writer, recipientsOf(taken), message);
+    else await sendToChannel(writer, taken.channel_id, taken.topic, message);
+    writer.emit(scheduledMessageRemoved(taken.sender_id, taken.id));
+  };
+}
+
+/** The unit that notes that sending was refused, and says so to the sender. */
+export async function scheduledFailure(
+  place: DeliveryPlace,
+  row: ScheduledMessageRow,
+  reason: string,
+): Promise<Unit<void>> {
+  const when = new Date(Math.min(row.due_at, MAX_TIME) * 1000).toISOString();
+  const quoted = reason.split('\n').map((line) => `> ${line}`);
+  const text = [
+    `The message you scheduled for <time:${when}> was not sent because of the following error:`,
+    quoted.join('\n'),
+    '[View scheduled messages](#scheduled)',
+  ].join('\n\n');
+  const notice = await composeNotice(place.state, place.reader, text, row.organization_url);
+  return async (writer) => {
+    if (!isSame(row, await scheduledMessageById(writer, row.sender_id, row.id))) return;
+    writer.emit(scheduledMessageChanged(await updateScheduledMessage(writer, row.id, { is_failed: 1 })));
+    await sendNotices(writer, notice, [row.sender_id]);
+  };
+}
+
+/** The last second that a date can name. */
+const MAX_TIME = 8_640_000_000_000;
