@@ -25,6 +25,8 @@ export interface BenchOptions {
   readonly only: readonly string[];
   /** Where the server's processor profiles go; undefined: none are made. */
   readonly profile: string | undefined;
+  /** Further flags of Node.js for the server, after those of `npm start`. */
+  readonly nodeFlags: readonly string[];
 }
 
 const HELP = `Usage: npm run bench -- [FLAGS]
@@ -39,6 +41,7 @@ const HELP = `Usage: npm run bench -- [FLAGS]
   --connections N    connections under load (default 64)
   --only WORD        rows whose name contains it; may be given more than once
   --profile DIR      write processor profiles of the server there
+  --node=FLAG        a flag of Node.js for the server, after those of npm start; may be given more than once
   --help             this text
 `;
 
@@ -78,6 +81,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
       connections: { type: 'string' },
       only: { type: 'string', multiple: true },
       profile: { type: 'string' },
+      node: { type: 'string', multiple: true },
       help: { type: 'boolean' },
     },
   });
@@ -108,5 +112,6 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
     connections: count('connections', 1),
     only: values.only ?? [],
     profile: values.profile,
+    nodeFlags: values.node ?? [],
   };
 }

@@ -69,7 +69,7 @@ export async function runBench(options: BenchOptions, say: Say): Promise<RowResu
   const isAsked = (name: string) =>
     options.only.length === 0 || options.only.some((word) => name.includes(word));
   const results: RowResult[] = [];
-  if (isAsked('idle memory')) results.push(...(await measureIdle()));
+  if (isAsked('idle memory')) results.push(...(await measureIdle(options)));
   if (isAsked('start')) results.push(...(await measureStarts(options)));
   for (const group of groups(options)) {
     const rows = group.rows.filter((row) => isAsked(row.name));
@@ -86,7 +86,7 @@ async function runGroup(options: BenchOptions, group: Group, say: Say): Promise<
     `filled ${data.messages} messages, ${data.people.length} people in ${Math.round(performance.now() - startedAt)} ms`,
   );
   const floor = await startFloor(data.messages, Math.max(1, data.conversations.length));
-  const server = await startServer(data.directory, options.profile);
+  const server = await startServer(data.directory, options);
   const generator = LoadGenerator.start();
   const stage: Stage = { options, generator, server, floor, data };
   const results: RowResult[] = [];

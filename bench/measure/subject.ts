@@ -3,6 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BenchOptions } from '../options.ts';
 import { root, saying, start, stop, temporaryDirectory } from '../processes.ts';
 
 export interface Subject {
@@ -24,21 +25,33 @@ async function ready(child: ChildProcess, pattern: RegExp): Promise<Subject> {
   };
 }
 
-/** What `npm start` runs after `node`, so that the server is measured with the flags it is used with. */
-function startArguments(): string[] {
+/** What `npm start` runs after `node`: flags, and the program with its command. */
+function startCommand(): { readonly flags: readonly string[]; readonly program: readonly string[] } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  return (scripts['start'] ?? '').split(' ').slice(1);
+  const words = (scripts['start'] ?? '').split(' ').slice(1);
+  const first = words.findIndex((word) => !word.startsWith('-'));
+  return { flags: words.slice(0, first), program: words.slice(first) };
 }
 
 const LISTENING = /parley listening on http:\/\/[^\s]*:(\d+)/;
 
-/** Starts the server on a data directory; with `profile` it leaves a processor profile there when it stops. */
-export function startServer(dataDirectory: string, profile?: string): Promise<Subject> {
+/**
+ * Starts the server on a data directory with the flags of `npm start` and those given after them; with `profile`
+ * it leaves a processor profile there when it stops.
+ */
+export function startServer(
+  dataDirectory: string,
+  { nodeFlags, profile }: Pick<BenchOptions, 'nodeFlags' | 'profile'>,
+): Promise<Subject> {
+  const { flags, program } = startCommand();
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const serve = [...startArguments(), '--demo', '--port', '0', '--data', dataDirectory];
-  return ready(start(process.execPath, [...profiling, ...serve]), LISTENING);
+  const options = ['--demo', '--port', '0', '--data', dataDirectory];
+  return ready(
+    start(process.execPath, [...flags, ...nodeFlags, ...profiling, ...program, ...options]),
+    LISTENING,
+  );
 }
 
 /** Starts the server as people do. */

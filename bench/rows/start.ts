@@ -19,13 +19,13 @@ async function startedIn(starting: Promise<Subject>): Promise<number> {
 }
 
 /** Measures starts of servers of their own; needs no stage. */
-export async function measureStarts({ rounds }: BenchOptions): Promise<RowResult[]> {
+export async function measureStarts(options: BenchOptions): Promise<RowResult[]> {
   const empty: number[] = [];
   const again: number[] = [];
   const bare: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < options.rounds; round++) {
     const directory = await temporaryDirectory();
-    empty.push(await startedIn(startServer(directory)));
+    empty.push(await startedIn(startServer(directory, options)));
     again.push(await startedIn(startServerThroughNpm(directory)));
     bare.push(await startedIn(startFloor(0, 1)));
     removeDirectory(directory);
@@ -50,8 +50,8 @@ export async function measureStarts({ rounds }: BenchOptions): Promise<RowResult
 }
 
 /** Measures the memory of a fresh demo organization's server. */
-export async function measureIdle(): Promise<RowResult[]> {
-  const server = await startServer(await temporaryDirectory());
+export async function measureIdle(options: BenchOptions): Promise<RowResult[]> {
+  const server = await startServer(await temporaryDirectory(), options);
   const floor = await startFloor(0, 1);
   await sleep(SETTLE_MILLISECONDS);
   const result: RowResult = {

@@ -2,6 +2,8 @@
 
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
+import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
 import { UsageError } from './usage.ts';
 
 export interface ServeOptions {
@@ -11,10 +13,13 @@ export interface ServeOptions {
   readonly databaseUrl: string | undefined;
   readonly isDemo: boolean;
   readonly publicUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  readonly incomingMail: IncomingMailOptions | undefined;
 }
 
 interface Flag {
-  readonly name: 'port' | 'host' | 'data' | 'database-url' | 'demo' | 'url';
+  readonly name: 'port' | 'host' | 'data' | 'database-url' | 'demo' | 'url' | 'smtp-url' | 'mail-from' | 'incoming-mail-port' | 'incoming-mail-domain';
   readonly value: string | undefined;
   readonly environment: string;
   readonly standard: string;
@@ -28,14 +33,18 @@ const flags: readonly Flag[] = [
   { name: 'database-url', value: 'URL', environment: 'PARLEY_DATABASE_URL', standard: 'none: embedded', meaning: 'postgres://… selects PostgreSQL' },
   { name: 'demo', value: undefined, environment: 'PARLEY_DEMO', standard: 'off', meaning: 'fill an empty data directory with the demo organization' },
   { name: 'url', value: 'URL', environment: 'PARLEY_URL', standard: 'from host and port', meaning: "the organization's public address" },
+  { name: 'smtp-url', value: 'URL', environment: 'PARLEY_SMTP_URL', standard: 'none: files below DATA/mail', meaning: 'smtp:// or smtps:// server that takes outgoing mail' },
+  { name: 'mail-from', value: 'A', environment: 'PARLEY_MAIL_FROM', standard: 'noreply@ the public host', meaning: 'address that outgoing mail comes from' },
+  { name: 'incoming-mail-port', value: 'N', environment: 'PARLEY_INCOMING_MAIL_PORT', standard: 'off', meaning: 'TCP port that takes mail for channels' },
+  { name: 'incoming-mail-domain', value: 'D', environment: 'PARLEY_INCOMING_MAIL_DOMAIN', standard: 'off', meaning: "domain of the channels' email addresses" },
 ];
 
 function help(): string {
   const lines = flags.map(({ name, value, environment, standard, meaning }) => {
     const flag = `--${name}${value ? ` ${value}` : ''}`;
-    return `  ${flag.padEnd(20)} ${environment.padEnd(20)} ${meaning} (default: ${standard})`;
+    return `  ${flag.padEnd(24)} ${environment.padEnd(27)} ${meaning} (default: ${standard})`;
   });
-  return ['Usage: npm start -- [FLAGS]', '', ...lines, `  ${'--help'.padEnd(41)} this text`, ''].join('\n');
+  return ['Usage: npm start -- [FLAGS]', '', ...lines, `  ${'--help'.padEnd(52)} this text`, ''].join('\n');
 }
 
 /** Reads the flags and the environment; undefined when `--help` was answered. Refuses what is unusable. */
@@ -51,6 +60,10 @@ export function parseServeOptions(args: readonly string[], environment: NodeJS.P
         'database-url': { type: 'string' },
         demo: { type: 'boolean' },
         url: { type: 'string' },
+        'smtp-url': { type: 'string' },
+        'mail-from': { type: 'string' },
+        'incoming-mail-port': { type: 'string' },
+        'incoming-mail-domain': { type: 'string' },
         help: { type: 'boolean' },
       },
     }).values;
@@ -78,6 +91,9 @@ export function parseServeOptions(args: readonly string[], environment: NodeJS.P
     databaseUrl: readDatabaseUrl(value('database-url')),
     isDemo,
     publicUrl: readUrl(value('url')),
+    smtpUrl: readSmtpUrl(value('smtp-url')),
+    mailFrom: readMailFrom(value('mail-from')),
+    incomingMail: readIncomingMail(value('incoming-mail-port'), value('incoming-mail-domain')),
   };
 }
 

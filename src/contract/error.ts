@@ -151,3 +151,9 @@ export function rateLimited(retryAfterSeconds: number): ApiError {
 export function storageUnavailable(): ApiError {
   return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
 }
+
+/** The database does not answer, or gave up this request's transaction; nothing was changed. */
+export function databaseUnavailable(cause: unknown): ApiError {
+  const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The database cannot be reached. Try again.');
+  return Object.assign(refusal, { cause });
+}

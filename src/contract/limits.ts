@@ -40,6 +40,15 @@ export const limits = {
   preparedMessageBytes: 24 * 1024 * 1024,
   idsPerRequest: 5000,
   fileMegabytes: 25,
+  fileNameCodePoints: 150,
+  /** An upload that no message links is removed after so long. */
+  unclaimedUploadDays: 35,
+  /** How long an address holds that leads to an upload without credentials. */
+  temporaryLinkSeconds: 60,
+  /** How often visitors may load one upload a day. */
+  visitsPerUploadAndDay: 1000,
+  /** Pictures with more are kept but not scaled, so that nothing fills the memory. */
+  imagePixels: 90_000_000,
   requestBodyBytes: 4 * 1024 * 1024,
   avatarMegabytes: 5,
   emojiMegabytes: 5,

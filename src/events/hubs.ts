@@ -7,6 +7,8 @@ import { OrganizationHub } from './organization-hub.ts';
 const KEEP_POSITIONS_MS = 10_000;
 const KEEP_PRESENCE_MS = 5_000;
 const SWEEP_MS = 60_000;
+/** How often a server looks for what others committed, should their signals be lost. */
+const CATCH_UP_MS = 5_000;
 
 export class Hubs {
   readonly #database: ParleyDatabase;
@@ -35,6 +37,7 @@ export class Hubs {
     hubs.#every(KEEP_POSITIONS_MS, (hub) => hub.keepPositions());
     hubs.#every(KEEP_PRESENCE_MS, (hub) => hub.keepPresence());
     hubs.#every(SWEEP_MS, (hub) => hub.sweep());
+    if (database.engine === 'postgres') hubs.#every(CATCH_UP_MS, (hub) => hub.catchUp());
     return hubs;
   }
 
@@ -61,13 +64,23 @@ export class Hubs {
     return Promise.all(this.#hubs.values());
   }
 
-  /** Answers waiting polls and stores what is known of the queues. */
+  /** Answers waiting polls; no new one waits from now on. */
+  async endPolls(): Promise<void> {
+    for (const hub of await this.#present()) hub.endPolls();
+  }
+
+  /** Stores what is known of the queues and who is there. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    for (const hub of await this.loaded()) {
-      hub.answerAll();
+    for (const hub of await this.#present()) {
+      hub.endPolls();
       await hub.keepPositions().catch(() => undefined);
       await hub.keepPresence().catch(() => undefined);
     }
+  }
+
+  async #present(): Promise<OrganizationHub[]> {
+    const loads = await Promise.allSettled(this.#hubs.values());
+    return loads.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : []));
   }
 }

@@ -16,8 +16,8 @@ import type { QueueOptions, QueueRecord } from './queue.ts';
 import { PresenceKeeper } from './presence-keeper.ts';
 import { QueueRegistry } from './queue-registry.ts';
 
-/** Log entries that one look at the log takes from the database. */
-const READ_LIMIT = 1000;
+/** A server that did not look at the log for so long, well below the age at which entries are cut, reads all anew. */
+const LONGEST_ABSENCE_MS = 120_000;
 
 export class OrganizationHub {
   readonly id: number;
@@ -28,9 +28,12 @@ export class OrganizationHub {
   readonly #polls: Polls;
   readonly #presence: PresenceKeeper;
   #advancing: Promise<void> = Promise.resolve();
+  /** When this server last knew that it had everything. */
+  #upToDateAt: number;
 
-  private constructor(database: ParleyDatabase, state: OrganizationState, options: HubOptions) {
+  private constructor(database: ParleyDatabase, state: OrganizationState, options: HubOptions, loadedAt: number) {
     this.id = state.id;
+    this.#upToDateAt = loadedAt;
     this.state = state;
     this.#database = database;
     this.#tail = new LogTail(state.sequence);
@@ -51,10 +54,11 @@ export class OrganizationHub {
     organizationId: number,
     options: HubOptions,
   ): Promise<OrganizationHub> {
+    const loadedAt = Date.now();
     const state = await database.snapshot(organizationId, async (reader) =>
       OrganizationState.load(reader, await database.sequence(reader)),
     );
-    return new OrganizationHub(database, state, options);
+    return new OrganizationHub(database, state, options, loadedAt);
   }
 
   /** For single reads of this organization. */
@@ -84,17 +88,25 @@ export class OrganizationHub {
     // Another server committed in between and has not been heard of yet.
     if (from > known) return this.#recover();
     const fresh = entries.filter((entry) => entry.sequence > known);
+    // Where others write too, the tables may be ahead of these entries: what they touched is read at one place.
+    const isShared = this.#database.engine === 'postgres';
+    if (isShared && fresh.some((entry) => entry.touches)) return this.#recover();
     await this.#bring(this.reader, fresh, head);
   }
 
   /** Reads what is missing from the database: after a failure, or when other servers were faster. */
   async #recover(): Promise<void> {
+    const lookedAt = Date.now();
     await this.#database.snapshot(this.id, async (reader) => {
       const head = await this.#database.sequence(reader);
       const known = this.#tail.head;
+      if (head <= known) return;
+      // Entries are cut once they are old. Whoever was away for longer cannot know what they touched.
+      if (lookedAt - this.#upToDateAt > LONGEST_ABSENCE_MS) await this.state.reload(reader, head);
       const entries = await this.#database.entriesAfter(reader, known, limits.logEntriesPerOrganization);
       await this.#bring(reader, entries, head);
     });
+    this.#upToDateAt = lookedAt;
   }
 
   async #bring(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
@@ -109,15 +121,13 @@ export class OrganizationHub {
 
   /** Brings this server up to the log's head, for what other servers committed. */
   async catchUp(): Promise<void> {
-    const reader = this.reader;
-    const head = await this.#database.sequence(reader);
-    let after = this.#tail.head;
-    while (after < head) {
-      const from = after;
-      const entries = await this.#database.entriesAfter(reader, after, READ_LIMIT);
-      after = entries.length < READ_LIMIT ? head : (entries.at(-1)?.sequence ?? head);
-      await this.take({ from, head: Math.max(after, entries.at(-1)?.sequence ?? 0), entries });
+    const lookedAt = Date.now();
+    const head = await this.#database.sequence(this.reader);
+    if (head > this.#tail.head) {
+      this.#advancing = this.#advancing.catch(() => undefined).then(() => this.#recover());
+      await this.#advancing;
     }
+    this.#upToDateAt = Math.max(this.#upToDateAt, lookedAt);
   }
 
   /** Resolves when everything handed to `take` so far has been taken in. */
@@ -158,9 +168,9 @@ export class OrganizationHub {
     return this.#queues.hasLive(accountId, sinceSeconds);
   }
 
-  /** Answers every waiting poll with a heartbeat; for a clean shutdown. */
-  answerAll(): void {
-    this.#polls.answerAll();
+  /** Answers every waiting poll with a heartbeat and lets no new one wait; for a clean shutdown. */
+  endPolls(): void {
+    this.#polls.close();
   }
 
   /** Stores the positions of queues that moved since the last time. */

@@ -4,6 +4,7 @@
 import { badEventQueue, badRequest } from '../contract/error.ts';
 import { type LogEntry, SEQUENCE_STEP } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
+import { compiledLinkifiers } from '../model/messages/rendering.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/store.ts';
 import type { Account } from '../model/accounts/account.ts';
@@ -11,7 +12,7 @@ import type { ParleyDatabase } from '../storage/database.ts';
 import type { LogTail } from './log-tail.ts';
 import type { HubOptions } from './hub-options.ts';
 import { present } from './present.ts';
-import type { EventQueue } from './queue.ts';
+import type { Cursor, EventQueue, Waiter } from './queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';
 import type { Viewer } from './viewer.ts';
 import { prepareEntries, unreadyEntries } from './views/prepare.ts';
@@ -50,6 +51,7 @@ export class Polls {
   readonly #around: Surroundings;
   readonly #waiting = new WaitingQueues();
   readonly #viewers = new WeakMap<EventQueue, RememberedViewer>();
+  #isClosing = false;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -69,12 +71,12 @@ export class Polls {
     // Another server may have given out ids that this one has not seen yet.
     if (after >= tail.head + SEQUENCE_STEP) await this.#around.catchUp();
     if (after >= tail.head + SEQUENCE_STEP) throw badRequest(`Event ${request.lastEventId} was not in this queue`);
-    if (queue.waiter) this.#answer(queue, [this.#heartbeat(queue)]);
+    this.#displace(queue);
     queue.acknowledge(after, nowSeconds());
-    queue.scanned = placeOf(after);
-    const events = await this.#scan(queue);
+    const cursor = { after, scanned: placeOf(after) };
+    const events = await this.#scan(queue, cursor);
     if (events.length > 0 || !request.block) return events;
-    return this.#wait(queue, signal);
+    return this.#wait(queue, cursor, signal);
   }
 
   async #viewer(queue: EventQueue): Promise<Viewer> {
@@ -84,6 +86,8 @@ export class Polls {
     const reader = database.reader(state.id);
     const subscriptions = await state.subscriptions(reader, account.id);
     await state.watchGuest(reader, account);
+    // Views dress topics with them and cannot wait.
+    await compiledLinkifiers(state, reader);
     const remembered = this.#viewers.get(queue);
     if (remembered?.account === account && remembered.subscriptions === subscriptions) return remembered.viewer;
     const { narrow } = queue.record.options;
@@ -99,48 +103,63 @@ export class Polls {
     return viewer;
   }
 
-  /** Looks at the log from where the queue was scanned to, and gives what its client sees of it. */
-  async #scan(queue: EventQueue): Promise<readonly string[]> {
+  /**
+   * Looks at the log from where a poll has looked to, and gives what its client sees of it. The cursor moves only
+   * with what is given back, so that a heartbeat meanwhile never passes over events that are still on their way.
+   */
+  async #scan(queue: EventQueue, cursor: Cursor): Promise<readonly string[]> {
     const { tail, database, state } = this.#around;
-    const viewer = await this.#viewer(queue);
     const events: string[] = [];
     const now = nowSeconds();
+    let { scanned } = cursor;
     for (;;) {
-      const inMemory = tail.after(queue.scanned);
+      // Nothing beyond what the state in memory holds is looked at: later entries are judged by later periods.
+      const { head } = tail;
+      const viewer = await this.#viewer(queue);
+      const inMemory = tail.after(scanned);
       const entries =
-        inMemory ?? (await database.entriesAfter(database.reader(state.id), queue.scanned, READ_LIMIT));
-      const unready = unreadyEntries(entries, queue.scanned, viewer);
+        inMemory ?? (await database.entriesAfter(database.reader(state.id), scanned, READ_LIMIT));
+      const unready = unreadyEntries(entries, scanned, viewer);
       if (unready.length > 0) {
         await prepareEntries(unready, database.reader(state.id));
         // The tail may have changed meanwhile.
         if (inMemory) continue;
       }
       for (const entry of entries) {
-        // A scan that went on meanwhile has looked at it already.
-        if (entry.sequence <= queue.scanned) continue;
-        queue.scanned = entry.sequence;
+        if (entry.sequence > head) break;
+        scanned = entry.sequence;
         events.push(...present(entry, viewer, now));
-        if (events.length >= limits.eventBatch) return events;
+        if (events.length < limits.eventBatch) continue;
+        cursor.scanned = scanned;
+        return events;
       }
-      if (inMemory || entries.length === 0) return events;
+      if (!inMemory && entries.length >= READ_LIMIT && scanned < head) continue;
+      cursor.scanned = Math.max(scanned, head);
+      return events;
     }
   }
 
-  #wait(queue: EventQueue, signal: AbortSignal): Promise<readonly string[]> {
+  #wait(queue: EventQueue, cursor: Cursor, signal: AbortSignal): Promise<readonly string[]> {
+    if (this.#isClosing) return Promise.resolve([this.#heartbeat(queue, cursor)]);
+    // Another poll of the queue may have begun to wait while this one looked.
+    this.#displace(queue);
     const { heartbeatMilliseconds } = this.#around.options;
     return new Promise((resolve, reject) => {
       const delay = heartbeatMilliseconds * (1 + JITTER * (Math.random() - 0.5));
-      const timer = setTimeout(() => void this.#beat(queue), delay);
+      const timer = setTimeout(() => void this.#beat(queue, waiter), delay);
       const finish = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', abandoned);
-        this.#waiting.remove(queue);
+        this.#waiting.remove(queue, waiter);
       };
       const abandoned = () => {
         finish();
         resolve([]);
       };
-      this.#waiting.add(queue, {
+      const waiter: Waiter = {
+        cursor,
+        isLooking: false,
+        wasWoken: false,
         answer: (events) => {
           finish();
           resolve(events);
@@ -149,36 +168,42 @@ export class Polls {
           finish();
           reject(error);
         },
-      });
+      };
+      this.#waiting.add(queue, waiter);
       signal.addEventListener('abort', abandoned);
       if (signal.aborted) abandoned();
       // What was committed between the scan and the wait.
-      else if (this.#around.tail.head > queue.scanned) this.#look([queue]);
+      else if (this.#around.tail.head > cursor.scanned) void this.#lookFor(queue);
     });
   }
 
-  #answer(queue: EventQueue, events: readonly string[]): void {
-    queue.waiter?.answer(events);
+  /** A newer poll of a queue takes the place of the one that waits. */
+  #displace(queue: EventQueue): void {
+    const { waiter } = queue;
+    waiter?.answer([this.#heartbeat(queue, waiter.cursor)]);
   }
 
   /** An event whose id lies above everything delivered before it and below everything after it. */
-  #heartbeat(queue: EventQueue): string {
+  #heartbeat(queue: EventQueue, cursor: Cursor): string {
     queue.touch(nowSeconds());
-    const id = Math.max(queue.acknowledged, placeOf(this.#around.tail.head)) + 1;
+    const id = Math.min(Math.max(cursor.after, cursor.scanned) + 1, cursor.scanned + SEQUENCE_STEP - 1);
     return `{"type":"heartbeat","id":${id}}`;
   }
 
-  async #beat(queue: EventQueue): Promise<void> {
-    const { tail, database, state } = this.#around;
-    if (queue.acknowledged + 1 >= tail.head + SEQUENCE_STEP) {
-      // The ids above the log's head are used up: take a real place.
+  async #beat(queue: EventQueue, waiter: Waiter): Promise<void> {
+    const { database, state } = this.#around;
+    await this.#lookFor(queue);
+    if (queue.waiter !== waiter) return;
+    if (isUsedUp(waiter.cursor)) {
+      // The ids above what was looked at are used up: take a real place.
       await database
         .write(state.id, async (writer) => {
           writer.emit({ type: '_heartbeat', audience: { kind: 'nobody' }, payload: {} });
         })
         .catch(() => undefined);
+      await this.#lookFor(queue);
     }
-    this.#answer(queue, [this.#heartbeat(queue)]);
+    if (queue.waiter === waiter) waiter.answer([this.#heartbeat(queue, waiter.cursor)]);
   }
 
   /** Looks at the log for the waiting queues whose people new entries may be for. */
@@ -192,18 +217,23 @@ export class Polls {
     if (queues.length > WAKE_SLICE) setImmediate(() => this.#look(queues.slice(WAKE_SLICE)));
   }
 
+  /** One look at a time for each poll: two would share out its events between them. */
   async #lookFor(queue: EventQueue): Promise<void> {
     const { waiter } = queue;
     if (!waiter) return;
-    const from = queue.scanned;
+    waiter.wasWoken = true;
+    if (waiter.isLooking) return;
+    waiter.isLooking = true;
     try {
-      const events = await this.#scan(queue);
-      if (events.length === 0) return;
-      // The poll was given up while this looked: the next one begins where its client says.
-      if (queue.waiter !== waiter) queue.scanned = Math.min(queue.scanned, from);
-      else waiter.answer(events);
+      while (waiter.wasWoken && queue.waiter === waiter) {
+        waiter.wasWoken = false;
+        const events = await this.#scan(queue, waiter.cursor);
+        if (events.length > 0) return waiter.answer(events);
+      }
     } catch (error) {
       waiter.refuse(error as Error);
+    } finally {
+      waiter.isLooking = false;
     }
   }
 
@@ -212,10 +242,16 @@ export class Polls {
     queue.waiter?.refuse(badEventQueue(queue.record.id));
   }
 
-  /** Answers every waiting poll with a heartbeat. */
-  answerAll(): void {
-    for (const queue of this.#waiting.all()) this.#answer(queue, [this.#heartbeat(queue)]);
+  /** Answers every waiting poll with a heartbeat, and from now on those that would wait. */
+  close(): void {
+    this.#isClosing = true;
+    for (const queue of this.#waiting.all()) this.#displace(queue);
   }
+}
+
+/** Whether no id is left for a heartbeat between what was looked at and the next place. */
+function isUsedUp({ after, scanned }: Cursor): boolean {
+  return Math.max(after, scanned) + 1 >= scanned + SEQUENCE_STEP;
 }
 
 function nowSeconds(): number {

@@ -15,6 +15,7 @@ import {
   insertQueue,
   keepPositions,
   lowestPosition,
+  presentQueueIds,
   queueIdsOf,
   readQueue,
 } from './queue-store.ts';
@@ -68,7 +69,9 @@ export class QueueRegistry {
 
   /** A queue of an account; refuses one that is unknown, idle for too long or another's with the same words. */
   async find(queueId: string, accountId: number): Promise<EventQueue> {
-    const queue = this.#queues.get(queueId) ?? (await this.#read(queueId));
+    let queue = this.#queues.get(queueId) ?? (await this.#read(queueId));
+    // Its client may have polled at another server for a while.
+    if (queue?.isIdle(nowSeconds())) queue = await this.#readAgain(queue);
     if (queue?.record.accountId !== accountId || queue.isIdle(nowSeconds())) throw badEventQueue(queueId);
     return queue;
   }
@@ -79,6 +82,13 @@ export class QueueRegistry {
     const queue = this.#queues.get(queueId) ?? read;
     if (queue) this.#queues.set(queueId, queue);
     return queue;
+  }
+
+  async #readAgain(queue: EventQueue): Promise<EventQueue | undefined> {
+    const stored = await readQueue(this.#database.reader(this.#organizationId), queue.record.id);
+    if (!stored) this.#forget(queue.record.id);
+    else queue.heardElsewhere(stored.acknowledged, stored.lastSeenAt);
+    return stored && queue;
   }
 
   /** Ends a queue of an account. */
@@ -123,20 +133,28 @@ export class QueueRegistry {
       if (queue.isDirty) moved.push(queue);
       queue.isDirty = false;
     }
-    await keepPositions(this.#database, this.#organizationId, moved);
+    try {
+      await keepPositions(this.#database, this.#organizationId, moved);
+    } catch (error) {
+      for (const queue of moved) queue.isDirty = true;
+      throw error;
+    }
   }
 
   /** Ends idle queues, and those so far behind that they would pin the log; then cuts the log. */
   async sweep(head: number): Promise<void> {
     await this.keepPositions();
-    const ended = await this.#database.write(this.#organizationId, async (writer) => {
+    const known = [...this.#queues.keys()];
+    const left = await this.#database.write(this.#organizationId, async (writer) => {
       const bound = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
-      const gone = [...(await deleteIdleQueues(writer)), ...(await deleteQueuesBehind(writer, bound))];
+      await deleteIdleQueues(writer);
+      await deleteQueuesBehind(writer, bound);
       const needed = (await lowestPosition(writer)) ?? head;
       await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);
-      return gone;
+      return await presentQueueIds(writer);
     });
-    for (const id of ended) this.#forget(id);
+    // Those ended here and those ended by another server: the log may be cut before what they need.
+    for (const id of known) if (!left.has(id)) this.#forget(id);
   }
 }
 

@@ -103,16 +103,23 @@ export async function keepPositions(
   });
 }
 
-/** Removes queues that nobody polled for longer than they may wait; gives their ids. */
-export async function deleteIdleQueues(writer: Writer): Promise<string[]> {
-  const rows = await writer.db
-    .selectFrom('event_queue')
-    .select(['id', 'last_seen_at', 'idle_seconds'])
+/** Removes queues that nobody polled for longer than they may wait. */
+export async function deleteIdleQueues(writer: Writer): Promise<void> {
+  await writer.db
+    .deleteFrom('event_queue')
     .where('organization_id', '=', writer.organizationId)
+    .where((e) => e(e('last_seen_at', '+', e.ref('idle_seconds')), '<', writer.now))
     .execute();
-  const idle = rows.filter((row) => writer.now - row.last_seen_at > row.idle_seconds).map((row) => row.id);
-  for (const id of idle) await deleteQueue(writer, id);
-  return idle;
+}
+
+/** The queues that there are. */
+export async function presentQueueIds(reader: Reader): Promise<ReadonlySet<string>> {
+  const rows = await reader.db
+    .selectFrom('event_queue')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 /** The place before which no stored queue needs the log; undefined when there are no queues. */
@@ -136,15 +143,13 @@ export async function queueIdsOf(reader: Reader, accountId: number): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** Removes queues that have read less than up to a place; gives their ids. */
-export async function deleteQueuesBehind(writer: Writer, sequence: number): Promise<string[]> {
-  const rows = await writer.db
+/** Removes queues that have read less than up to a place. */
+export async function deleteQueuesBehind(writer: Writer, sequence: number): Promise<void> {
+  await writer.db
     .deleteFrom('event_queue')
     .where('organization_id', '=', writer.organizationId)
     .where('acknowledged', '<', sequence)
-    .returning('id')
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Removes entries up to a place that are older than a time. */

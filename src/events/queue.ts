@@ -66,8 +66,24 @@ export interface QueueRecord {
   readonly options: QueueOptions;
 }
 
+/**
+ * Where one poll stands. Each poll has its own: two of the same queue, one of them given up by its client, must
+ * not take events away from each other.
+ */
+export interface Cursor {
+  /** The id that the client named. */
+  readonly after: number;
+  /** How far the log was looked at; nothing is looked at twice. */
+  scanned: number;
+}
+
 /** A poll that waits for events. */
 export interface Waiter {
+  readonly cursor: Cursor;
+  /** Whether a look at the log is under way for it. */
+  isLooking: boolean;
+  /** Whether something was committed since the look began. */
+  wasWoken: boolean;
   /** Answers the poll with prepared events (JSON texts). */
   answer(events: readonly string[]): void;
   refuse(error: Error): void;
@@ -77,8 +93,6 @@ export class EventQueue {
   readonly record: QueueRecord;
   /** What the client has told that it received; the log before it is not needed. */
   acknowledged: number;
-  /** How far the log was looked at for the waiting poll; nothing is looked at twice. */
-  scanned: number;
   lastSeenAt: number;
   waiter: Waiter | undefined;
   /** Whether `acknowledged` or `lastSeenAt` differ from what is stored. */
@@ -87,7 +101,6 @@ export class EventQueue {
   constructor(record: QueueRecord, acknowledged: number, lastSeenAt: number) {
     this.record = record;
     this.acknowledged = acknowledged;
-    this.scanned = acknowledged;
     this.lastSeenAt = lastSeenAt;
   }
 
@@ -101,6 +114,12 @@ export class EventQueue {
   acknowledge(eventId: number, now: number): void {
     this.acknowledged = Math.max(this.acknowledged, eventId);
     this.touch(now);
+  }
+
+  /** Takes in what another server stored of the queue. */
+  heardElsewhere(acknowledged: number, lastSeenAt: number): void {
+    this.acknowledged = Math.max(this.acknowledged, acknowledged);
+    this.lastSeenAt = Math.max(this.lastSeenAt, lastSeenAt);
   }
 
   isIdle(now: number): boolean {

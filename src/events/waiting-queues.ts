@@ -20,9 +20,9 @@ export class WaitingQueues {
     else this.#byAccount.set(queue.record.accountId, new Set([queue]));
   }
 
-  /** Notes that it no longer does. */
-  remove(queue: EventQueue): void {
-    if (!queue.waiter) return;
+  /** Notes that it no longer does; a poll that was displaced leaves the one in its place alone. */
+  remove(queue: EventQueue, waiter: Waiter): void {
+    if (queue.waiter !== waiter) return;
     queue.waiter = undefined;
     this.#count--;
     const present = this.#byAccount.get(queue.record.accountId);

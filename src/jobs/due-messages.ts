@@ -5,7 +5,10 @@ import { reminderDelivery, reminderFailure } from '../model/reminders/deliver.ts
 import type { ReminderRow, WireReminder } from '../model/reminders/reminder.ts';
 import { dueReminders, nextReminder } from '../model/reminders/store.ts';
 import { scheduledDelivery, scheduledFailure } from '../model/scheduled-messages/deliver.ts';
-import type { ScheduledMessageRow, WireScheduledMessage } from '../model/scheduled-messages/scheduled-message.ts';
+import type {
+  ScheduledMessageRow,
+  WireScheduledMessage,
+} from '../model/scheduled-messages/scheduled-message.ts';
 import { dueScheduledMessages, nextScheduledMessage } from '../model/scheduled-messages/store.ts';
 import type { DueKind } from './due.ts';
 
@@ -32,7 +35,9 @@ export const dueScheduled: DueKind<ScheduledMessageRow> = {
   broughtBy(entry: LogEntry) {
     if (entry.type !== 'scheduled_messages') return undefined;
     const { scheduled_messages = [], scheduled_message } = entry.payload as ScheduledPayload;
-    return earliest([...scheduled_messages, ...(scheduled_message ? [scheduled_message] : [])].filter((one) => !one.failed));
+    return earliest(
+      [...scheduled_messages, ...(scheduled_message ? [scheduled_message] : [])].filter((one) => !one.failed),
+    );
   },
 };
 

@@ -56,7 +56,7 @@ export class DueJob<Row extends DueRow> implements Job {
     return this.#kind.broughtBy(entry);
   }
 
-  async run(now: number): Promise<void> {
+  async run(now: number, signal: AbortSignal): Promise<void> {
     for (;;) {
       const rows = await this.#kind.due(this.#reader, now, BATCH);
       const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
@@ -64,7 +64,7 @@ export class DueJob<Row extends DueRow> implements Job {
         [...byOrganization].map(([organizationId, own]) => this.#deliverIn(organizationId, own)),
       );
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-      if (rows.length < BATCH) return;
+      if (rows.length < BATCH || signal.aborted) return;
     }
   }
 
@@ -78,7 +78,9 @@ export class DueJob<Row extends DueRow> implements Job {
     const prepared = await Promise.allSettled(rows.map((row) => this.#kind.delivery(place, row)));
     const outcomes = await Promise.allSettled(
       prepared.map((unit) =>
-        unit.status === 'fulfilled' ? database.write(organizationId, unit.value) : Promise.reject(unit.reason),
+        unit.status === 'fulfilled'
+          ? database.write(organizationId, unit.value)
+          : Promise.reject(unit.reason),
       ),
     );
     let trouble: unknown;

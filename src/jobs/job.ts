@@ -17,8 +17,11 @@ export interface Job {
   readonly name: string;
   /** At the latest after so long it looks again, for what other servers did. */
   readonly lookEverySeconds: number;
-  /** Does what is due by now, for every organization; may be called again when nothing is. */
-  run(now: number): Promise<void>;
+  /**
+   * Does what is due by now, for every organization; may be called when nothing is. Where it is much it looks at
+   * `signal` between its steps: the server is about to stop, and the rest is found again.
+   */
+  run(now: number, signal: AbortSignal): Promise<void>;
   /** When there is something to do next; undefined while nothing is known. */
   next(now: number): Promise<number | undefined>;
   /** When an entry of the log gives it something to do; undefined when it has nothing to do with it. */

@@ -15,14 +15,14 @@ export class RetentionJob implements Job {
     this.#services = services;
   }
 
-  async run(now: number): Promise<void> {
+  async run(now: number, signal: AbortSignal): Promise<void> {
     const { database } = this.#services;
     const moment = Math.floor(now);
     for (const row of await allOrganizationRows(database.reader(0))) {
       if (row.is_deactivated === 1) continue;
       for (const conversationId of await expiredConversations(database.reader(row.id), moment)) {
         let mayBeMore = true;
-        while (mayBeMore) {
+        while (mayBeMore && !signal.aborted) {
           mayBeMore = await database.write(row.id, (writer) => deleteExpired(writer, conversationId, moment));
         }
       }

@@ -19,7 +19,7 @@ class Runner {
   #heard = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(job: Job, clock: Clock, log: JobServices['log']) {
     this.job = job;
@@ -43,29 +43,35 @@ class Runner {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     clearTimeout(this.#timer);
     await this.#running;
   }
 
   #arm(): void {
     clearTimeout(this.#timer);
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     const wait = Math.min(Math.max(this.#nextAt - this.#clock(), MIN_GAP_SECONDS), this.job.lookEverySeconds);
-    this.#timer = setTimeout(() => {
-      this.#running ??= this.#run();
-    }, Math.ceil(wait * 1000));
+    this.#timer = setTimeout(
+      () => {
+        this.#running ??= this.#run();
+      },
+      Math.ceil(wait * 1000),
+    );
     this.#timer.unref();
   }
 
   async #run(): Promise<void> {
     this.#heard = Number.POSITIVE_INFINITY;
     try {
-      await this.job.run(this.#clock());
+      await this.job.run(this.#clock(), this.#closing.signal);
       this.#nextAt = (await this.job.next(this.#clock())) ?? Number.POSITIVE_INFINITY;
     } catch (error) {
       const cause = (error as { cause?: unknown }).cause ?? error;
-      this.#log.error({ job: this.job.name, error: String((cause as Error)?.stack ?? cause) }, 'a job failed');
+      this.#log.error(
+        { job: this.job.name, error: String((cause as Error)?.stack ?? cause) },
+        'a job failed',
+      );
       this.#nextAt = this.#clock() + RETRY_SECONDS;
     }
     // In the same turn as the look at what was heard, so that nothing is missed in between.

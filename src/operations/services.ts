@@ -21,4 +21,6 @@ export interface Services {
   readonly dataDirectory: string;
   /** The public address when one was configured, without a slash at its end. */
   readonly publicUrl: string | undefined;
+  /** The domain of the channels' email addresses; undefined: they have none. */
+  readonly incomingMailDomain: string | undefined;
 }

@@ -10,6 +10,8 @@ import { textKey } from '../model/text-key.ts';
 import type { Services } from '../operations/services.ts';
 
 const MAX_REMEMBERED = 50_000;
+/** Longer than any address with its key; others are not worth the memory. */
+const MAX_HEADER_LENGTH = 600;
 
 /** Checks credentials; what was checked once holds until anything about the account changes. */
 export class Authenticator {
@@ -29,9 +31,13 @@ export class Authenticator {
     if (remembered && hub.state.account(remembered.id) === remembered) {
       return this.#admit(hub, remembered);
     }
+    const version = hub.state.versions.accounts;
     const account = await this.#verify(hub, header);
-    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
-    this.#remembered.set(key, account);
+    // What was read before an account changed must not count for the account as it is now.
+    if (version === hub.state.versions.accounts && header.length <= MAX_HEADER_LENGTH) {
+      if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+      this.#remembered.set(key, account);
+    }
     return this.#admit(hub, account);
   }
 

@@ -10,6 +10,8 @@ const MULTIPART_OVERHEAD = 64 * 1024;
 /** Narrows and lists of ids travel in addresses. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const KEEP_ALIVE_MILLISECONDS = 75_000;
+/** A whole request must have arrived after this; how long its answer takes is another matter. */
+const RECEIVE_MILLISECONDS = 300_000;
 /** The API stands below both; the second is what browsers of this API family use. */
 const prefixes = ['/api/v1', '/json'] as const;
 
@@ -25,7 +27,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     logger: false,
     bodyLimit: limits.fileMegabytes * 1024 * 1024 + MULTIPART_OVERHEAD,
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-    requestTimeout: 0,
+    requestTimeout: RECEIVE_MILLISECONDS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     // A connection between requests must not hold up a clean stop.
     forceCloseConnections: 'idle',

@@ -1,21 +1,49 @@
 // The server's secret: made once, kept in the data directory and outside the database.
 
 import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Keyring } from '../model/accounts/credentials.ts';
+import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 const BYTES = 32;
 
-/** Reads the secret, or makes it when the directory is new. */
+/** Reads the secret, or makes it when the directory is new. Refuses one that is damaged. */
 export async function openKeyring(dataDirectory: string): Promise<Keyring> {
   const file = join(dataDirectory, 'secret');
-  const present = await readFile(file, 'utf8').catch(() => undefined);
-  if (present !== undefined) return { secret: Buffer.from(present.trim(), 'base64url') };
-  const secret = randomBytes(BYTES);
-  const handle = await open(file, 'wx', 0o600);
-  await handle.writeFile(`${secret.toString('base64url')}\n`);
-  await handle.sync();
-  await handle.close();
+  return (await readSecret(file)) ?? (await makeSecret(file));
+}
+
+async function readSecret(file: string): Promise<Keyring | undefined> {
+  let written: string;
+  try {
+    written = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const secret = Buffer.from(written.trim(), 'base64url');
+  // Keys made under another secret would be worth nothing, and with an empty one anybody could make them.
+  if (secret.length !== BYTES) throw new UnusableDatabase(`The secret in ${file} is damaged: restore it from a backup.`);
   return { secret };
+}
+
+/** Written whole under another name first: a crash, or two processes at once, never leave half a secret. */
+async function makeSecret(file: string): Promise<Keyring> {
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+  const secret = randomBytes(BYTES);
+  const handle = await open(fresh, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${secret.toString('base64url')}\n`);
+    await handle.sync();
+    await handle.close();
+    await link(fresh, file);
+    return { secret };
+  } catch (error) {
+    const present = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await readSecret(file) : undefined;
+    if (!present) throw error;
+    return present;
+  } finally {
+    await unlink(fresh);
+  }
 }

@@ -129,8 +129,10 @@ function contextOf(
       if (!abort) {
         const made = new AbortController();
         abort = made;
-        if (reply.raw.destroyed) made.abort();
-        else reply.raw.on('close', () => made.abort());
+        const { raw } = reply;
+        if (raw.destroyed) made.abort();
+        // Also told when the answer has gone out, which nobody needs to hear of.
+        else raw.on('close', () => raw.writableFinished || made.abort());
       }
       return abort.signal;
     },

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'node:querystring';
 import { Busboy } from '@fastify/busboy';
-import { badRequest } from '../contract/error.ts';
+import { badRequest, malformedJson } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import type { UploadedFile } from '../contract/operation.ts';
 
@@ -43,7 +43,7 @@ function addJson(values: Map<string, string>, body: Buffer): void {
   try {
     parsed = JSON.parse(body.toString('utf8'));
   } catch {
-    throw badRequest('Malformed JSON');
+    throw malformedJson();
   }
   if (typeof parsed !== 'object' || parsed === null) return;
   for (const [name, value] of Object.entries(parsed)) {

@@ -5,6 +5,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import type { IncomingMail, IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
+import { MailWorker } from '../delivery/mail/mail-worker.ts';
+import { mailWorkerFor } from '../delivery/mail/configured.ts';
 import { Hubs } from '../events/hubs.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
 import type { Clock } from '../jobs/job.ts';
@@ -21,6 +24,9 @@ import { Metrics } from './metrics.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
 import { addPages } from './pages.ts';
 
+/** How long requests under way may take to end when the server stops. */
+const CUT_OFF_MILLISECONDS = 2500;
+
 export interface ServerOptions {
   readonly host: string;
   /** 0 picks a free one. */
@@ -29,6 +35,11 @@ export interface ServerOptions {
   readonly databaseUrl: string | undefined;
   readonly isDemo: boolean;
   readonly publicUrl: string | undefined;
+  /** Where outgoing mail goes; none: files in the data directory. */
+  readonly smtpUrl?: string | undefined;
+  /** The address that outgoing mail comes from. */
+  readonly mailFrom?: string | undefined;
+  readonly incomingMail?: IncomingMailOptions | undefined;
   readonly log: Logger;
   /** Shorter than usual; for tests. */
   readonly heartbeatMilliseconds?: number;
@@ -49,6 +60,8 @@ export class ParleyServer {
   /** What happens later. */
   readonly scheduler: Scheduler;
   readonly #http: FastifyInstance;
+  readonly #mail: MailWorker;
+  #incomingMail: IncomingMail | undefined;
   #isReady = false;
 
   private constructor(
@@ -57,7 +70,9 @@ export class ParleyServer {
     http: FastifyInstance,
     foundingLink: FoundingLink,
     scheduler: Scheduler,
+    mail: MailWorker,
   ) {
+    this.#mail = mail;
     this.scheduler = scheduler;
     this.foundingLink = foundingLink;
     this.services = services;
@@ -86,6 +101,7 @@ export class ParleyServer {
       isDemo: options.isDemo,
       dataDirectory: options.dataDirectory,
       publicUrl: options.publicUrl,
+      incomingMailDomain: options.incomingMail?.domain,
     };
     await prepare(services);
     const directory = new OrganizationDirectory(database, hubs);
@@ -100,12 +116,27 @@ export class ParleyServer {
       addPages: (fastify) =>
         addPages(fastify, { services, directory, metrics, foundingLink, isReady: () => server.#isReady }),
     });
-    const scheduler = new Scheduler(services, allJobs(services), options.clock ?? (() => Date.now() / 1000));
-    const server = new ParleyServer(services, directory, http, foundingLink, scheduler);
+    const mail = mailWorkerFor(services, options);
+    const jobs = [...allJobs(services), mail];
+    const scheduler = new Scheduler(services, jobs, options.clock ?? (() => Date.now() / 1000));
+    const server = new ParleyServer(services, directory, http, foundingLink, scheduler, mail);
     await http.listen({ host: options.host, port: options.port });
+    await server.#takeMail(options);
     server.#isReady = true;
     scheduler.start();
     return server;
+  }
+
+  /** Begins to take mail where that is wanted; its libraries are loaded only then. */
+  async #takeMail({ host, incomingMail }: ServerOptions): Promise<void> {
+    if (incomingMail?.port === undefined) return;
+    const { startIncomingMail } = await import('../delivery/incoming-mail/incoming-mail.ts');
+    this.#incomingMail = await startIncomingMail(this.services, host, incomingMail);
+  }
+
+  /** The port that it takes mail on; 0 when it takes none. */
+  get incomingMailPort(): number {
+    return this.#incomingMail?.port ?? 0;
   }
 
   /** The port that it listens on. */
@@ -117,6 +148,8 @@ export class ParleyServer {
   /** Finishes requests, answers long polls, stores what is known and closes the database. */
   async close(): Promise<void> {
     this.#isReady = false;
+    await this.#incomingMail?.close();
+    this.#mail.stop();
     await this.scheduler.close();
     await this.services.hubs.close();
     await this.#http.close();

@@ -1,6 +1,7 @@
 // The engine for more than one machine: PostgreSQL through a pool of connections. Its own commit is the flush.
 
 import pg from 'pg';
+import { databaseUnavailable } from '../contract/error.ts';
 import type { Connection, EngineDriver, WriteTransaction } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';
@@ -10,6 +11,7 @@ const MAX_CONNECTIONS = 20;
 /** Any number that only this program uses; held while migrations run. */
 const MIGRATION_LOCK = 7_220_615;
 const CHANNEL = 'parley_log';
+const LISTEN_AGAIN_MS = 1000;
 
 /** 64-bit integers as numbers: every id and time of ours fits a double exactly. */
 const types: pg.CustomTypesConfig = {
@@ -32,8 +34,21 @@ function nameOf(sql: string): string | undefined {
 
 async function executeOn(client: pg.Pool | pg.PoolClient, sql: string, values: readonly unknown[]): Promise<Row[]> {
   const name = values.length > 0 ? nameOf(sql) : undefined;
-  const result = await client.query({ text: sql, values: [...values], types, ...(name && { name }) });
-  return result.rows;
+  try {
+    const result = await client.query({ text: sql, values: [...values], types, ...(name && { name }) });
+    return result.rows;
+  } catch (error) {
+    throw isOutage(error) ? databaseUnavailable(error) : error;
+  }
+}
+
+/** What the database answers when it gives up a transaction for no fault of its statements. */
+const PASSING = /^(?:08...|40...|53...|57P0.|25P03)$/;
+
+/** Whether a failure is the database's or the network's, and passes: everything that no statement brought about. */
+function isOutage(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return error instanceof pg.DatabaseError ? PASSING.test(code ?? '') : !(error instanceof TypeError);
 }
 
 const connections = new WeakMap<pg.PoolClient, Connection>();
@@ -49,9 +64,11 @@ function connectionOf(client: pg.PoolClient): Connection {
 
 /** Connects, and brings the schema up to date under a lock that all servers share. */
 export async function openPostgres(url: string): Promise<EngineDriver> {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 10_000, keepAlive: true });
   // An idle connection that breaks is replaced by the pool; the next query tells whether the server is gone.
   pool.on('error', () => undefined);
+  // One that breaks while it is used fails its statement; unheard, its `error` would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const client = await pool.connect();
     try {
@@ -68,7 +85,8 @@ export async function openPostgres(url: string): Promise<EngineDriver> {
   } catch (error) {
     await pool.end();
     if (error instanceof UnusableDatabase) throw error;
-    throw new UnusableDatabase(`The database cannot be reached: ${(error as Error).message || 'no answer'}.`);
+    const cause = ((error as Error).cause ?? error) as Error;
+    throw new UnusableDatabase(`The database cannot be reached: ${cause.message || 'no answer'}.`);
   }
   return new PostgresDriver(pool, url);
 }
@@ -89,23 +107,35 @@ class PostgresDriver implements EngineDriver {
     this.reading = { execute, db: kyselyOn('postgres', execute) };
   }
 
-  async snapshot<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+  async #connect(): Promise<pg.PoolClient> {
     try {
-      await client.query('begin isolation level repeatable read read only');
-      const result = await read(connectionOf(client));
-      await client.query('commit');
+      return await this.#pool.connect();
+    } catch (error) {
+      throw databaseUnavailable(error);
+    }
+  }
+
+  async snapshot<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    const connection = connectionOf(client);
+    let isClean = true;
+    try {
+      await connection.execute('begin isolation level repeatable read read only', []);
+      const result = await read(connection);
+      await connection.execute('commit', []);
       return result;
     } catch (error) {
-      await client.query('rollback').catch(() => undefined);
+      await client.query('rollback').catch(() => {
+        isClean = false;
+      });
       throw error;
     } finally {
-      client.release();
+      client.release(!isClean);
     }
   }
 
   async beginWrite(): Promise<WriteTransaction> {
-    const client = await this.#pool.connect();
+    const client = await this.#connect();
     const { execute, db } = connectionOf(client);
     const command = async (sql: string) => {
       await client.query(sql);
@@ -125,12 +155,12 @@ class PostgresDriver implements EngineDriver {
         await command('rollback to unit');
         await command('release unit');
       },
+      // After a failure the connection is still this transaction's: `rollback` gives it back.
       commit: async () => {
-        try {
-          await command('commit');
-        } finally {
-          client.release();
-        }
+        const { command: done } = await client.query('commit');
+        // A transaction that failed unnoticed is rolled back by its commit, without an error.
+        if (done !== 'COMMIT') throw new Error(`The transaction ended with ${done}.`);
+        client.release();
       },
       rollback: async () => {
         try {
@@ -144,8 +174,12 @@ class PostgresDriver implements EngineDriver {
   }
 
   /** Other servers' commits arrive as notifications; the connection is made again whenever it breaks. */
-  async listen(onCommit: (organizationId: number) => void): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url });
+  listen(onCommit: (organizationId: number) => void): Promise<void> {
+    return this.#listen(onCommit, true);
+  }
+
+  async #listen(onCommit: (organizationId: number) => void, isFirst: boolean): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
     client.on('notification', (message) => {
       for (const id of (message.payload ?? '').split(',')) if (id) onCommit(Number(id));
     });
@@ -153,13 +187,18 @@ class PostgresDriver implements EngineDriver {
       if (this.#closed || this.#listener !== client) return;
       this.#listener = undefined;
       client.end().catch(() => undefined);
-      setTimeout(() => this.listen(onCommit).catch(again), 1000).unref();
+      setTimeout(() => void this.#listen(onCommit, false), LISTEN_AGAIN_MS).unref();
     };
     client.on('error', again);
     client.on('end', again);
     this.#listener = client;
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      if (isFirst) throw error;
+      again();
+    }
   }
 
   announce(organizationIds: readonly number[]): void {

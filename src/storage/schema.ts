@@ -51,6 +51,8 @@ export interface AccountTable {
   timezone: string;
   avatar_source: string;
   avatar_version: number;
+  /** The folder of the uploaded picture; null while there is none. */
+  avatar_key: string | null;
   password_hash: string | null;
   api_key_hash: string | null;
   /** The API key, encrypted under the server's secret. */
@@ -516,6 +518,48 @@ export interface NavigationViewTable {
   name: string | null;
 }
 
+/** An uploaded file. Its bytes lie below the data directory: `model/uploads/files.ts`. */
+export interface AttachmentTable {
+  id: Generated<number>;
+  organization_id: number;
+  /** Who uploaded it. */
+  account_id: number;
+  /** The end of its address: organization, two hexadecimal digits, a secret, the name as addresses have it. */
+  path_id: string;
+  /** The name as it was uploaded. */
+  name: string;
+  size: number;
+  content_type: string;
+  created_at: number;
+  /** In pixels as shown; null for what is no image. */
+  image_width: number | null;
+  image_height: number | null;
+  /** Has a moving thumbnail. */
+  is_animated: Bit;
+  /** Has a full-size copy in a format that browsers show. */
+  is_transcoded: Bit;
+}
+
+/** Which messages link which files. */
+export interface MessageAttachmentTable {
+  message_id: number;
+  attachment_id: number;
+}
+
+/** The room that an organization's uploads take. */
+export interface UploadUsageTable {
+  organization_id: number;
+  bytes: number;
+}
+
+/** Files and folders that nothing names any longer, to be removed from the disk. */
+export interface DoomedFileTable {
+  id: Generated<number>;
+  organization_id: number;
+  /** Below the data directory. */
+  path: string;
+}
+
 /** Up to which moment a recurring job has done its work for an organization. */
 export interface JobMarkTable {
   organization_id: number;
@@ -601,6 +645,10 @@ export interface Schema {
   draft: DraftTable;
   saved_snippet: SavedSnippetTable;
   navigation_view: NavigationViewTable;
+  attachment: AttachmentTable;
+  message_attachment: MessageAttachmentTable;
+  upload_usage: UploadUsageTable;
+  doomed_file: DoomedFileTable;
   job_mark: JobMarkTable;
   event: EventTable;
   event_queue: EventQueueTable;

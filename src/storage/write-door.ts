@@ -188,6 +188,8 @@ class Line {
     await transaction.savepoint();
     try {
       const value = await pending.unit(writer);
+      // A place that was drawn first may have got its entry last; readers of the log rely on its order.
+      writer.emitted.sort((one, other) => one.sequence - other.sequence);
       for (const entry of writer.emitted) {
         await appendEntry.all(writer, {
           organization: organizationId,

@@ -26,8 +26,8 @@ export async function takeSnapshot(
   hub: OrganizationHub,
   wish: SnapshotWish,
 ): Promise<Snapshot> {
-  if (wish.account) await prepareState(hub.state, hub.reader, wish.account);
   for (let tries = 0; tries < TRIES; tries++) {
+    if (wish.account) await prepareState(hub.state, hub.reader, wish.account);
     const snapshot = await database.snapshot(hub.id, async (reader) => {
       const sequence = await database.sequence(reader);
       return hub.state.sequence === sequence ? collect(wish, hub.state, reader, sequence) : undefined;

@@ -26,6 +26,8 @@ export interface Account {
   /** `G` from an external avatar service, `J` drawn by clients, `U` uploaded. */
   readonly avatarSource: string;
   readonly avatarVersion: number;
+  /** Names the uploaded picture's folder; null while there is none. */
+  readonly avatarKey: string | null;
   readonly settings: UserSettings;
   readonly canCreateUsers: boolean;
   readonly canChangeUserEmails: boolean;
@@ -55,6 +57,7 @@ export function accountOf(row: AccountRow): Account {
     timezone: row.timezone,
     avatarSource: row.avatar_source,
     avatarVersion: row.avatar_version,
+    avatarKey: row.avatar_key,
     settings: decodeUserSettings(row.settings),
     canCreateUsers: row.can_create_users === 1,
     canChangeUserEmails: row.can_change_user_emails === 1,

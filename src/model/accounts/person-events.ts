@@ -35,6 +35,7 @@ function shownAccount(account: Account): ShownAccount {
     settings: { email_address_visibility: account.settings.email_address_visibility },
     avatarSource: account.avatarSource,
     avatarVersion: account.avatarVersion,
+    avatarKey: account.avatarKey,
     fullName: account.fullName,
     role: account.role,
     isActive: account.isActive,

@@ -121,6 +121,7 @@ export function unknownUser(
     settings: { email_address_visibility: 4 },
     avatarSource: 'G',
     avatarVersion: 1,
+    avatarKey: null,
     fullName: 'Unknown user',
     role: Role.member,
     isActive: true,

@@ -17,7 +17,6 @@ export async function composeAs(
 ): Promise<ComposedContent> {
   const subscriptions = await state.subscriptions(reader, sender.id);
   await state.watchGuest(reader, sender);
-  return composeContent(state, reader, content, organizationUrl, (account) =>
-    maySeeAccount(state, sender, subscriptions, account),
-  );
+  const maySee = (account: Account) => maySeeAccount(state, sender, subscriptions, account);
+  return composeContent(state, reader, content, organizationUrl, maySee, sender);
 }

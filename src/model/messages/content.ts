@@ -35,15 +35,19 @@ function truncate(text: string): string {
   return [...text].slice(0, limits.messageCodePoints - TRUNCATION.length).join('') + TRUNCATION;
 }
 
-/** Renders a message's text as its sender sees people and channels. `content` is normalized already. */
+/**
+ * Renders a message's text as its sender sees people and channels. `content` is normalized already; where no author
+ * is named it links no uploads.
+ */
 export async function composeContent(
   state: OrganizationState,
   reader: Reader,
   content: string,
   organizationUrl: string,
   maySee?: (account: Account) => boolean,
+  author?: Account,
 ): Promise<ComposedContent> {
-  const rendered = await renderForOrganization(state, reader, content, organizationUrl, maySee);
+  const rendered = await renderForOrganization(state, reader, content, organizationUrl, maySee, author);
   return {
     source: content,
     rendered,

@@ -12,6 +12,7 @@ import { type Conversation, peopleOf, recountConversation } from '../conversatio
 import { Rights } from '../groups/rights.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { unindexMessages } from '../search/store.ts';
+import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
 import { type AccessibleMessage, modifiableMessageNow } from './access.ts';
 import { deleteMessageRows } from './change-store.ts';
 import { checkMayDelete } from './delete-rules.ts';
@@ -64,12 +65,14 @@ export async function removeMessages(
   const audience: Audience = channel
     ? { ...channelReaders(channel, receptions), also }
     : { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
+  const uploads = await unlinkMessages(writer, ids);
   const scrubbed = await scrubMessages(writer, messages);
   await unindexMessages(writer, ids);
   await deleteMessageRows(writer, ids);
   await recountConversation(writer, conversation.id);
   writer.emit(deletionEvent(audience, ids, conversation, channel, receptions, also));
   writer.emit(scrubbed);
+  await tellUploadChanges(writer, uploads);
   if (channel?.firstMessageId != null && ids.includes(channel.firstMessageId)) {
     await recountFirstMessage(writer, channel.id);
   }

@@ -21,6 +21,8 @@ import type { UserGroup } from '../groups/group.ts';
 import { readLinkifiers } from '../linkifiers/store.ts';
 import type { OrganizationState, StatePart } from '../state/organization-state.ts';
 import { textKey } from '../text-key.ts';
+import { renderedUpload } from '../uploads/attachment.ts';
+import { usableUploads } from '../uploads/links.ts';
 
 const linkifierPart: StatePart<readonly CompiledLinkifier[]> = {
   key: 'linkifiers',
@@ -118,7 +120,8 @@ function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['g
 
 /**
  * Renders Markdown as an account of the organization sees its people and channels. `maySee` says whether the
- * sender may see an account (limited guests may not see all).
+ * sender may see an account (limited guests may not see all). Uploads are known as far as `author` may use them;
+ * without an author none are.
  */
 export async function renderForOrganization(
   state: OrganizationState,
@@ -126,6 +129,7 @@ export async function renderForOrganization(
   content: string,
   organizationUrl: string,
   maySee: (account: Account) => boolean = () => true,
+  author?: Account,
 ): Promise<RenderedMarkdown> {
   const parsed = parseMarkdown(content, await markdownSettings(state, reader, organizationUrl));
   const channelByName = (name: string) =>
@@ -136,6 +140,7 @@ export async function renderForOrganization(
     const conversation = channel && (await topicConversation(reader, channel.id, topic));
     if (channel && conversation?.last_message_id) newest.set(`${channel.id} ${topic}`, conversation.last_message_id);
   }
+  const uploads = await usableUploads(reader, state, author, parsed.references.uploadPaths);
   const visible = (account: Account | undefined) => (account && maySee(account) ? account : undefined);
   const lookup: MarkdownLookup = {
     userByName: (name) => mentioned(visible(idByName(state.accounts, state.versions.accounts, (a) => a.fullName, name))),
@@ -149,7 +154,10 @@ export async function renderForOrganization(
       return channel && { id: channel.id, name: channel.name };
     },
     newestMessageInTopic: (channelId, topic) => newest.get(`${channelId} ${topic}`),
-    upload: () => undefined,
+    upload: (path) => {
+      const attachment = uploads.get(path);
+      return attachment && renderedUpload(attachment);
+    },
   };
   try {
     return renderMarkdown(parsed, lookup);

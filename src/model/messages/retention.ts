@@ -42,7 +42,10 @@ const oldestOf = preparedRead<{ conversation: number; limit: number }>()((db, p)
 );
 
 /** How many days messages of a channel (of direct conversations: undefined) are kept; -1 for ever. */
-export function daysKept(organization: Organization, channel: Pick<Channel, 'messageRetentionDays'> | undefined): number {
+export function daysKept(
+  organization: Organization,
+  channel: Pick<Channel, 'messageRetentionDays'> | undefined,
+): number {
   return channel?.messageRetentionDays ?? organization.settings.message_retention_days;
 }
 

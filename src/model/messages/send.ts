@@ -8,6 +8,7 @@ import { noteMessageInChannel } from '../channels/note-message.ts';
 import { type Conversation, directKey, insertDirect, insertTopic } from '../conversations/store.ts';
 import { indexMessage } from '../search/store.ts';
 import { isSubscribedNow } from '../subscriptions/store.ts';
+import { tellUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
 import type { VisibilityPolicy } from '../user-topics/policy.ts';
 import { messageEvent } from './events.ts';
@@ -36,7 +37,7 @@ export async function sendToChannel(
   const conversation = existing ?? (await insertTopic(writer, channel.id, topic));
   const sequence = writer.nextSequence();
   const { rendered } = message.content;
-  const { row, submessages } = await storeSent(writer, conversation, sequence, message, {
+  const { row, submessages, uploads } = await storeSent(writer, conversation, sequence, message, {
     channel_id: channel.id,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: rendered.mentionsTopic ? 1 : 0,
@@ -66,6 +67,7 @@ export async function sendToChannel(
     ),
     sequence,
   );
+  await tellUploadChanges(writer, uploads);
   await noteMessageInChannel(writer, organization, channel, row.id);
   await applyMentions(writer, personal.mentioned, channel.id, conversation.topic_name);
   const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
@@ -85,7 +87,7 @@ export async function sendDirectly(
   const conversation = existing ?? (await insertDirect(writer, ids));
   const sequence = writer.nextSequence();
   const { rendered } = message.content;
-  const { row, submessages } = await storeSent(writer, conversation, sequence, message, {
+  const { row, submessages, uploads } = await storeSent(writer, conversation, sequence, message, {
     channel_id: null,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: 0,
@@ -114,6 +116,7 @@ export async function sendDirectly(
     ),
     sequence,
   );
+  await tellUploadChanges(writer, uploads);
   if (sights) await tellSightChanges(writer, sights);
   return { id: row.id, conversation, channel: undefined };
 }

@@ -3,7 +3,9 @@
 
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../accounts/store.ts';
 import { type Conversation, noteNewMessage } from '../conversations/store.ts';
+import { linkableNow, relinkMessage, type UploadChanges } from '../uploads/links.ts';
 import { FlagBit } from './flags.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { insertMessage, type MessageRow, type NewMessage, type SubmessageRow } from './store.ts';
@@ -45,6 +47,13 @@ const insertRead = preparedWrite<{
 
 type Placed = Pick<MessageRow, 'channel_id' | 'mentions_channel' | 'mentions_topic' | 'has_mention_row'>;
 
+export interface StoredMessage {
+  readonly row: MessageRow;
+  readonly submessages: readonly SubmessageRow[];
+  /** To be told after the message's own event. */
+  readonly uploads: UploadChanges;
+}
+
 /** Stores a message in its conversation; a widget's text makes its first submessage. */
 export async function storeSent(
   writer: Writer,
@@ -52,8 +61,10 @@ export async function storeSent(
   sequence: number,
   message: OutgoingMessage,
   placed: Placed,
-): Promise<{ readonly row: MessageRow; readonly submessages: readonly SubmessageRow[] }> {
+): Promise<StoredMessage> {
   const { rendered, source } = message.content;
+  const sender = rendered.hasAttachment ? await accountById(writer, message.senderId) : undefined;
+  const linked = sender ? await linkableNow(writer, sender, rendered.uploadPaths) : [];
   const widget = widgetContent(source);
   const fresh: NewMessage = {
     ...placed,
@@ -70,7 +81,7 @@ export async function storeSent(
     has_edits: 0,
     has_link: rendered.hasLink ? 1 : 0,
     has_image: rendered.hasImage ? 1 : 0,
-    has_attachment: rendered.hasAttachment ? 1 : 0,
+    has_attachment: linked.length > 0 ? 1 : 0,
     has_reaction: 0,
     has_submessage: widget === undefined ? 0 : 1,
     is_me_message: rendered.isMeMessage ? 1 : 0,
@@ -79,9 +90,10 @@ export async function storeSent(
   const id = await insertMessage(writer, fresh);
   await noteNewMessage(writer, conversation, id);
   const row = { ...fresh, id, organization_id: writer.organizationId };
-  if (widget === undefined) return { row, submessages: [] };
+  const uploads = await relinkMessage(writer, id, linked);
+  if (widget === undefined) return { row, submessages: [], uploads };
   const first = { sender_id: row.sender_id, msg_type: 'widget', content: widget, sequence };
-  return { row, submessages: [await insertSubmessage(writer, row, first)] };
+  return { row, submessages: [await insertSubmessage(writer, row, first)], uploads };
 }
 
 /** One row for all that a message mentions beyond single people. */

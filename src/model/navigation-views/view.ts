@@ -37,7 +37,11 @@ export function checkMayBeNamed(fragment: string, name: string | null | undefine
 }
 
 /** Refuses a view that is there already, by its address or by its name. */
-export function checkIsNew(fragment: string, name: string | null, present: readonly NavigationViewRow[]): void {
+export function checkIsNew(
+  fragment: string,
+  name: string | null,
+  present: readonly NavigationViewRow[],
+): void {
   if (present.some((view) => view.fragment === fragment || (name !== null && view.name === name))) {
     throw badRequest('Navigation view already exists.');
   }

@@ -12,6 +12,7 @@ import { channelById } from '../channels/store.ts';
 import type { PermissionUpdate } from '../groups/permission-rules.ts';
 import type { PermissionSetting } from '../groups/permission-setting.ts';
 import { shownSetting, validateSettingChange } from '../groups/validate-setting.ts';
+import { noteJobDone } from '../job-marks/store.ts';
 import { mergedMethods, offeredMethods, wireMethods } from './authentication-methods.ts';
 import { organizationChanged } from './events.ts';
 import { fullMemberEvents } from './full-members.ts';
@@ -117,6 +118,8 @@ export async function applySettings(
     writer.emit(organizationChanged({ [name]: wire, ...also }));
     if (name === 'waiting_period_threshold') {
       for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
+      // From here on the job tells of those whose waiting period ends.
+      await noteJobDone(writer, 'full-members', writer.now);
     }
   }
   return Object.fromEntries(changes.map(({ name, wire }) => [name, wire]));

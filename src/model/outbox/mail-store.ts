@@ -1,23 +1,23 @@
 // Mail that leaves the house: written with the change that causes it, sent later by a worker.
 
 import type { Writer } from '../../storage/session.ts';
+import { queueWork } from './store.ts';
+
+/** The kind of such rows in the outbox. */
+export const MAIL_KIND = 'mail';
 
 export interface Mail {
   readonly to: string;
   readonly subject: string;
+  /** Paragraphs with an empty line between them. */
   readonly text: string;
+  /** The same as HTML; left out, it is made of the text. */
+  readonly html?: string | undefined;
+  /** For mail that nobody asked for: what takes the person off the list, by one POST. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** Puts a mail into the outbox; it goes out once the unit of work is durable. */
-export async function queueMail(writer: Writer, mail: Mail): Promise<void> {
-  await writer.db
-    .insertInto('outbox')
-    .values({
-      organization_id: writer.organizationId,
-      kind: 'mail',
-      payload: JSON.stringify(mail),
-      due_at: writer.now,
-      attempts: 0,
-    })
-    .execute();
+export function queueMail(writer: Writer, mail: Mail): Promise<void> {
+  return queueWork(writer, MAIL_KIND, JSON.stringify(mail));
 }

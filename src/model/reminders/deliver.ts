@@ -1,7 +1,7 @@
 // Delivering a reminder: a direct message from Notification Bot, with the message as it then stands where its
 // owner can still see it.
 
-import { accountDeactivated, ApiError } from '../../contract/error.ts';
+import { ApiError, accountDeactivated } from '../../contract/error.ts';
 import type { Unit } from '../../storage/write-door.ts';
 import { readableMessage } from '../messages/access.ts';
 import type { DeliveryPlace } from '../messages/delivery.ts';
@@ -36,7 +36,12 @@ export async function reminderDelivery(place: DeliveryPlace, row: ReminderRow): 
   const { senderId, content } = await composeNotice(place.state, place.reader, text, row.organization_url);
   return async (writer) => {
     if (!(await takeReminder(writer, row.account_id, row.id))) return;
-    await sendDirectly(writer, [row.account_id], { senderId, client: 'Internal', content, isReadBySender: true });
+    await sendDirectly(writer, [row.account_id], {
+      senderId,
+      client: 'Internal',
+      content,
+      isReadBySender: true,
+    });
     writer.emit(reminderRemoved(row.account_id, row.id));
   };
 }

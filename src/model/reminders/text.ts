@@ -22,7 +22,8 @@ function link(message: AccessibleMessage): string {
   const { row, conversation, channel } = message;
   if (!channel) return `[this direct message](${address(message)})`;
   const topic = conversation.topic_name;
-  if (!UNLINKABLE.test(channel.name) && !UNLINKABLE.test(topic)) return `#**${channel.name}>${topic}@${row.id}**`;
+  if (!UNLINKABLE.test(channel.name) && !UNLINKABLE.test(topic))
+    return `#**${channel.name}>${topic}@${row.id}**`;
   return `[this message](${address(message)})`;
 }
 

@@ -17,7 +17,11 @@ export function channelDestination(channelId: number, topic: string): Destinatio
 /** The destination among people, by their ids; a list of nobody else is for the sender. */
 export function directDestination(senderId: number, accountIds: readonly number[]): Destination {
   const others = [...new Set(accountIds)].filter((id) => id !== senderId).sort((a, b) => a - b);
-  return { channel_id: null, topic: '', recipient_ids: JSON.stringify(others.length > 0 ? others : [senderId]) };
+  return {
+    channel_id: null,
+    topic: '',
+    recipient_ids: JSON.stringify(others.length > 0 ? others : [senderId]),
+  };
 }
 
 /** The people of a direct destination, without the sender unless there is nobody else. */

@@ -36,6 +36,58 @@ export interface StatePart<T> {
   read(reader: Reader, organization: Organization): Promise<T>;
 }
 
+/** What some entries touch: all of a kind, or those with an id. */
+type Touched = ReadonlyMap<keyof Touches, 'all' | ReadonlySet<number>>;
+
+const EVERYTHING: Touches = {
+  organization: true,
+  accounts: [],
+  channels: [],
+  people: [],
+  groups: [],
+  linkifiers: true,
+  emoji: true,
+  profileFields: true,
+  domains: true,
+  alertWords: true,
+  subscriptions: [],
+  muting: [],
+  messages: [],
+};
+
+function touchedBy(entries: readonly LogEntry[]): Touched {
+  const touched = new Map<keyof Touches, 'all' | Set<number>>();
+  for (const { touches = {} } of entries) {
+    for (const [name, value] of Object.entries(touches) as [keyof Touches, true | readonly number[]][]) {
+      const present = touched.get(name) ?? new Set<number>();
+      // No names of guests are none: they are listed as they are found to see others.
+      const isAll = value === true || (value.length === 0 && name !== 'people');
+      if (isAll || present === 'all') touched.set(name, 'all');
+      else {
+        for (const id of value) present.add(id);
+        touched.set(name, present);
+      }
+    }
+  }
+  return touched;
+}
+
+function idsIn(touched: 'all' | ReadonlySet<number>): readonly number[] | undefined {
+  return touched === 'all' ? undefined : [...touched];
+}
+
+/** The ids of what is held that are touched. */
+function among(held: ReadonlyMap<number, unknown>, touched: 'all' | ReadonlySet<number> | undefined): number[] {
+  if (!touched) return [];
+  return touched === 'all' ? [...held.keys()] : [...touched].filter((id) => held.has(id));
+}
+
+function appendTo<T>(lists: Map<number, T[]>, id: number, value: T): void {
+  const present = lists.get(id);
+  if (present) present.push(value);
+  else lists.set(id, [value]);
+}
+
 export class OrganizationState {
   readonly id: number;
   /** The place in the log up to which this state holds. */
@@ -55,6 +107,8 @@ export class OrganizationState {
   /** Who is there now; written behind, and not part of what `sequence` says. */
   readonly presence = new PresenceBook();
   readonly #parts = new Map<StatePart<unknown>, unknown>();
+  /** How often each kind of thing was touched. */
+  readonly #stamps = new Map<keyof Touches, number>();
 
   private constructor(organization: Organization, sequence: number) {
     this.id = organization.id;
@@ -65,9 +119,9 @@ export class OrganizationState {
   /** Reads everything; `sequence` is the log's head in the same snapshot. */
   static async load(reader: Reader, sequence: number): Promise<OrganizationState> {
     const state = new OrganizationState(await readOrganization(reader), sequence);
-    await state.#readAccounts(reader);
-    await state.#readChannels(reader);
-    await state.#readGroups(reader);
+    (await state.#readAccounts(reader))();
+    (await state.#readChannels(reader))();
+    (await state.#readGroups(reader))();
     state.presence.open(await presenceAfter(reader, -1));
     return state;
   }
@@ -123,19 +177,23 @@ export class OrganizationState {
   async subscriptions(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
     const present = this.#subscriptions.get(accountId);
     if (present) return present;
-    const periods = await subscriptionPeriods(reader, accountId);
+    const periods = await this.#readUnchanged('subscriptions', () => subscriptionPeriods(reader, accountId));
     this.#subscriptions.set(accountId, periods);
     return periods;
+  }
+
+  /** Reads something that is to be kept; again where it was touched while it was read. */
+  async #readUnchanged<T>(key: keyof Touches, read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const stamp = this.#stamps.get(key);
+      const value = await read();
+      if (stamp === this.#stamps.get(key)) return value;
+    }
   }
 
   /** The same without reading; undefined when they were not asked for before. */
   subscriptionsInMemory(accountId: number): SubscriptionPeriods | undefined {
     return this.#subscriptions.get(accountId);
-  }
-
-  /** Lets go of an account's subscriptions when nobody watches for it any more. */
-  forgetSubscriptions(accountId: number): void {
-    this.#subscriptions.delete(accountId);
   }
 
   /** A part that was read before; undefined when nobody asked for it yet. */
@@ -151,88 +209,109 @@ export class OrganizationState {
   /** Reads whom an account may see where it is a limited guest; kept up to date from then on. */
   async watchGuest(reader: Reader, account: Account): Promise<void> {
     if (!isLimitedGuest(this, account) || this.#knownToGuests.has(account.id)) return;
-    this.#knownToGuests.set(account.id, await peopleKnownTo(reader, account.id));
+    const known = await this.#readUnchanged('people', () => peopleKnownTo(reader, account.id));
+    this.#knownToGuests.set(account.id, known);
   }
 
   /** A value of another room, read on first use and again whenever the log touches it. */
   async part<T>(reader: Reader, part: StatePart<T>): Promise<T> {
     if (this.#parts.has(part as StatePart<unknown>)) return this.#parts.get(part as StatePart<unknown>) as T;
-    const value = await part.read(reader, this.#organization);
+    const value = await this.#readUnchanged(part.key, () => part.read(reader, this.#organization));
     this.#parts.set(part as StatePart<unknown>, value);
     return value;
   }
 
-  /** Takes in entries that were committed up to a place: reads again what they touched. `reader` sees at least their state. */
+  /**
+   * Takes in entries that were committed up to a place: reads again what they touched, and changes everything in
+   * one turn, so that nobody sees half of it. `reader` sees the state of that place.
+   */
   async apply(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
     if (head <= this.sequence) return;
-    const touched = new Set<keyof Touches>();
-    const ids = {
-      accounts: new Set<number>(),
-      channels: new Set<number>(),
-      groups: new Set<number>(),
-      subscriptions: new Set<number>(),
-    };
-    const all = { accounts: false, channels: false, groups: false, subscriptions: false };
-    for (const { touches } of entries) {
-      if (!touches) continue;
-      if (touches.messages) this.fragments.drop(touches.messages);
-      for (const key of Object.keys(touches) as (keyof Touches)[]) touched.add(key);
-      for (const key of ['accounts', 'channels', 'groups', 'subscriptions'] as const) {
-        const list = touches[key];
-        if (!list) continue;
-        if (list.length === 0) all[key] = true;
-        for (const id of list) ids[key].add(id);
-      }
-    }
-    if (touched.has('organization')) {
-      this.#organization = await readOrganization(reader);
+    const touched = touchedBy(entries);
+    const organization = touched.has('organization') ? await readOrganization(reader) : undefined;
+    const changes: (() => void)[] = [];
+    // A field that is gone takes everybody's values of it along.
+    const accounts = touched.has('profileFields') ? 'all' : touched.get('accounts');
+    if (accounts) changes.push(await this.#readAccounts(reader, idsIn(accounts)));
+    const channels = touched.get('channels');
+    if (channels) changes.push(await this.#readChannels(reader, idsIn(channels)));
+    const groups = touched.get('groups');
+    if (groups) changes.push(await this.#readGroups(reader, idsIn(groups)));
+    // Last, and without a wait behind it: what others ask for meanwhile is read again too.
+    changes.push(await this.#readWatched(reader, touched, organization ?? this.#organization));
+    for (const { touches } of entries) if (touches?.messages) this.fragments.drop(touches.messages);
+    if (organization) {
+      this.#organization = organization;
       // The edit history in them follows the organization's policy.
       this.fragments.drop([]);
     }
-    // A field that is gone takes everybody's values of it along.
-    if (touched.has('profileFields')) all.accounts = true;
-    if (touched.has('accounts') || all.accounts) {
-      await this.#readAccounts(reader, all.accounts ? undefined : [...ids.accounts]);
-    }
-    if (touched.has('channels')) await this.#readChannels(reader, all.channels ? undefined : [...ids.channels]);
-    if (touched.has('groups')) await this.#readGroups(reader, all.groups ? undefined : [...ids.groups]);
-    if (touched.has('subscriptions')) {
-      const watched = all.subscriptions ? [...this.#subscriptions.keys()] : [...ids.subscriptions];
-      for (const id of watched) {
-        if (this.#subscriptions.has(id)) this.#subscriptions.set(id, await subscriptionPeriods(reader, id));
-      }
-    }
+    for (const change of changes) change();
     for (const entry of entries) if (entry.type === 'presence') this.#notePresence(entry);
-    await this.#readGuests(reader, touched.has('organization') ? undefined : entries);
-    for (const part of this.#parts.keys()) {
-      if (touched.has(part.key)) this.#parts.set(part, await part.read(reader, this.#organization));
-    }
+    for (const key of touched.keys()) this.#stamps.set(key, (this.#stamps.get(key) ?? 0) + 1);
     this.sequence = head;
   }
 
-  async #readGroups(reader: Reader, ids?: readonly number[]): Promise<void> {
-    const groups = ids ? await groupsWithIds(reader, ids) : await readGroups(reader);
-    for (const [id, group] of groups) this.#groups.set(id, group);
+  /** Reads all over again: where it is not known what was touched. */
+  async reload(reader: Reader, head: number): Promise<void> {
+    const everything: LogEntry = { sequence: head, type: '_reload', audience: { kind: 'nobody' }, payload: {}, touches: EVERYTHING };
+    await this.apply(reader, [everything], head);
   }
 
-  async #readAccounts(reader: Reader, ids?: readonly number[]): Promise<void> {
-    this.versions.accounts++;
-    for (const account of await readAccounts(reader, ids)) {
-      this.#accounts.set(account.id, account);
-      this.#profileValues.delete(account.id);
+  /** What is held only because somebody asked for it; again and again until nobody asked for more meanwhile. */
+  async #readWatched(reader: Reader, touched: Touched, organization: Organization): Promise<() => void> {
+    const subscriptions = new Map<number, SubscriptionPeriods>();
+    const known = new Map<number, ReadonlySet<number>>();
+    const parts = new Map<StatePart<unknown>, unknown>();
+    // Where the organization changed, it may have begun to limit guests: all of them are read again.
+    const people = touched.has('organization') ? 'all' : touched.get('people');
+    for (let isComplete = false; !isComplete; ) {
+      isComplete = true;
+      for (const id of among(this.#subscriptions, touched.get('subscriptions'))) {
+        if (subscriptions.has(id)) continue;
+        subscriptions.set(id, await subscriptionPeriods(reader, id));
+        isComplete = false;
+      }
+      for (const id of among(this.#knownToGuests, people)) {
+        if (known.has(id)) continue;
+        known.set(id, await peopleKnownTo(reader, id));
+        isComplete = false;
+      }
+      for (const part of this.#parts.keys()) {
+        if (!touched.has(part.key) || parts.has(part)) continue;
+        parts.set(part, await part.read(reader, organization));
+        isComplete = false;
+      }
     }
-    for (const value of await readValues(reader, ids)) {
-      const present = this.#profileValues.get(value.accountId);
-      if (present) present.push(value);
-      else this.#profileValues.set(value.accountId, [value]);
-    }
-    this.#pastRoles = new Map();
-    for (const period of await readPastRoles(reader)) {
-      const past = { role: period.role as Role, from: period.from_sequence, to: period.to_sequence ?? 0 };
-      const present = this.#pastRoles.get(period.account_id);
-      if (present) present.push(past);
-      else this.#pastRoles.set(period.account_id, [past]);
-    }
+    return () => {
+      for (const [id, periods] of subscriptions) this.#subscriptions.set(id, periods);
+      for (const [id, ids] of known) this.#knownToGuests.set(id, ids);
+      for (const [part, value] of parts) this.#parts.set(part, value);
+    };
+  }
+
+  async #readGroups(reader: Reader, ids?: readonly number[]): Promise<() => void> {
+    const groups = ids ? await groupsWithIds(reader, ids) : await readGroups(reader);
+    return () => {
+      for (const [id, group] of groups) this.#groups.set(id, group);
+    };
+  }
+
+  async #readAccounts(reader: Reader, ids?: readonly number[]): Promise<() => void> {
+    const accounts = await readAccounts(reader, ids);
+    const values = await readValues(reader, ids);
+    const periods = await readPastRoles(reader);
+    return () => {
+      this.versions.accounts++;
+      for (const account of accounts) {
+        this.#accounts.set(account.id, account);
+        this.#profileValues.delete(account.id);
+      }
+      for (const value of values) appendTo(this.#profileValues, value.accountId, value);
+      this.#pastRoles = new Map();
+      for (const { account_id, role, from_sequence, to_sequence } of periods) {
+        appendTo(this.#pastRoles, account_id, { role: role as Role, from: from_sequence, to: to_sequence ?? 0 });
+      }
+    };
   }
 
   #notePresence(entry: LogEntry): void {
@@ -241,17 +320,11 @@ export class OrganizationState {
     else this.presence.merge(accountId, times);
   }
 
-  /** Where the organization changed, it may have begun to limit guests: all of them are read again. */
-  async #readGuests(reader: Reader, entries: readonly LogEntry[] | undefined): Promise<void> {
-    if (this.#knownToGuests.size === 0) return;
-    const ids = entries?.flatMap(({ touches }) => touches?.people ?? []) ?? [...this.#knownToGuests.keys()];
-    for (const id of new Set(ids)) {
-      if (this.#knownToGuests.has(id)) this.#knownToGuests.set(id, await peopleKnownTo(reader, id));
-    }
-  }
-
-  async #readChannels(reader: Reader, ids?: readonly number[]): Promise<void> {
-    this.versions.channels++;
-    for (const channel of await readChannels(reader, ids)) this.#channels.set(channel.id, channel);
+  async #readChannels(reader: Reader, ids?: readonly number[]): Promise<() => void> {
+    const channels = await readChannels(reader, ids);
+    return () => {
+      this.versions.channels++;
+      for (const channel of channels) this.#channels.set(channel.id, channel);
+    };
   }
 }

@@ -1,6 +1,16 @@
 // A draft as clients send it, and whether what it is for exists.
 
-import { type Codec, id, integer, list, number, oneOf, optional, record, text } from '../../contract/codec.ts';
+import {
+  type Codec,
+  id,
+  integer,
+  list,
+  number,
+  oneOf,
+  optional,
+  record,
+  text,
+} from '../../contract/codec.ts';
 import { ApiError, badRequest, invalidChannelId } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
@@ -33,7 +43,10 @@ export function noSuchDraft(): ApiError {
 }
 
 /** Refuses channels and people that do not exist, or that the caller does not see. */
-export async function checkDraftIsFor({ state, reader, actor }: WriteContext, draft: SentDraft): Promise<void> {
+export async function checkDraftIsFor(
+  { state, reader, actor }: WriteContext,
+  draft: SentDraft,
+): Promise<void> {
   const { account } = actor;
   const subscriptions = await state.subscriptions(reader, account.id);
   for (const named of draft.type === '' ? [] : draft.to) {

@@ -2,6 +2,7 @@
 
 import { text } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { renderForOrganization } from '../../model/messages/rendering.ts';
@@ -18,9 +19,8 @@ export const renderMessage = readOperation({
   async handle({ state, reader, actor, organizationUrl }, { content }) {
     const subscriptions = await state.subscriptions(reader, actor.account.id);
     const source = content.trim() === '' ? '' : normalizeContent(content);
-    const rendered = await renderForOrganization(state, reader, source, organizationUrl, (account) =>
-      maySeeAccount(state, actor.account, subscriptions, account),
-    );
+    const maySee = (account: Account) => maySeeAccount(state, actor.account, subscriptions, account);
+    const rendered = await renderForOrganization(state, reader, source, organizationUrl, maySee, actor.account);
     return { rendered: rendered.html };
   },
 });

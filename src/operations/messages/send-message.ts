@@ -47,6 +47,7 @@ export const sendMessage = writeOperation({
       normalizeContent(values.content),
       context.organizationUrl,
       (account) => maySeeAccount(state, actor.account, subscriptions, account),
+      actor.account,
     );
     const message: OutgoingMessage = {
       senderId: actor.account.id,

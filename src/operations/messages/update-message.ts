@@ -2,24 +2,18 @@
 
 import { boolean, id, list, oneOf, record, text } from '../../contract/codec.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { noticesOf, sendMoveNotices } from '../../model/messages/move-notices.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { changeMessage } from '../../model/messages/update.ts';
+import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { writeOperation } from '../operation.ts';
+import { attachmentCodec } from '../uploads/attachment-codec.ts';
 
 /** What an edit leaves of a message whose text was taken away. */
 const DELETED = '(deleted)';
-
-const attachment = record({
-  id,
-  name: text(),
-  path_id: text(),
-  size: id,
-  create_time: id,
-  message_ids: list(id),
-});
 
 export const updateMessage = writeOperation({
   name: 'update-message',
@@ -53,7 +47,7 @@ export const updateMessage = writeOperation({
     }),
     stream_id: optionally(id, 'The channel to move to.'),
   },
-  result: { detached_uploads: list(attachment) },
+  result: { detached_uploads: list(attachmentCodec) },
   async handle(context, values) {
     const { actor, state, reader } = context;
     const change = {
@@ -64,7 +58,7 @@ export const updateMessage = writeOperation({
       channelId: values.stream_id,
       propagateMode: values.propagate_mode,
     };
-    const move = await context.write((writer) => changeMessage(writer, actor.account.id, change));
+    const { move, detachedUploads } = await context.write((writer) => changeMessage(writer, actor.account.id, change));
     if (move) {
       const wanted = {
         inOldTopic: values.send_notification_to_old_thread,
@@ -72,14 +66,13 @@ export const updateMessage = writeOperation({
       };
       await sendMoveNotices(context, noticesOf(move, actor.account, wanted));
     }
-    return { detached_uploads: [] };
+    return { detached_uploads: detachedUploads.map((upload) => wireAttachment(upload, [])) };
 
     async function compose(content: string) {
       const subscriptions = await state.subscriptions(reader, actor.account.id);
       const source = content.trim() === '' ? DELETED : normalizeContent(content);
-      return composeContent(state, reader, source, context.organizationUrl, (account) =>
-        maySeeAccount(state, actor.account, subscriptions, account),
-      );
+      const maySee = (account: Account) => maySeeAccount(state, actor.account, subscriptions, account);
+      return composeContent(state, reader, source, context.organizationUrl, maySee, actor.account);
     }
   },
 });

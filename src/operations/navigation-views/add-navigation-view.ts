@@ -20,7 +20,9 @@ export const addNavigationView = writeOperation({
   parameters: {
     fragment: required(fragmentText, "What stands after `#` in the view's address."),
     is_pinned: required(boolean, 'Whether it is always shown.'),
-    name: optionally(nullable(nameText), 'What it is called; not for built-in views.', { encoding: 'either' }),
+    name: optionally(nullable(nameText), 'What it is called; not for built-in views.', {
+      encoding: 'either',
+    }),
   },
   result: {},
   async handle(context, { fragment, is_pinned, name = null }) {

@@ -23,7 +23,8 @@ export const editSavedSnippet = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    if (values.title === undefined && values.content === undefined) throw badRequest('No new data is supplied');
+    if (values.title === undefined && values.content === undefined)
+      throw badRequest('No new data is supplied');
     const changes = {
       ...(values.title !== undefined && { title: snippetTitle(values.title) }),
       ...(values.content !== undefined && { content: snippetContent(values.content) }),

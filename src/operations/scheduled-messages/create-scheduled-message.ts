@@ -6,9 +6,21 @@ import { composeAs } from '../../model/messages/compose-as.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { scheduleMessage } from '../../model/scheduled-messages/change.ts';
-import { checkIsAhead, type Destination, recipientsOf } from '../../model/scheduled-messages/scheduled-message.ts';
+import {
+  checkIsAhead,
+  type Destination,
+  recipientsOf,
+} from '../../model/scheduled-messages/scheduled-message.ts';
 import { writeOperation } from '../operation.ts';
-import { amongPeople, inChannel, isForChannel, messageType, recipients, topicOf, topicText } from './destination.ts';
+import {
+  amongPeople,
+  inChannel,
+  isForChannel,
+  messageType,
+  recipients,
+  topicOf,
+  topicText,
+} from './destination.ts';
 
 /** What is for its sender alone is to be read when it comes. */
 function isForOthers(destination: Destination, senderId: number): boolean {
@@ -23,14 +35,25 @@ export const createScheduledMessage = writeOperation({
   summary: 'Have a message sent later.',
   since: 179,
   access: 'account',
-  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  errors: [
+    'STREAM_DOES_NOT_EXIST',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
   parameters: {
-    type: required(messageType, 'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.'),
+    type: required(
+      messageType,
+      'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.',
+    ),
     to: required(recipients, "The channel's id; or the ids of the people."),
     content: required(text(), 'The Markdown text.'),
     topic: optionally(topicText, 'The topic, for channels.'),
     scheduled_delivery_timestamp: required(integer(), 'When to send it, in seconds since 1970.'),
-    read_by_sender: optionally(boolean, 'Whether it is read for its sender when it is sent; by default as the client is one for people.', { since: 236 }),
+    read_by_sender: optionally(
+      boolean,
+      'Whether it is read for its sender when it is sent; by default as the client is one for people.',
+      { since: 236 },
+    ),
   },
   result: { scheduled_message_id: id },
   async handle(context, values) {

@@ -29,7 +29,11 @@ export function topicOf(topic: string | undefined): string {
 }
 
 /** A topic of a channel. Refuses one that does not exist. */
-export function inChannel({ state }: WriteContext, to: number | readonly number[], topic: string): Destination {
+export function inChannel(
+  { state }: WriteContext,
+  to: number | readonly number[],
+  topic: string,
+): Destination {
   const channel = channelOfRecipient(state, to);
   if (!channel) throw channelIdDoesNotExist([to].flat()[0] ?? 0);
   return channelDestination(channel.id, topic);

@@ -14,7 +14,15 @@ import {
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { scheduledMessageById } from '../../model/scheduled-messages/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { amongPeople, inChannel, isForChannel, messageType, recipients, topicOf, topicText } from './destination.ts';
+import {
+  amongPeople,
+  inChannel,
+  isForChannel,
+  messageType,
+  recipients,
+  topicOf,
+  topicText,
+} from './destination.ts';
 
 interface Sent {
   readonly type: 'direct' | 'channel' | 'stream' | 'private' | undefined;
@@ -44,7 +52,11 @@ export const updateScheduledMessage = writeOperation({
   summary: 'Change a scheduled message.',
   since: 184,
   access: 'account',
-  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  errors: [
+    'STREAM_DOES_NOT_EXIST',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
   parameters: {
     scheduled_message_id: required(id, 'Which.'),
     type: optionally(messageType, 'Whom it is for; needs `to`, and for channels `topic`.'),

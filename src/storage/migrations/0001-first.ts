@@ -39,6 +39,7 @@ const statements = [
     timezone {text} not null,
     avatar_source {text} not null,
     avatar_version bigint not null,
+    avatar_key {text},
     password_hash {text},
     api_key_hash {text},
     api_key_sealed {text},
@@ -436,6 +437,35 @@ const statements = [
     is_pinned smallint not null,
     name {text}
   )`,
+  `create table attachment (
+    id {id},
+    organization_id bigint not null,
+    account_id bigint not null,
+    path_id {text} not null,
+    name {text} not null,
+    size bigint not null,
+    content_type {text} not null,
+    created_at bigint not null,
+    image_width bigint,
+    image_height bigint,
+    is_animated smallint not null,
+    is_transcoded smallint not null
+  )`,
+  `create table message_attachment (
+    message_id bigint not null,
+    attachment_id bigint not null,
+    primary key (message_id, attachment_id)
+  ) {withoutRowid}`,
+  `create table upload_usage (
+    organization_id bigint not null,
+    bytes bigint not null,
+    primary key (organization_id)
+  )`,
+  `create table doomed_file (
+    id {id},
+    organization_id bigint not null,
+    path {text} not null
+  )`,
   `create table job_mark (
     organization_id bigint not null,
     job {text} not null,
@@ -527,6 +557,10 @@ const statements = [
   'create index draft_account on draft (account_id)',
   'create index saved_snippet_account on saved_snippet (account_id)',
   'create unique index navigation_view_fragment on navigation_view (account_id, fragment)',
+  'create unique index attachment_path on attachment (organization_id, path_id)',
+  'create index attachment_account on attachment (account_id)',
+  'create index attachment_age on attachment (organization_id, created_at)',
+  'create index message_attachment_attachment on message_attachment (attachment_id, message_id)',
   'create index event_queue_account on event_queue (account_id)',
   'create index outbox_due on outbox (due_at)',
 ];

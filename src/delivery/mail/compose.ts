@@ -1,0 +1,50 @@
+// A mail of the outbox as it travels: addresses, headers, a text and an HTML part.
+
+import type { Mail } from '../../model/outbox/mail-store.ts';
+import { htmlOfText } from './mail-html.ts';
+import { messageIdOf } from './message-id.ts';
+
+/** What the mail libraries are handed. */
+export interface ComposedMail {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  readonly date: Date;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Addresses in a mail come from people; they never name files or other sources. */
+  readonly disableFileAccess: true;
+  readonly disableUrlAccess: true;
+}
+
+export interface Sending {
+  readonly organization: { readonly uuid: string; readonly name: string };
+  readonly rowId: number;
+  readonly sender: string;
+  readonly sentAt: Date;
+}
+
+function listHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {};
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** The mail as one row of the outbox sends it. */
+export function composeMail(mail: Mail, { organization, rowId, sender, sentAt }: Sending): ComposedMail {
+  const domain = sender.slice(sender.lastIndexOf('@') + 1);
+  return {
+    from: { name: organization.name, address: sender },
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html ?? htmlOfText(mail.text),
+    messageId: `<${messageIdOf(organization.uuid, rowId, domain)}>`,
+    date: sentAt,
+    // Mail programs that answer for people who are away do not answer these.
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail.unsubscribeUrl) },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,29 @@
+// The HTML part of a mail, made of its text: paragraphs, with addresses as links.
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text that means itself in HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, index) => {
+      const escaped = escapeHtml(piece);
+      return index % 2 === 1 ? `<a href="${escaped}">${escaped}</a>` : escaped;
+    })
+    .join('');
+}
+
+/** A whole document around a body. */
+export function htmlDocument(body: string): string {
+  return `<!doctype html>\n<html><head><meta charset="utf-8"></head><body style="font-family: sans-serif">\n${body}\n</body></html>\n`;
+}
+
+/** The HTML part for a text. */
+export function htmlOfText(text: string): string {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>\n')}</p>`);
+  return htmlDocument(paragraphs.join('\n'));
+}

@@ -1,0 +1,45 @@
+// Files that nothing names any longer. The unit of work that lets go of one notes its path; a job removes it
+// afterwards, so that neither a crash nor a unit that is taken back leaves a row without its file.
+
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export interface DoomedFile {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly path: string;
+}
+
+const insert = preparedWrite<{ organization: number; path: string }>()((db, p) =>
+  db.insertInto('doomed_file').values({ organization_id: p.organization, path: p.path }),
+);
+const oldest = preparedRead<{ limit: number }>()((db, p) =>
+  db
+    .selectFrom('doomed_file')
+    .selectAll()
+    .orderBy('id')
+    .limit(p.limit as never),
+);
+const remove = preparedWrite<{ ids: string }>()((db, p, engine) =>
+  db.deleteFrom('doomed_file').where('id', 'in', idsOf(engine, p.ids)),
+);
+
+/** The type of the entry that tells the servers that there is something to remove. */
+export const DOOMED = '_doomed_files';
+
+/** Gives files or folders up, by their paths below the data directory. */
+export async function doomFiles(writer: Writer, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  for (const path of paths) await insert.all(writer, { organization: writer.organizationId, path });
+  writer.emit({ type: DOOMED, audience: { kind: 'nobody' }, payload: {} });
+}
+
+/** Some of what was given up, of all organizations. */
+export function doomedFiles(reader: Reader, limit: number): Promise<DoomedFile[]> {
+  return oldest.all(reader, { limit });
+}
+
+/** Forgets files that were removed. */
+export async function forgetDoomed(writer: Writer, ids: readonly number[]): Promise<void> {
+  await remove.all(writer, { ids: JSON.stringify(ids) });
+}

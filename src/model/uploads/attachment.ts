@@ -1,0 +1,39 @@
+// An uploaded file as the database holds it, and as clients read it.
+
+import type { Selectable } from 'kysely';
+import type { UploadedFile } from '../../markdown/contract.ts';
+import type { AttachmentTable } from '../../storage/schema.ts';
+import { MOVING, STILL, transcodedName } from './thumbnails.ts';
+
+export type Attachment = Selectable<AttachmentTable>;
+
+/** The Attachment object; `messageIds` are those of the messages that link it, ascending. */
+export function wireAttachment(attachment: Attachment, messageIds: readonly number[]) {
+  return {
+    id: attachment.id,
+    name: attachment.name,
+    path_id: attachment.path_id,
+    size: attachment.size,
+    create_time: attachment.created_at,
+    message_ids: [...messageIds],
+  };
+}
+
+export type WireAttachment = ReturnType<typeof wireAttachment>;
+
+/** What rendering a message needs to know of a file that it links. */
+export function renderedUpload(attachment: Attachment): UploadedFile {
+  const { image_width: width, image_height: height, content_type: contentType } = attachment;
+  if (width === null || height === null) return { contentType };
+  const isAnimated = attachment.is_animated === 1;
+  return {
+    contentType,
+    image: {
+      width,
+      height,
+      isAnimated,
+      thumbnailName: isAnimated ? MOVING : STILL,
+      ...(attachment.is_transcoded === 1 && { transcodedName: transcodedName(width, height) }),
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// Drafts on the server: made, replaced, deleted, told to the person's own clients and to nobody else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const { stream_id: channelId } = await mel.ok('GET', '/get_stream_id', { stream: 'engineering' });
+
+const forChannel = { type: 'stream', to: [channelId], topic: 'release', content: 'almost **done**' };
+
+test('drafts of all three kinds are kept and told to their owner only', async () => {
+  const drafts = [
+    { ...forChannel, timestamp: 1_700_000_000 },
+    { type: 'private', to: [mia.userId], topic: 'ignored', content: 'psst', timestamp: 1_700_000_100.75 },
+    { type: '', to: [mia.userId], topic: 'ignored', content: 'for nobody yet' },
+  ];
+  let ids: number[] = [];
+  const [own, others] = await expectFold([mel, mia], async () => {
+    ids = (await mel.ok('POST', '/drafts', { drafts })).ids;
+  });
+  assert.equal(ids.length, 3);
+  assert.deepEqual(
+    own?.map(({ type, op }) => [type, op]),
+    [['drafts', 'add']],
+  );
+  assert.deepEqual(others, []);
+  const answer = await mel.ok('GET', '/drafts');
+  assert.equal(answer.count, 3);
+  // The one that was edited last first.
+  assert.deepEqual(
+    answer.drafts.map((draft: { id: number }) => draft.id),
+    [...ids].reverse(),
+  );
+  const [unaddressed, direct, channel] = answer.drafts;
+  assert.ok(Math.abs(unaddressed.timestamp - Date.now() / 1000) < 60);
+  assert.deepEqual(unaddressed.to, []);
+  assert.deepEqual(
+    { ...direct, id: 0 },
+    { id: 0, type: 'private', to: [mia.userId], topic: '', content: 'psst', timestamp: 1_700_000_100 },
+  );
+  assert.deepEqual({ ...channel, id: 0 }, { id: 0, ...forChannel, timestamp: 1_700_000_000 });
+  assert.equal((await mia.ok('GET', '/drafts')).count, 0);
+});
+
+test('a draft is replaced and deleted', async () => {
+  const { ids } = await mel.ok('POST', '/drafts', { drafts: [forChannel] });
+  const [edited] = await expectFold([mel, mia], () =>
+    mel.ok('PATCH', `/drafts/${ids[0]}`, {
+      draft: { type: 'private', to: [mia.userId], topic: '', content: 'new', timestamp: 5 },
+    }),
+  );
+  assert.deepEqual(
+    edited?.map(({ op, draft }) => [op, draft]),
+    [['update', { id: ids[0], type: 'private', to: [mia.userId], topic: '', content: 'new', timestamp: 5 }]],
+  );
+  const [removed] = await expectFold([mel, mia], () => mel.ok('DELETE', `/drafts/${ids[0]}`));
+  assert.deepEqual(
+    removed?.map(({ op, draft_id }) => [op, draft_id]),
+    [['remove', ids[0]]],
+  );
+});
+
+test('what is refused changes nothing', async () => {
+  const before = await mel.ok('GET', '/drafts');
+  const post = (draft: object, message: string | RegExp) =>
+    mel.refused('POST', '/drafts', { drafts: [forChannel, draft] }, 'BAD_REQUEST', message);
+  await post({ ...forChannel, to: [] }, 'Must specify exactly 1 channel ID for channel messages');
+  await post({ ...forChannel, to: [1, 2] }, 'Must specify exactly 1 channel ID for channel messages');
+  await post({ ...forChannel, to: [999_999] }, 'Invalid channel ID');
+  await post({ ...forChannel, type: 'private', to: [999_999] }, 'Invalid user ID 999999');
+  await post({ ...forChannel, type: 'letter' }, /^Invalid drafts/);
+  await post({ ...forChannel, content: ' \n' }, 'Message must not be empty');
+  await post({ ...forChannel, content: 'a\0' }, /NUL/);
+  await post({ ...forChannel, timestamp: -1 }, 'Timestamp must not be negative.');
+  await post({ ...forChannel, timestamp: 1e300 }, /too large/);
+  await post({ type: 'stream', to: [channelId], topic: 'x' }, /content.*missing/);
+  assert.deepEqual(await mel.ok('GET', '/drafts'), before);
+  const [id] = (await mia.ok('POST', '/drafts', { drafts: [forChannel] })).ids;
+  for (const draftId of [999_999, id]) {
+    for (const method of ['PATCH', 'DELETE'] as const) {
+      const { status, body } = await mel.request(method, `/drafts/${draftId}`, { draft: forChannel });
+      assert.equal(status, 404);
+      assert.equal(body.code, 'BAD_REQUEST');
+      assert.equal(body.msg, 'Draft does not exist');
+    }
+  }
+  assert.equal((await mia.ok('GET', '/drafts')).count, 1);
+});
+
+test('a guest cannot draft for a channel that it does not see', async () => {
+  const gus = await server.as('gus');
+  const { subscriptions } = await gus.ok('GET', '/users/me/subscriptions');
+  const known = new Set(subscriptions.map((one: { stream_id: number }) => one.stream_id));
+  const { streams } = await mel.ok('GET', '/streams');
+  const hidden = streams.find((one: { stream_id: number }) => !known.has(one.stream_id));
+  assert.ok(hidden);
+  const draft = { ...forChannel, to: [hidden.stream_id] };
+  await gus.refused('POST', '/drafts', { drafts: [draft] }, 'BAD_REQUEST', 'Invalid channel ID');
+});
+
+test('turning synchronization off deletes them without a word', async () => {
+  const max = await server.as('max');
+  await max.ok('POST', '/drafts', { drafts: [forChannel] });
+  const [seen] = await expectFold([max], () =>
+    max.ok('PATCH', '/settings', { enable_drafts_synchronization: false }),
+  );
+  assert.deepEqual(
+    seen?.map(({ type }) => type),
+    ['user_settings'],
+  );
+  assert.equal((await max.ok('GET', '/drafts')).count, 0);
+  const { snapshot } = await max.listen();
+  assert.deepEqual(snapshot.drafts, []);
+  // Others keep theirs.
+  assert.notEqual((await mel.ok('GET', '/drafts')).count, 0);
+});

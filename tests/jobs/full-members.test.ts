@@ -1,0 +1,42 @@
+// Members whose waiting period ends become full members, and clients are told at that moment.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { updateAccount } from '../../src/model/accounts/store.ts';
+import { soon, until } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { isRoundTripOf } from './support.ts';
+
+const DAYS = 3;
+const server = await startTestServer();
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+const max = await server.as('max');
+
+test('the end of a waiting period is told once, in time', async () => {
+  const due = soon() + 1;
+  const { database } = server.server.services;
+  await database.write(1, async (writer) => {
+    await updateAccount(writer, max.userId, { date_joined: due - DAYS * 86_400 });
+    writer.emit({
+      type: '_changed',
+      audience: { kind: 'nobody' },
+      payload: {},
+      touches: { accounts: [max.userId] },
+    });
+  });
+  await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS });
+  const listener = await mel.listen();
+  const { id, members } = listener.snapshot.realm_user_groups.find(
+    (group: { name: string }) => group.name === 'role:fullmembers',
+  );
+  assert.ok(!members.includes(max.userId));
+  const events = await until(listener, ({ type }) => type === 'user_group');
+  assert.ok(Date.now() / 1000 - due < 1.5);
+  assert.deepEqual(
+    events.map(({ op, group_id, user_ids }) => [op, group_id, user_ids]),
+    [['add_members', id, [max.userId]]],
+  );
+  await isRoundTripOf(listener, events, mel);
+  await server.server.scheduler.runDue();
+  assert.deepEqual(await listener.events(), []);
+});

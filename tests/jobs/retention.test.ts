@@ -1,0 +1,75 @@
+// Messages that are not kept any longer are deleted, by the channel's own time or the organization's.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+let ahead = 0;
+const server = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
+const olive = await server.as('olive');
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const gus = await server.as('gus');
+
+async function daysLater(days: number): Promise<void> {
+  ahead = days * 86_400;
+  await server.server.scheduler.runDue();
+  ahead = 0;
+}
+
+async function exists(id: number): Promise<boolean> {
+  for (const client of [mia, olive]) {
+    if ((await client.request('GET', `/messages/${id}`)).status === 200) return true;
+  }
+  return false;
+}
+
+async function channelIdOf(name: string): Promise<number> {
+  return (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
+}
+
+test('nothing is deleted while everything is kept', async () => {
+  const id = await mel.say('engineering', 'old', 'for ever');
+  const [seen] = await expectFold([mia], () => daysLater(10_000));
+  assert.deepEqual(seen, []);
+  assert.ok(await exists(id));
+});
+
+test("a channel's own time counts for it alone", async () => {
+  const engineering = await channelIdOf('engineering');
+  const ids: number[] = [];
+  for (let index = 0; index < 130; index++) ids.push(await mel.say('engineering', 'many', `old ${index}`));
+  const elsewhere = await mel.say('general', 'other', 'stays');
+  const direct = await mel.tell([mia.userId], 'stays too');
+  await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 30 });
+  await daysLater(29);
+  assert.ok(await exists(ids[0] ?? 0));
+  const seen = await expectFold([mel, mia, gus, olive], () => daysLater(31));
+  const deleted = seen[1]?.filter(({ type, topic }) => type === 'delete_message' && topic === 'many');
+  assert.deepEqual(
+    deleted?.flatMap(({ message_ids }) => message_ids),
+    ids,
+  );
+  assert.ok(
+    deleted?.every(({ stream_id, message_type }) => stream_id === engineering && message_type === 'stream'),
+  );
+  assert.deepEqual(seen[2], []);
+  for (const id of [ids[0] ?? 0, ids.at(-1) ?? 0]) assert.ok(!(await exists(id)));
+  assert.ok((await exists(elsewhere)) && (await exists(direct)));
+});
+
+test("the organization's time counts for direct messages and channels without one", async () => {
+  const engineering = await channelIdOf('engineering');
+  await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 'unlimited' });
+  const kept = await mel.say('engineering', 'kept', 'for ever');
+  const inherited = await mel.say('general', 'other', 'goes');
+  const direct = await mel.tell([mia.userId], 'goes too');
+  await olive.ok('PATCH', '/realm', { message_retention_days: 60 });
+  const seen = await expectFold([mel, mia, gus], () => daysLater(61));
+  assert.ok(
+    seen[1]?.some(({ type, message_type }) => type === 'delete_message' && message_type === 'private'),
+  );
+  assert.ok(!(await exists(inherited)) && !(await exists(direct)));
+  assert.ok(await exists(kept));
+});

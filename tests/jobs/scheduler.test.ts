@@ -1,0 +1,154 @@
+// When jobs run: at once at the start, at their moments, when the log brings something, now and then for what
+// other servers did, and again after a failure. An idle server hardly asks.
+
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { storageUnavailable } from '../../src/contract/error.ts';
+import type { LogEntry } from '../../src/contract/event.ts';
+import { DueJob } from '../../src/jobs/due.ts';
+import { dueScheduled } from '../../src/jobs/due-messages.ts';
+import type { Job, JobServices } from '../../src/jobs/job.ts';
+import { Scheduler } from '../../src/jobs/scheduler.ts';
+import type { ParleyDatabase } from '../../src/storage/database.ts';
+import type { CommitListener } from '../../src/storage/write-door.ts';
+import { farAhead } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+/** Lets everything that is ready go on; timers are not real here. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+interface Script {
+  readonly runsAt: number[];
+  nextAt: number | undefined;
+  onRun: () => Promise<void>;
+}
+
+function scripted() {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000_000 });
+  const script: Script = { runsAt: [], nextAt: undefined, onRun: async () => undefined };
+  const job: Job = {
+    name: 'scripted',
+    lookEverySeconds: 15,
+    async run(now) {
+      script.runsAt.push(now - 1_000_000);
+      await script.onRun();
+    },
+    next: async () => script.nextAt,
+    broughtBy: (entry) => (entry.type === 'work' ? Number(entry.payload['at']) : undefined),
+  };
+  const listeners: CommitListener[] = [];
+  const errors: unknown[] = [];
+  const services = {
+    database: { onCommit: (listener: CommitListener) => listeners.push(listener) },
+    log: { error: (fields: unknown) => errors.push(fields) },
+  } as unknown as JobServices;
+  const scheduler = new Scheduler(services, [job], () => Date.now() / 1000);
+  const commit = async (at: number) => {
+    const entry: LogEntry = {
+      type: 'work',
+      sequence: 16,
+      audience: { kind: 'nobody' },
+      payload: { at: 1_000_000 + at },
+    };
+    for (const listener of listeners) await listener(1, { from: 0, head: 16, entries: [entry] });
+    await settle();
+  };
+  const pass = async (seconds: number) => {
+    for (let step = 0; step < seconds * 10; step++) {
+      mock.timers.tick(100);
+      await settle();
+    }
+  };
+  return { script, scheduler, commit, pass, errors };
+}
+
+test('idle, it looks at the start and then four times a minute', async (t) => {
+  t.after(() => mock.timers.reset());
+  const { script, scheduler, pass } = scripted();
+  scheduler.start();
+  await settle();
+  assert.equal(script.runsAt.length, 1);
+  await pass(60);
+  assert.equal(script.runsAt.length, 5);
+  await scheduler.close();
+  await pass(60);
+  assert.equal(script.runsAt.length, 5);
+});
+
+test('it runs at the moment that is next, and at one that the log brings before it', async (t) => {
+  t.after(() => mock.timers.reset());
+  const { script, scheduler, commit, pass } = scripted();
+  script.nextAt = 1_000_010;
+  scheduler.start();
+  await settle();
+  await commit(3);
+  await commit(12);
+  script.onRun = async () => {
+    script.nextAt = script.runsAt.length < 3 ? 1_000_010 : undefined;
+  };
+  await pass(11);
+  assert.deepEqual(script.runsAt.map(Math.floor), [0, 3, 10]);
+  await scheduler.close();
+});
+
+test('what comes in during a run is not forgotten', async (t) => {
+  t.after(() => mock.timers.reset());
+  const { script, scheduler, commit, pass } = scripted();
+  let finish = () => {};
+  script.onRun = () => new Promise((resolve) => (finish = resolve));
+  scheduler.start();
+  await settle();
+  await commit(2);
+  script.onRun = async () => undefined;
+  finish();
+  await pass(3);
+  assert.deepEqual(script.runsAt.map(Math.floor), [0, 2]);
+  await scheduler.close();
+});
+
+test('a failure is logged and tried again', async (t) => {
+  t.after(() => mock.timers.reset());
+  const { script, scheduler, pass, errors } = scripted();
+  script.onRun = async () => {
+    throw new Error('the database is away');
+  };
+  scheduler.start();
+  await settle();
+  script.onRun = async () => undefined;
+  await pass(6);
+  assert.equal(errors.length, 1);
+  assert.deepEqual(script.runsAt.map(Math.floor), [0, 5]);
+  await scheduler.close();
+});
+
+test('a message that could not be stored is not failed: it is sent the next time', async () => {
+  const server = await startTestServer();
+  const { database, hubs } = server.server.services;
+  const mel = await server.as('mel');
+  await mel.ok('POST', '/scheduled_messages', {
+    type: 'direct',
+    to: [mel.userId],
+    content: 'in the end',
+    scheduled_delivery_timestamp: farAhead(),
+  });
+  let isAway = true;
+  const flaky = {
+    engine: database.engine,
+    reader: (id: number) => database.reader(id),
+    write: (id: number, unit: never) =>
+      isAway ? Promise.reject(storageUnavailable()) : database.write(id, unit),
+  } as unknown as ParleyDatabase;
+  const job = new DueJob({ database: flaky, hubs, log: { error: () => undefined } }, dueScheduled);
+  const { signal } = new AbortController();
+  await assert.rejects(job.run(farAhead() + 1, signal), { status: 503 });
+  const { scheduled_messages } = await mel.ok('GET', '/scheduled_messages');
+  assert.deepEqual(
+    scheduled_messages.map((one: { failed: boolean }) => one.failed),
+    [false],
+  );
+  isAway = false;
+  await job.run(farAhead() + 1, signal);
+  assert.deepEqual((await mel.ok('GET', '/scheduled_messages')).scheduled_messages, []);
+});

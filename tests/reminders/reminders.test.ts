@@ -1,0 +1,139 @@
+// Reminders: asked for, called off, and delivered by Notification Bot with the message as it then stands.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { farAhead, soon, until } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+let ahead = 0;
+const server = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
+const olive = await server.as('olive');
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const gus = await server.as('gus');
+
+async function twoDaysLater(): Promise<void> {
+  ahead = 2 * 86_400;
+  await server.server.scheduler.runDue();
+  ahead = 0;
+}
+
+const remind = async (values: Record<string, unknown>): Promise<number> =>
+  (await mel.ok('POST', '/reminders', values)).reminder_id;
+const own = async () => (await mel.ok('GET', '/reminders')).reminders;
+
+test('a reminder of a channel message is kept, told, and called off', async () => {
+  const message = await mia.say('engineering', 'release', 'secret words');
+  const due = farAhead();
+  let id = 0;
+  const [seen, others] = await expectFold([mel, mia], async () => {
+    id = await remind({ message_id: message, scheduled_delivery_timestamp: due, note: 'two\nlines ' });
+  });
+  assert.deepEqual(others, []);
+  const reminder = seen?.[0].reminders[0];
+  const { rendered_content, ...rest } = reminder;
+  assert.deepEqual(rest, {
+    reminder_id: id,
+    type: 'private',
+    to: [mel.userId],
+    content: `You requested a reminder for #**engineering>release@${message}**. Note:\n> two\n> lines`,
+    scheduled_delivery_timestamp: due,
+    failed: false,
+    reminder_target_message_id: message,
+  });
+  assert.match(rendered_content, new RegExp(`/near/${message}"`));
+  assert.deepEqual(await own(), [reminder]);
+  assert.deepEqual((await mia.ok('GET', '/reminders')).reminders, []);
+  const refusal = await mia.request('DELETE', `/reminders/${id}`);
+  assert.deepEqual(
+    [refusal.status, refusal.body.code, refusal.body.msg],
+    [404, 'BAD_REQUEST', 'Reminder does not exist'],
+  );
+  const [removed] = await expectFold([mel, mia], () => mel.ok('DELETE', `/reminders/${id}`));
+  assert.deepEqual(
+    removed?.map(({ type, op, reminder_id }) => [type, op, reminder_id]),
+    [['reminders', 'remove', id]],
+  );
+});
+
+test('it comes in time, from Notification Bot, with a quote and the note', async () => {
+  const message = await mia.say('engineering', 'release', 'first\n```\ncode\n```');
+  const listener = await mel.listen({ apply_markdown: false });
+  const due = soon();
+  const id = await remind({ message_id: message, scheduled_delivery_timestamp: due, note: 'look' });
+  const events = await until(listener, (event) => event.type === 'reminders' && event.op === 'remove');
+  assert.ok(Date.now() / 1000 - due < 1);
+  assert.equal(events.at(-1).reminder_id, id);
+  const { message: notice, flags } = events.find(({ type }) => type === 'message');
+  assert.equal(notice.sender_full_name, 'Notification Bot');
+  assert.equal(notice.type, 'private');
+  assert.deepEqual(flags, []);
+  const lines = notice.content.split('\n');
+  assert.equal(lines[0], `You requested a reminder for #**engineering>release@${message}**. Note:`);
+  assert.equal(lines[1], '> look');
+  assert.match(
+    lines[3],
+    new RegExp(
+      `^@_\\*\\*Mia Member\\|${mia.userId}\\*\\* \\[said\\]\\(#narrow/channel/.*/near/${message}\\):$`,
+    ),
+  );
+  assert.equal(lines.slice(4).join('\n'), '````quote\nfirst\n```\ncode\n```\n````');
+  assert.deepEqual(await own(), []);
+});
+
+test('it quotes the message as it stands; a deleted one is only named', async () => {
+  const due = farAhead();
+  const edited = await mia.say('engineering', 'release', 'before');
+  const deleted = await mia.tell([mel.userId], 'gone by then');
+  const poll = await mia.say('engineering', 'release', '/poll Yes?\nyes\nno');
+  const long = await mia.say('engineering', 'release', 'x'.repeat(10_000));
+  for (const message of [edited, deleted, poll, long])
+    await remind({ message_id: message, scheduled_delivery_timestamp: due });
+  await mia.ok('PATCH', `/messages/${edited}`, { content: 'after' });
+  await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 'unlimited' });
+  await mia.ok('DELETE', `/messages/${deleted}`);
+  const listener = await mel.listen({ apply_markdown: false });
+  await expectFold([mel, mia], () => twoDaysLater());
+  const contents = (await listener.eventsOf('message')).map(({ message }) => message.content);
+  assert.equal(contents.length, 4);
+  assert.match(contents[0], /```quote\nafter\n```$/);
+  assert.match(
+    contents[1],
+    /^You requested a reminder for \[this direct message\]\(#narrow\/dm\/[\d,]+-dm\/near\/\d+\)\.$/,
+  );
+  assert.match(contents[2], /\[sent\]\(.*\) a poll\.$/);
+  assert.equal([...contents[3]].length, 10_000);
+  assert.match(contents[3], /\n\[message truncated\]\n```$/);
+});
+
+test('what is refused', async () => {
+  const due = farAhead();
+  const post = (values: Record<string, unknown>, message: string, code = 'BAD_REQUEST') =>
+    mel.refused('POST', '/reminders', values, code, message);
+  const message = await mel.say('engineering', 'release', 'here');
+  const unseen = await mia.tell([gus.userId], 'not for mel');
+  await post({ message_id: 999_999, scheduled_delivery_timestamp: due }, 'Invalid message(s)');
+  await post({ message_id: unseen, scheduled_delivery_timestamp: due }, 'Invalid message(s)');
+  await post(
+    { message_id: message, scheduled_delivery_timestamp: 5 },
+    'Scheduled delivery time must be in the future.',
+  );
+  await post(
+    { message_id: message, scheduled_delivery_timestamp: due, note: 'x'.repeat(501) },
+    'Maximum reminder note length: 500 characters',
+  );
+  await post(
+    { scheduled_delivery_timestamp: due },
+    "Missing 'message_id' argument",
+    'REQUEST_VARIABLE_MISSING',
+  );
+  await post(
+    { message_id: message },
+    "Missing 'scheduled_delivery_timestamp' argument",
+    'REQUEST_VARIABLE_MISSING',
+  );
+  assert.deepEqual(await own(), []);
+  const { snapshot } = await mel.listen();
+  assert.equal(snapshot.max_reminder_note_length, 500);
+});

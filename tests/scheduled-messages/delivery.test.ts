@@ -1,0 +1,314 @@
+// Scheduled messages are sent when they are due: once, whatever happens meanwhile; and where sending is refused
+// the sender is told.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { DueJob } from '../../src/jobs/due.ts';
+import { dueScheduled } from '../../src/jobs/due-messages.ts';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { farAhead, soon, until } from '../support/later.ts';
+import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+let ahead = 0;
+const clock = () => Date.now() / 1000 + ahead;
+const server = await startTestServer({ clock });
+const olive = await server.as('olive');
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const max = await server.as('max');
+const { stream_id: channelId } = await mel.ok('GET', '/get_stream_id', { stream: 'engineering' });
+
+const toChannel = (content: string, due: number) => ({
+  type: 'channel',
+  to: channelId,
+  topic: 'later',
+  content,
+  scheduled_delivery_timestamp: due,
+});
+const schedule = async (values: Record<string, unknown>, client: ApiClient = mel): Promise<number> =>
+  (await client.ok('POST', '/scheduled_messages', values)).scheduled_message_id;
+const own = async (client: ApiClient = mel) =>
+  (await client.ok('GET', '/scheduled_messages')).scheduled_messages;
+
+/** Lets two days pass for what happens later, and does what is due. */
+async function twoDaysLater(): Promise<void> {
+  ahead = 2 * 86_400;
+  await server.server.scheduler.runDue();
+  ahead = 0;
+}
+
+/** The newest messages of the topic, for somebody. */
+async function sent(client: ApiClient = mia, topic = 'later') {
+  const narrow = [
+    { operator: 'channel', operand: channelId },
+    { operator: 'topic', operand: topic },
+  ];
+  const values = { narrow, anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false };
+  return (await client.ok('GET', '/messages', values)).messages;
+}
+
+test('on an idle server it comes within a second of its moment', async () => {
+  const [melHears, miaHears] = await Promise.all([mel.listen(), mia.listen()]);
+  const due = soon();
+  const id = await schedule(toChannel('on *time*', due));
+  const events = await until(miaHears, (event) => event.type === 'message');
+  const late = Date.now() / 1000 - due;
+  assert.ok(late < 1, `${late} seconds late`);
+  const { message } = events.find((event) => event.type === 'message');
+  assert.deepEqual(
+    [message.sender_id, message.subject, message.content],
+    [mel.userId, 'later', '<p>on <em>time</em></p>'],
+  );
+  assert.notEqual(message.id, undefined);
+  assert.ok(message.timestamp >= due);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['message'],
+  );
+  const heard = await until(melHears, (event) => event.op === 'remove');
+  // Its sender follows the topic from now on, as after sending.
+  assert.deepEqual(
+    heard.map(({ type, op }) => [type, op]),
+    [
+      ['scheduled_messages', 'add'],
+      ['message', undefined],
+      ['user_topic', undefined],
+      ['scheduled_messages', 'remove'],
+    ],
+  );
+  assert.equal(heard[3].scheduled_message_id, id);
+  assert.deepEqual(heard[1].flags, ['read']);
+  assert.deepEqual(await own(), []);
+});
+
+test('an earlier one that comes in later does not wait for the one before it', async () => {
+  await schedule(toChannel('tomorrow', farAhead()));
+  const listener = await mia.listen();
+  const due = soon();
+  await schedule({ ...toChannel('now', due), type: 'private', to: [mia.userId] }, mel);
+  await until(listener, (event) => event.type === 'message' && event.message.content === '<p>now</p>');
+  assert.ok(Date.now() / 1000 - due < 1);
+  // Brought forward by a change.
+  const [waiting] = await own();
+  const moment = soon();
+  await mel.ok('PATCH', `/scheduled_messages/${waiting.scheduled_message_id}`, {
+    scheduled_delivery_timestamp: moment,
+  });
+  await until(listener, (event) => event.type === 'message' && event.message.content === '<p>tomorrow</p>');
+  assert.ok(Date.now() / 1000 - moment < 1);
+});
+
+test('many at once, in the order of their moments, and the property of events holds', async () => {
+  const due = farAhead();
+  const [seen] = await expectFold([mel, mia, max], async () => {
+    await Promise.all(
+      Array.from({ length: 120 }, (_, index) => schedule(toChannel(`many ${index}`, due + index))),
+    );
+    await twoDaysLater();
+  });
+  const contents = seen?.filter(({ type }) => type === 'message').map(({ message }) => message.content);
+  assert.deepEqual(
+    contents,
+    Array.from({ length: 120 }, (_, index) => `<p>many ${index}</p>`),
+  );
+  assert.deepEqual(await own(), []);
+});
+
+test('however many try, it is sent once', async () => {
+  await schedule(toChannel('just once', farAhead()));
+  const { services } = server.server;
+  const jobs = Array.from({ length: 4 }, () => new DueJob(services, dueScheduled));
+  const later = farAhead() + 60;
+  await Promise.all(jobs.map((job) => job.run(later, new AbortController().signal)));
+  const found = (await sent()).filter((message: { content: string }) => message.content === 'just once');
+  assert.equal(found.length, 1);
+});
+
+test('one that was called off or put off is not sent', async () => {
+  const due = farAhead();
+  const off = await schedule(toChannel('called off', due));
+  const later = await schedule(toChannel('put off', due));
+  await mel.ok('DELETE', `/scheduled_messages/${off}`);
+  await mel.ok('PATCH', `/scheduled_messages/${later}`, { scheduled_delivery_timestamp: due + 30 * 86_400 });
+  await twoDaysLater();
+  const contents = (await sent()).map((message: { content: string }) => message.content);
+  assert.ok(!contents.includes('called off') && !contents.includes('put off'));
+  await mel.ok('DELETE', `/scheduled_messages/${later}`);
+});
+
+test('whether its sender has read it', async () => {
+  const due = farAhead();
+  const flagsOf = async (content: string, client: ApiClient, narrow: unknown[]) => {
+    const values = { narrow, anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false };
+    const { messages } = await client.ok('GET', '/messages', values);
+    return messages.find((message: { content: string }) => message.content === content)?.flags;
+  };
+  const viaScript = (values: Record<string, unknown>) =>
+    mel.request('POST', '/scheduled_messages', values, { 'user-agent': 'curl/8' });
+  await schedule(toChannel('from the website', due));
+  await schedule({ ...toChannel('unread by wish', due), read_by_sender: false });
+  await viaScript(toChannel('from a script', due));
+  await viaScript({ ...toChannel('read by wish', due), read_by_sender: true });
+  await schedule({ ...toChannel('to myself', due), type: 'direct', to: [mel.userId] });
+  await twoDaysLater();
+  const inTopic = [
+    { operator: 'channel', operand: channelId },
+    { operator: 'topic', operand: 'later' },
+  ];
+  const toMe = [{ operator: 'dm', operand: [mel.userId] }];
+  assert.deepEqual(await flagsOf('from the website', mel, inTopic), ['read']);
+  assert.deepEqual(await flagsOf('unread by wish', mel, inTopic), []);
+  assert.deepEqual(await flagsOf('from a script', mel, inTopic), []);
+  assert.deepEqual(await flagsOf('read by wish', mel, inTopic), ['read']);
+  assert.deepEqual(await flagsOf('to myself', mel, toMe), []);
+});
+
+test('it is rendered as things are when it is sent', async () => {
+  await schedule(toChannel('for @**Mia Member**', farAhead()));
+  await olive.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia Renamed' });
+  const listener = await mia.listen();
+  await twoDaysLater();
+  const [{ message, flags }] = await listener.eventsOf('message');
+  // Nobody has that name any longer.
+  assert.equal(message.content, '<p>for @<strong>Mia Member</strong></p>');
+  assert.deepEqual(flags, []);
+  await olive.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia Member' });
+});
+
+test('where sending is refused it is kept as failed, and the sender is told', async () => {
+  const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
+  assert.ok(subscriptions.some((one: { stream_id: number }) => one.stream_id === channelId));
+  await olive.ok('POST', '/channels/create', { name: 'doomed', subscribers: [olive.userId, mel.userId] });
+  const { stream_id: doomed } = await olive.ok('GET', '/get_stream_id', { stream: 'doomed' });
+  const due = farAhead();
+  const id = await schedule({ ...toChannel('too late', due), to: doomed });
+  await olive.ok('DELETE', `/streams/${doomed}`);
+  const [seen, others] = await expectFold([mel, mia], () => twoDaysLater());
+  const update = seen?.find(({ type }) => type === 'scheduled_messages');
+  assert.deepEqual(
+    [update.op, update.scheduled_message.failed, update.scheduled_message.scheduled_message_id],
+    ['update', true, id],
+  );
+  const notice = seen?.find(({ type }) => type === 'message').message;
+  assert.equal(notice.sender_full_name, 'Notification Bot');
+  assert.match(
+    notice.content,
+    /The message you scheduled for <time datetime=.* was not sent because of the following error/,
+  );
+  assert.match(notice.content, /<blockquote>\s*<p>Not authorized to send to channel/);
+  assert.deepEqual(others, []);
+  // It is not tried again by itself.
+  const [again] = await expectFold([mel], () => twoDaysLater());
+  assert.deepEqual(again, []);
+  await mel.refused(
+    'PATCH',
+    `/scheduled_messages/${id}`,
+    { to: channelId },
+    'BAD_REQUEST',
+    'Scheduled delivery time must be in the future.',
+  );
+  await expectFold([mel], () =>
+    mel.ok('PATCH', `/scheduled_messages/${id}`, { to: channelId, scheduled_delivery_timestamp: due }),
+  );
+  assert.deepEqual(
+    (await own()).map((one: { failed: boolean }) => one.failed),
+    [false],
+  );
+  await twoDaysLater();
+  assert.equal((await sent()).at(-1).content, 'too late');
+});
+
+test('a sender who is gone by then is told nothing, and finds it when they return', async () => {
+  const due = farAhead();
+  const id = await schedule(toChannel('from nobody', due), max);
+  const direct = await schedule(
+    { type: 'direct', to: [mia.userId], content: 'from nobody', scheduled_delivery_timestamp: due },
+    max,
+  );
+  await olive.ok('DELETE', `/users/${max.userId}`);
+  const [seen] = await expectFold([mia], () => twoDaysLater());
+  assert.deepEqual(seen, []);
+  await olive.ok('POST', `/users/${max.userId}/reactivate`);
+  assert.deepEqual(
+    (await own(max)).map((one: { scheduled_message_id: number; failed: boolean }) => [
+      one.scheduled_message_id,
+      one.failed,
+    ]),
+    [
+      [id, true],
+      [direct, true],
+    ],
+  );
+});
+
+test('what became due while the server was down is sent when it starts', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const databaseUrl = await freshDatabase();
+  const before = await startTestServer({ dataDirectory, databaseUrl });
+  const sender = await before.as('mel');
+  const due = soon();
+  await schedule(
+    {
+      type: 'direct',
+      to: [sender.userId],
+      content: 'while you were away',
+      scheduled_delivery_timestamp: due + 3600,
+    },
+    sender,
+  );
+  await before.close();
+  const afterwards = await startTestServer({ dataDirectory, databaseUrl, clock: () => due + 7200 });
+  const same = await afterwards.as('mel');
+  const again = await same.listen();
+  if (again.snapshot.scheduled_messages.length > 0) await until(again, (event) => event.op === 'remove');
+  const values = {
+    narrow: [{ operator: 'dm', operand: [same.userId] }],
+    anchor: 'newest',
+    num_before: 5,
+    num_after: 0,
+    apply_markdown: false,
+  };
+  const { messages } = await same.ok('GET', '/messages', values);
+  assert.equal(messages.at(-1).content, 'while you were away');
+  assert.deepEqual(await own(same), []);
+});
+
+test('several servers at one database: sent once, by whichever', { skip: !testDatabaseUrl }, async () => {
+  const databaseUrl = await freshDatabase();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  let shift = 0;
+  const shifted = () => Date.now() / 1000 + shift;
+  const first = await startTestServer({ dataDirectory, databaseUrl, clock: shifted });
+  const second = await startTestServer({ dataDirectory, databaseUrl, clock: shifted });
+  const sender = await first.as('mel');
+  const due = farAhead();
+  for (let index = 0; index < 30; index++) {
+    await schedule(
+      { type: 'direct', to: [sender.userId], content: `number ${index}`, scheduled_delivery_timestamp: due },
+      sender,
+    );
+  }
+  shift = 3 * 86_400;
+  await Promise.all([first.server.scheduler.runDue(), second.server.scheduler.runDue()]);
+  shift = 0;
+  const values = {
+    narrow: [{ operator: 'dm', operand: [sender.userId] }],
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    apply_markdown: false,
+  };
+  const { messages } = await (await second.as('mel')).ok('GET', '/messages', values);
+  const contents = messages
+    .map((message: { content: string }) => message.content)
+    .filter((content: string) => content.startsWith('number '));
+  assert.equal(contents.length, 30);
+  assert.equal(new Set(contents).size, 30);
+  assert.deepEqual(await own(sender), []);
+});

@@ -1,0 +1,38 @@
+// What tests of things that happen later share: moments ahead, and waiting for an event within bounds.
+
+import assert from 'node:assert/strict';
+import type { Listener } from './client.ts';
+
+/** The next whole second: the nearest moment that is ahead. */
+export function soon(): number {
+  return Math.floor(Date.now() / 1000) + 1;
+}
+
+/** A moment that no test reaches. */
+export function farAhead(): number {
+  return soon() + 86_400;
+}
+
+const PATIENCE_MS = 8000;
+
+/** Waits until an event is there that passes; gives all that came until then. */
+// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+export async function until(listener: Listener, passes: (event: any) => boolean): Promise<any[]> {
+  const end = Date.now() + PATIENCE_MS;
+  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  const all: any[] = [];
+  while (!all.some(passes)) {
+    const left = end - Date.now();
+    assert.ok(
+      left > 0,
+      `it did not come; there were ${JSON.stringify(all.map(({ type, op }) => [type, op]))}`,
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never[]>((resolve) => {
+      timer = setTimeout(() => resolve([]), left);
+    });
+    all.push(...(await Promise.race([listener.next(), late])));
+    clearTimeout(timer);
+  }
+  return all;
+}
