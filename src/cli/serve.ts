@@ -1,5 +1,6 @@
 // `serve`: starts the server and stops it cleanly.
 
+import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
@@ -14,7 +15,8 @@ export async function serve(args: readonly string[]): Promise<void> {
   if (!options) return;
   let server: ParleyServer;
   try {
-    server = await ParleyServer.build({ ...options, log: standardErrorLog }, async (services) => {
+    const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
+    server = await ParleyServer.build({ ...options, videoCalls, log: standardErrorLog }, async (services) => {
       if (options.isDemo) await fillDemo(services);
     });
   } catch (error) {
@@ -40,8 +42,12 @@ export async function serve(args: readonly string[]): Promise<void> {
 }
 
 function startFailure(error: unknown, port: number): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken. Choose another with --port.`);
+  if (error instanceof ConfigurationProblem) return new UsageError(error.message);
+  const { code, message, port: taken = port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    const flag = taken === port ? '--port' : '--incoming-mail-port';
+    return new UsageError(`Port ${taken} is taken. Choose another with ${flag}.`);
+  }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
     return new UsageError(`The data directory cannot be used: ${message}.`);
   }

@@ -78,16 +78,26 @@ export function invalidGroup(): ApiError {
   return badRequest('Invalid user group');
 }
 
+/** A body that should be JSON and is not. */
+export function malformedJson(): ApiError {
+  return new ApiError(400, 'INVALID_JSON', 'Malformed JSON');
+}
+
 export function missingParameter(name: string): ApiError {
   return new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
 }
 
 /** One parameter was sent under two of its names. */
 export function confusingParameters(name: string, alias: string): ApiError {
-  return new ApiError(400, 'REQUEST_CONFUSING_VAR', `Can't decide between '${name}' and '${alias}' arguments`, {
-    var_name1: name,
-    var_name2: alias,
-  });
+  return new ApiError(
+    400,
+    'REQUEST_CONFUSING_VAR',
+    `Can't decide between '${name}' and '${alias}' arguments`,
+    {
+      var_name1: name,
+      var_name2: alias,
+    },
+  );
 }
 
 /** Parameters that exclude each other were sent together, or none of them was. */
@@ -125,8 +135,18 @@ export function notLoggedIn(): ApiError {
   );
 }
 
+/** 401: an `Authorization` header that no credentials can be read from. */
+export function unusableCredentials(message: string): ApiError {
+  return new ApiError(401, 'UNAUTHORIZED', message, {}, { 'www-authenticate': 'Basic realm="parley"' });
+}
+
 export function invalidApiKey(): ApiError {
   return new ApiError(401, 'INVALID_API_KEY', 'Invalid API key');
+}
+
+/** A key that is none by its length or its characters. */
+export function malformedApiKey(): ApiError {
+  return new ApiError(401, 'INVALID_API_KEY', 'Malformed API key');
 }
 
 export function accountDeactivated(): ApiError {
@@ -137,13 +157,17 @@ export function organizationDeactivated(): ApiError {
   return new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
 }
 
-export function rateLimited(retryAfterSeconds: number): ApiError {
+/** 429: too many requests; `headers` tell the state of the limit. */
+export function rateLimited(
+  retryAfterSeconds: number,
+  headers: Readonly<Record<string, string>> = {},
+): ApiError {
   return new ApiError(
     429,
     'RATE_LIMIT_HIT',
     'API usage exceeded rate limit',
     { 'retry-after': retryAfterSeconds },
-    { 'retry-after': String(Math.ceil(retryAfterSeconds)) },
+    { ...headers, 'retry-after': String(Math.ceil(retryAfterSeconds)) },
   );
 }
 

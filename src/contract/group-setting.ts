@@ -19,7 +19,7 @@ export const groupSettingValue: Codec<GroupSettingValue> = {
   decode(value, path) {
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw badRequest(`${path} is not an integer or a dict`);
+      throw badRequest(`${path} is not an allowed_type`);
     }
     return anonymous.decode(value, path);
   },

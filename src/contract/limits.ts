@@ -17,6 +17,7 @@ export const limits = {
   alertWordCodePoints: 100,
   reportDescriptionCodePoints: 1000,
   reminderNoteCodePoints: 500,
+  callNameCodePoints: 255,
   alertWordsPerAccount: 1000,
   savedSnippetTitleCodePoints: 60,
   navigationViewNameCodePoints: 100,
@@ -37,6 +38,7 @@ export const limits = {
   messagesPerPage: 5000,
   narrowTerms: 100,
   /** Bytes of prepared JSON of messages that a server keeps in memory for an organization. */
+  messageHeadsInMemory: 30_000,
   preparedMessageBytes: 24 * 1024 * 1024,
   idsPerRequest: 5000,
   fileMegabytes: 25,
@@ -50,6 +52,9 @@ export const limits = {
   /** Pictures with more are kept but not scaled, so that nothing fills the memory. */
   imagePixels: 90_000_000,
   requestBodyBytes: 4 * 1024 * 1024,
+  incomingMailBytes: 40 * 1024 * 1024,
+  /** Mail that is received at the same moment; what comes beyond is asked to come again. */
+  incomingMailConnections: 10,
   avatarMegabytes: 5,
   emojiMegabytes: 5,
   iconMegabytes: 5,

@@ -76,6 +76,8 @@ export function decodeParameter<T>(name: string, parameter: Parameter<T>, raw: s
     throw badRequest(`${name} is not valid JSON`);
   }
   if (parameter.encoding === 'either' && typeof parsed !== 'string') {
+    // A text that looks like a number, say: no need to find out by a refusal.
+    if (parameter.codec.schema['type'] === 'string') return parameter.codec.decode(raw, name);
     try {
       return parameter.codec.decode(parsed, name);
     } catch (error) {

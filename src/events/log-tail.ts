@@ -4,9 +4,23 @@ import type { LogEntry } from '../contract/event.ts';
 
 /** Beyond this many the older half goes. */
 const MAX_ENTRIES = 4000;
+/** The same for their texts, in characters: what is made of them for the readers costs several times as much. */
+const MAX_CHARACTERS = 4_000_000;
+const CHARACTERS_BESIDE = 300;
+
+/** About how long an entry is: its longest texts are the two forms of a message's content. */
+function lengthOf({ extra, payload }: LogEntry): number {
+  let length = CHARACTERS_BESIDE;
+  for (const fields of [payload, extra, extra?.['row']]) {
+    if (typeof fields !== 'object' || fields === null) continue;
+    for (const value of Object.values(fields)) if (typeof value === 'string') length += value.length;
+  }
+  return length;
+}
 
 export class LogTail {
   #entries: LogEntry[] = [];
+  #characters = 0;
   /** Entries after this place are all in memory. */
   #complete: number;
   #head: number;
@@ -23,9 +37,13 @@ export class LogTail {
 
   append(entries: readonly LogEntry[], head: number): void {
     this.#head = head;
-    this.#entries.push(...entries);
-    if (this.#entries.length > MAX_ENTRIES) {
-      const dropped = this.#entries.splice(0, this.#entries.length >> 1);
+    for (const entry of entries) {
+      this.#entries.push(entry);
+      this.#characters += lengthOf(entry);
+    }
+    while (this.#entries.length > MAX_ENTRIES || this.#characters > MAX_CHARACTERS) {
+      const dropped = this.#entries.splice(0, (this.#entries.length + 1) >> 1);
+      for (const entry of dropped) this.#characters -= lengthOf(entry);
       this.#complete = dropped.at(-1)?.sequence ?? this.#complete;
     }
   }
@@ -33,6 +51,7 @@ export class LogTail {
   /** Replaces entries whose content was scrubbed. */
   replace(change: (entry: LogEntry) => LogEntry): void {
     this.#entries = this.#entries.map(change);
+    this.#characters = this.#entries.reduce((sum, entry) => sum + lengthOf(entry), 0);
   }
 
   /** The entries after a place, in order; undefined when some of them are only in the database. */

@@ -8,14 +8,22 @@ import { personalRowIds } from '../model/messages/list-store.ts';
 import {
   arrivedIds,
   type Direction,
-  headsAround,
   type IdBounds,
+  idsAround,
   type KeyRange,
   noFilter,
 } from '../model/messages/range-store.ts';
-import { type MessageHead, messageHeads } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/store.ts';
 import type { Reader } from '../storage/session.ts';
-import { mergedIds, nearestIds, restAfter, type Source, type SourcePage, spanRanges } from './sources.ts';
+import {
+  type Looking,
+  mergedIds,
+  nearestIds,
+  restAfter,
+  type Source,
+  type SourcePage,
+  spanRanges,
+} from './sources.ts';
 
 /** What a person's history is put together from. */
 export interface HistoryParts {
@@ -46,9 +54,10 @@ export class HistorySource implements Source {
     }
   }
 
-  async page(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage> {
-    if (!this.#looksAtEverything) return this.#merged(reader, direction, bounds, limit);
-    const window = await headsAround(reader, direction, bounds, limit * 2);
+  async page(looking: Looking, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage> {
+    const { reader } = looking;
+    if (!this.#looksAtEverything) return this.#merged(looking, direction, bounds, limit);
+    const window = await looking.heads(await idsAround(reader, direction, bounds, limit * 2));
     const last = window.at(-1);
     if (!last || window.length < limit * 2)
       return { heads: await this.#among(reader, window), rest: undefined };
@@ -75,7 +84,12 @@ export class HistorySource implements Source {
     return ranges?.some(({ low, high }) => low <= head.id && head.id < high) ?? false;
   }
 
-  async #merged(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage> {
+  async #merged(
+    { reader, heads: headsOf }: Looking,
+    direction: Direction,
+    bounds: IdBounds,
+    limit: number,
+  ): Promise<SourcePage> {
     const { accountId, channelRanges, periods } = this.#parts;
     const direct = spanRanges(await this.#parts.directSpans());
     const [inChannels, directly, rows, arrived] = await Promise.all([
@@ -85,8 +99,7 @@ export class HistorySource implements Source {
       arrivedIds(reader, direction, periods, bounds, limit),
     ]);
     const ids = mergedIds(direction, [inChannels, directly, rows, ...arrived], limit);
-    const heads = await messageHeads(reader, ids);
-    if (direction === 'older') heads.reverse();
+    const heads = await headsOf(ids);
     const last = ids.at(-1);
     return {
       heads,

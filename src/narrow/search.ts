@@ -4,22 +4,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type PersonalView, personalViews } from '../model/messages/personal-flags.ts';
 import type { Direction, IdBounds } from '../model/messages/range-store.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import { headsInOrder, type MessageHead } from '../model/messages/store.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Plan } from './plan.ts';
 import type { Searcher } from './scope.ts';
+import type { Looking } from './sources.ts';
 
 const MIN_PAGE = 64;
 const MAX_PAGE = 2000;
 
 export class Search {
   readonly #reader: Reader;
+  readonly #looking: Looking;
   readonly #searcher: Searcher;
   readonly #plan: Plan;
   readonly #views = new Map<number, PersonalView>();
 
   constructor(reader: Reader, searcher: Searcher, plan: Plan) {
     this.#reader = reader;
+    const { heads } = searcher.state;
+    // A unit of work sees what no cache can know yet.
+    const isUnit = 'nextSequence' in reader;
+    this.#looking = {
+      reader,
+      heads: (ids) => (isUnit ? headsInOrder(reader, ids) : heads.heads(reader, ids)),
+    };
     this.#searcher = searcher;
     this.#plan = plan;
   }
@@ -30,7 +39,7 @@ export class Search {
     let rest: IdBounds | undefined = bounds;
     let size = this.#plan.isExact ? wanted : Math.min(Math.max(wanted, MIN_PAGE), MAX_PAGE);
     while (rest && rest.low < rest.high && found.length < wanted) {
-      const page = await this.#plan.source.page(this.#reader, direction, rest, size);
+      const page = await this.#plan.source.page(this.#looking, direction, rest, size);
       for (const head of await this.#passing(page.heads)) {
         found.push(head);
         if (found.length === wanted) return found;

@@ -8,14 +8,13 @@ import {
   type ColumnFilter,
   type Direction,
   type HasBit,
-  headsInRange,
   type IdBounds,
   idsInRanges,
   type KeyRange,
   noFilter,
   type RangeIndex,
 } from '../model/messages/range-store.ts';
-import { type MessageHead, messageHeads } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/store.ts';
 import type { UnreadPlace } from '../model/read-state/unread-places.ts';
 import { matchingIds } from '../model/search/store.ts';
 import type { Reader } from '../storage/session.ts';
@@ -26,8 +25,15 @@ export interface SourcePage {
   readonly rest: IdBounds | undefined;
 }
 
+/** What a source looks with: the tables, and the heads of messages that it finds there. */
+export interface Looking {
+  readonly reader: Reader;
+  /** In the order of the ids; messages that are gone are missing. */
+  heads(ids: readonly number[]): Promise<MessageHead[]>;
+}
+
 export interface Source {
-  page(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage>;
+  page(looking: Looking, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage>;
 }
 
 type IdPage = (reader: Reader, direction: Direction, bounds: IdBounds, limit: number) => Promise<number[]>;
@@ -51,10 +57,9 @@ export function restAfter(direction: Direction, bounds: IdBounds, lastId: number
 /** A source made of something that gives ids. */
 function fromIds(idPage: IdPage): Source {
   return {
-    async page(reader, direction, bounds, limit) {
+    async page({ reader, heads: headsOf }, direction, bounds, limit) {
       const ids = await idPage(reader, direction, bounds, limit);
-      const heads = await messageHeads(reader, ids);
-      if (direction === 'older') heads.reverse();
+      const heads = await headsOf(ids);
       const last = ids.at(-1);
       const rest = ids.length < limit || last === undefined ? undefined : restAfter(direction, bounds, last);
       return { heads, rest };
@@ -162,21 +167,7 @@ export function rangeSource(
   ranges: readonly Span[],
   filter: ColumnFilter = noFilter,
 ): Source {
-  const [only] = ranges;
-  if (!only) return nothing;
-  if (ranges.length === 1 && filter === noFilter) {
-    return {
-      async page(reader, direction, bounds, limit) {
-        const low = Math.max(only.low, bounds.low);
-        const high = Math.min(only.high, bounds.high);
-        if (low >= high) return { heads: [], rest: undefined };
-        const heads = await headsInRange(reader, index, direction, { key: only.key, low, high }, limit);
-        const last = heads.at(-1);
-        const rest = heads.length < limit || !last ? undefined : restAfter(direction, bounds, last.id);
-        return { heads, rest };
-      },
-    };
-  }
+  if (ranges.length === 0) return nothing;
   return fromIds((reader, direction, bounds, limit) =>
     nearestIds(reader, index, direction, ranges, bounds, limit, filter),
   );

@@ -6,7 +6,9 @@ import { mutedUserOperations } from './muted-users/operations.ts';
 import { presenceOperations } from './presence/operations.ts';
 import { statusOperations } from './statuses/operations.ts';
 import { authenticationOperations } from './authentication/operations.ts';
+import { avatarOperations } from './avatars/operations.ts';
 import { channelFolderOperations } from './channel-folders/operations.ts';
+import { callOperations } from './calls/operations.ts';
 import { channelOperations } from './channels/operations.ts';
 import { domainOperations } from './domains/operations.ts';
 import { draftOperations } from './drafts/operations.ts';
@@ -28,6 +30,7 @@ import { scheduledMessageOperations } from './scheduled-messages/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import { topicOperations } from './topics/operations.ts';
 import { typingOperations } from './typing/operations.ts';
+import { uploadOperations } from './uploads/operations.ts';
 import { userOperations } from './users/operations.ts';
 
 export const allOperations: readonly Operation[] = [
@@ -35,6 +38,7 @@ export const allOperations: readonly Operation[] = [
   ...eventOperations,
   ...messageOperations,
   ...flagOperations,
+  ...uploadOperations,
   ...scheduledMessageOperations,
   ...reminderOperations,
   ...draftOperations,
@@ -44,6 +48,7 @@ export const allOperations: readonly Operation[] = [
   ...channelFolderOperations,
   ...topicOperations,
   ...userOperations,
+  ...avatarOperations,
   ...statusOperations,
   ...presenceOperations,
   ...mutedUserOperations,
@@ -51,6 +56,7 @@ export const allOperations: readonly Operation[] = [
   ...alertWordOperations,
   ...groupOperations,
   ...typingOperations,
+  ...callOperations,
   ...organizationOperations,
   ...settingOperations,
   ...linkifierOperations,

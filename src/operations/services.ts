@@ -2,6 +2,7 @@
 
 import type { Hubs } from '../events/hubs.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
+import type { VideoCalls } from '../model/calls/video-calls.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
 export interface Logger {
@@ -14,6 +15,8 @@ export interface Services {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   readonly keyring: Keyring;
+  /** The places for calls that the server is configured for. */
+  readonly videoCalls: VideoCalls;
   readonly log: Logger;
   /** Demo mode: development endpoints answer, and there are no rate limits. */
   readonly isDemo: boolean;

@@ -5,26 +5,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { PreparedResult } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
+import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers with a result; names the parameters that the operation does not know. */
+/** Answers with a result, in the words that the client knows; names the parameters that the operation does not know. */
 export function sendResult(
   reply: FastifyReply,
   result: Readonly<Record<string, unknown>> | PreparedResult,
   ignored: readonly string[],
+  client: string,
 ): FastifyReply {
   reply.header('content-type', JSON_TYPE);
   reply.header('cache-control', 'private, no-store');
-  if (result instanceof PreparedResult) return reply.send(joined(result, ignored));
-  return reply.send(
-    JSON.stringify({
-      result: 'success',
-      msg: '',
-      ...(ignored.length > 0 && { ignored_parameters_unsupported: ignored }),
-      ...result,
-    }),
-  );
+  const body = result instanceof PreparedResult ? joined(result, ignored) : inEnvelope(result, ignored);
+  return reply.send(speaksFamilyWords(client) ? body : inNeutralWords(body));
+}
+
+function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly string[]): string {
+  return JSON.stringify({
+    result: 'success',
+    msg: '',
+    ...(ignored.length > 0 && { ignored_parameters_unsupported: ignored }),
+    ...result,
+  });
 }
 
 /** Prepared pieces in the envelope: as text where all of them are, else as bytes. */
@@ -33,11 +37,18 @@ function joined({ pieces }: PreparedResult, ignored: readonly string[]): string 
     ignored.length > 0 ? `"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : '';
   const head = `{"result":"success","msg":"",${unsupported}`;
   if (pieces.every((piece) => typeof piece === 'string')) return `${head}${pieces.join('')}}`;
-  return Buffer.concat([head, ...pieces, '}'].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+  return Buffer.concat(
+    [head, ...pieces, '}'].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+  );
 }
 
 /** Answers with a refusal; what is no refusal is a bug, logged here and told to nobody. */
-export function sendError(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  services: Services,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;

@@ -1,15 +1,22 @@
 // Who makes a request: HTTP Basic with an account's address and its API key.
 
-import { accountDeactivated, invalidApiKey, notLoggedIn, organizationDeactivated } from '../contract/error.ts';
+import {
+  accountDeactivated,
+  invalidApiKey,
+  malformedApiKey,
+  organizationDeactivated,
+  unusableCredentials,
+} from '../contract/error.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { apiEmail } from '../model/accounts/email.ts';
 import { apiKeyHash } from '../model/accounts/credentials.ts';
+import { apiEmail } from '../model/accounts/email.ts';
 import { accountRowByApiKeyHash } from '../model/accounts/store.ts';
 import { textKey } from '../model/text-key.ts';
 import type { Services } from '../operations/services.ts';
 
 const MAX_REMEMBERED = 50_000;
+const API_KEY = /^[A-Za-z0-9]{32}$/;
 /** Longer than any address with its key; others are not worth the memory. */
 const MAX_HEADER_LENGTH = 600;
 
@@ -48,19 +55,29 @@ export class Authenticator {
   }
 
   async #verify(hub: OrganizationHub, header: string): Promise<Account> {
-    const match = /^basic\s+([a-z0-9+/=_-]+)\s*$/i.exec(header);
-    if (!match?.[1]) throw notLoggedIn();
-    const decoded = Buffer.from(match[1], 'base64').toString('utf8');
-    const colon = decoded.lastIndexOf(':');
-    if (colon < 0) throw notLoggedIn();
-    const email = decoded.slice(0, colon);
-    const hash = apiKeyHash(this.#services.keyring, decoded.slice(colon + 1));
+    const { email, apiKey } = credentialsIn(header);
+    const hash = apiKeyHash(this.#services.keyring, apiKey);
     const row = await accountRowByApiKeyHash(hub.reader, hash);
     if (row?.organization_id !== hub.id) throw invalidApiKey();
     const account = hub.state.account(row.id);
     if (!account) throw invalidApiKey();
     const given = textKey(email);
-    if (given !== row.email_key && given !== textKey(apiEmail(account, hub.state.organization))) throw invalidApiKey();
+    if (given !== row.email_key && given !== textKey(apiEmail(account, hub.state.organization)))
+      throw invalidApiKey();
     return account;
   }
+}
+
+/** The address and the key of a header for HTTP Basic. */
+function credentialsIn(header: string): { email: string; apiKey: string } {
+  const [scheme = '', encoded = ''] = header.trim().split(/\s+/);
+  if (scheme.toLowerCase() !== 'basic') {
+    throw unusableCredentials('This endpoint requires HTTP basic authentication.');
+  }
+  const decoded = /^[a-z0-9+/=_-]+$/i.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : '';
+  const colon = decoded.lastIndexOf(':');
+  if (colon < 0) throw unusableCredentials('Invalid authorization header for basic auth');
+  const apiKey = decoded.slice(colon + 1);
+  if (!API_KEY.test(apiKey)) throw malformedApiKey();
+  return { email: decoded.slice(0, colon), apiKey };
 }

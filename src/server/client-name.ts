@@ -1,4 +1,5 @@
-// The name of the client that makes a request: what it says itself, else the first word of its user agent.
+// The name of the client that makes a request: what it says itself, else its user agent up to the
+// version: the first word, and what follows it before a digit, a slash or a parenthesis.
 
 const MAX_LENGTH = 30;
 
@@ -10,6 +11,11 @@ export function clientName(parameter: string | undefined, userAgent: string | un
   if (parameter) return parameter.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_LENGTH) || 'Unspecified';
   if (!userAgent) return 'Unspecified';
   if (BROWSER.test(userAgent)) return 'website';
-  const word = /^[A-Za-z0-9_-]+/.exec(userAgent)?.[0];
-  return word ? word.slice(0, MAX_LENGTH) : 'Unspecified';
+  const name = /^[^/ ]*[^0-9/(]*/.exec(userAgent)?.[0] ?? '';
+  return (
+    name
+      .replace(/[^\x20-\x7e]/g, '')
+      .trim()
+      .slice(0, MAX_LENGTH) || 'Unspecified'
+  );
 }

@@ -41,12 +41,18 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     return sendError(services, error, request, reply);
   });
   fastify.setNotFoundHandler((request, reply) =>
-    sendError(services, new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'), request, reply),
+    sendError(
+      services,
+      new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'),
+      request,
+      reply,
+    ),
   );
   const handler = new RequestHandler(options);
   for (const prefix of prefixes) {
     fastify.route({
-      method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+      // OPTIONS reaches the router, which tells the methods that a path has.
+      method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
       url: `${prefix}/*`,
       handler: (request, reply) => handler.handle(request.url.slice(prefix.length), request, reply),
     });

@@ -2,12 +2,16 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../operations/services.ts';
+import { addAvatarFiles } from './avatar-files.ts';
+import { addCallPages } from './call-pages.ts';
+import { Callers } from './callers.ts';
 import { addEmailChangePage } from './email-change-page.ts';
 import { addFoundingPage, type FoundingLink } from './founding-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { addOrganizationFiles } from './organization-files.ts';
 import { addOrganizationRedirects } from './organization-redirects.ts';
+import { addUploadFiles } from './upload-files.ts';
 
 export interface PageOptions {
   readonly services: Services;
@@ -21,7 +25,11 @@ export interface PageOptions {
 export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   addOrganizationFiles(fastify, options.services.dataDirectory);
   addOrganizationRedirects(fastify, options.directory);
+  const callers = new Callers(options.services, options.directory);
+  addUploadFiles(fastify, options.services, callers);
+  addAvatarFiles(fastify, options.services, callers);
   addEmailChangePage(fastify, options.services, options.directory);
+  addCallPages(fastify, options.services, options.directory);
   fastify.get('/health', async (_request, reply) => {
     const isHealthy = options.isReady() && (await options.services.database.isAlive());
     return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'ok' : 'unavailable' });

@@ -1,4 +1,4 @@
-// How many requests an account (or an address, before log-in) may make: a bucket that refills evenly.
+// How often something may be done in a time (requests of an account, say): a bucket that refills evenly.
 
 import { rateLimited } from '../contract/error.ts';
 
@@ -17,31 +17,45 @@ export interface RateLimitState {
 }
 
 export class RateLimit {
-  readonly #perMinute: number;
+  readonly #most: number;
+  readonly #perSecond: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(perMinute: number) {
-    this.#perMinute = perMinute;
+  /** `most` in each stretch of so many seconds. */
+  constructor(most: number, seconds = 60) {
+    this.#most = most;
+    this.#perSecond = most / seconds;
   }
 
   /** Counts one request; refuses it when the bucket is empty. */
   take(key: string): RateLimitState {
     const now = Date.now() / 1000;
-    const perSecond = this.#perMinute / 60;
+    const perSecond = this.#perSecond;
     let bucket = this.#buckets.get(key);
     if (!bucket) {
       if (this.#buckets.size >= MAX_BUCKETS) this.#buckets.clear();
-      bucket = { tokens: this.#perMinute, filledAt: now };
+      bucket = { tokens: this.#most, filledAt: now };
       this.#buckets.set(key, bucket);
     }
-    bucket.tokens = Math.min(this.#perMinute, bucket.tokens + (now - bucket.filledAt) * perSecond);
+    bucket.tokens = Math.min(this.#most, bucket.tokens + (now - bucket.filledAt) * perSecond);
     bucket.filledAt = now;
-    if (bucket.tokens < 1) throw rateLimited((1 - bucket.tokens) / perSecond);
-    bucket.tokens -= 1;
-    return {
-      limit: this.#perMinute,
+    const isEmpty = bucket.tokens < 1;
+    if (!isEmpty) bucket.tokens -= 1;
+    const state = {
+      limit: this.#most,
       remaining: Math.floor(bucket.tokens),
-      reset: Math.ceil(now + (this.#perMinute - bucket.tokens) / perSecond),
+      reset: Math.ceil(now + (this.#most - bucket.tokens) / perSecond),
     };
+    if (isEmpty) throw rateLimited((1 - bucket.tokens) / perSecond, rateLimitHeaders(state));
+    return state;
   }
+}
+
+/** The state as answers tell it, the refusal among them. */
+export function rateLimitHeaders({ limit, remaining, reset }: RateLimitState): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(reset),
+  };
 }

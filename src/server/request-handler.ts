@@ -16,7 +16,7 @@ import { decodeParameters } from './decode-parameters.ts';
 import type { Metrics } from './metrics.ts';
 import { OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
-import { RateLimit } from './rate-limit.ts';
+import { RateLimit, rateLimitHeaders } from './rate-limit.ts';
 import { type RawParameters, rawParameters } from './request-parameters.ts';
 
 export interface HandlerOptions {
@@ -50,10 +50,11 @@ export class RequestHandler {
     const account = await this.#admit(operation, hub, request, reply);
     const raw = await sentParameters(request);
     const { values, unsupported } = decodeParameters(operation.parameters, raw.values, inPath);
-    const result = await operation.handle(contextOf(services, hub, account, raw, request, reply), values);
+    const context = contextOf(services, hub, account, raw, request, reply);
+    const result = await operation.handle(context, values);
     metrics.answered(operation.name, 200, performance.now() - startedAt);
     if (result instanceof WholeAnswer) return reply.type(operation.answers ?? 'text/plain').send(result.body);
-    return sendResult(reply, result, operation.acceptsAnyParameter ? [] : unsupported);
+    return sendResult(reply, result, operation.acceptsAnyParameter ? [] : unsupported, context.client);
   }
 
   /** Names the caller and refuses one who may not call the operation, or calls too often. */
@@ -74,10 +75,9 @@ export class RequestHandler {
     }
     if (hub.state.organization.isDemo || operation.rateLimit === 'none') return account;
     if (operation.rateLimit === 'login') this.#logins.take(request.ip);
-    const state = this.#requests.take(account ? `account ${account.id}` : `address ${request.ip}`);
-    reply.header('x-ratelimit-limit', state.limit);
-    reply.header('x-ratelimit-remaining', state.remaining);
-    reply.header('x-ratelimit-reset', state.reset);
+    reply.headers(
+      rateLimitHeaders(this.#requests.take(account ? `account ${account.id}` : `address ${request.ip}`)),
+    );
     return account;
   }
 }

@@ -5,8 +5,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import { readVideoCallConfiguration, type VideoCallConfiguration } from '../delivery/calls/configuration.ts';
+import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import type { IncomingMail, IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
-import { MailWorker } from '../delivery/mail/mail-worker.ts';
+import type { MailWorker } from '../delivery/mail/mail-worker.ts';
 import { mailWorkerFor } from '../delivery/mail/configured.ts';
 import { Hubs } from '../events/hubs.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
@@ -40,6 +42,8 @@ export interface ServerOptions {
   /** The address that outgoing mail comes from. */
   readonly mailFrom?: string | undefined;
   readonly incomingMail?: IncomingMailOptions | undefined;
+  /** Where calls are made; what the data directory says, unless given. */
+  readonly videoCalls?: VideoCallConfiguration;
   readonly log: Logger;
   /** Shorter than usual; for tests. */
   readonly heartbeatMilliseconds?: number;
@@ -84,6 +88,7 @@ export class ParleyServer {
   static async build(options: ServerOptions, prepare: Prepare = async () => undefined): Promise<ParleyServer> {
     await mkdir(options.dataDirectory, { recursive: true });
     const keyring = await openKeyring(options.dataDirectory);
+    const calls = options.videoCalls ?? (await readVideoCallConfiguration(options.dataDirectory));
     const database = await ParleyDatabase.open({
       url: options.databaseUrl,
       file: join(options.dataDirectory, 'parley.db'),
@@ -97,6 +102,7 @@ export class ParleyServer {
       database,
       hubs,
       keyring,
+      videoCalls: configuredCalls(calls),
       log: options.log,
       isDemo: options.isDemo,
       dataDirectory: options.dataDirectory,
@@ -148,11 +154,16 @@ export class ParleyServer {
   /** Finishes requests, answers long polls, stores what is known and closes the database. */
   async close(): Promise<void> {
     this.#isReady = false;
+    const closed = this.#http.close();
+    await this.services.hubs.endPolls();
+    // A request that got stuck, or whose client sends no more, must not hold up the end.
+    const cutOff = setTimeout(() => this.#http.server.closeAllConnections(), CUT_OFF_MILLISECONDS);
     await this.#incomingMail?.close();
     this.#mail.stop();
     await this.scheduler.close();
+    await closed;
+    clearTimeout(cutOff);
     await this.services.hubs.close();
-    await this.#http.close();
     await this.services.database.close();
   }
 }

@@ -32,7 +32,7 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-async function executeOn(client: pg.Pool | pg.PoolClient, sql: string, values: readonly unknown[]): Promise<Row[]> {
+async function executeOn(client: pg.PoolClient, sql: string, values: readonly unknown[]): Promise<Row[]> {
   const name = values.length > 0 ? nameOf(sql) : undefined;
   try {
     const result = await client.query({ text: sql, values: [...values], types, ...(name && { name }) });
@@ -103,7 +103,14 @@ class PostgresDriver implements EngineDriver {
   constructor(pool: pg.Pool, url: string) {
     this.#pool = pool;
     this.#url = url;
-    const execute: Execute = (sql, values) => executeOn(pool, sql, values);
+    const execute: Execute = async (sql, values) => {
+      const client = await this.#connect();
+      try {
+        return await executeOn(client, sql, values);
+      } finally {
+        client.release();
+      }
+    };
     this.reading = { execute, db: kyselyOn('postgres', execute) };
   }
 

@@ -560,6 +560,15 @@ export interface DoomedFileTable {
   path: string;
 }
 
+/** The access that a person gave to a provider of video calls. */
+export interface CallTokenTable {
+  organization_id: number;
+  account_id: number;
+  provider: string;
+  /** Encrypted under the server's secret. */
+  sealed: string;
+}
+
 /** Up to which moment a recurring job has done its work for an organization. */
 export interface JobMarkTable {
   organization_id: number;
@@ -594,6 +603,29 @@ export interface OutboxTable {
   payload: Json;
   due_at: number;
   attempts: number;
+}
+
+/** An email address that posts what is sent to it into a channel. */
+export interface ChannelEmailTable {
+  id: Generated<number>;
+  organization_id: number;
+  channel_id: number;
+  /** Who asked for it. */
+  creator_id: number;
+  /** Who mail sent to it comes from. */
+  sender_id: number;
+  token_hash: string;
+  /** The token, encrypted under the server's secret. */
+  token_sealed: string;
+}
+
+/** Mail that came in lately, so that what is delivered twice is posted once. */
+export interface ReceivedMailTable {
+  organization_id: number;
+  address_id: number;
+  /** A hash of what names the mail. */
+  mail_key: string;
+  received_at: number;
 }
 
 /** The migrations that were applied. */
@@ -649,9 +681,12 @@ export interface Schema {
   message_attachment: MessageAttachmentTable;
   upload_usage: UploadUsageTable;
   doomed_file: DoomedFileTable;
+  call_token: CallTokenTable;
   job_mark: JobMarkTable;
   event: EventTable;
   event_queue: EventQueueTable;
   outbox: OutboxTable;
+  channel_email: ChannelEmailTable;
+  received_mail: ReceivedMailTable;
   schema_version: SchemaVersionTable;
 }

@@ -37,4 +37,9 @@ export interface Writer extends Reader {
   emit(event: NewEvent, sequence?: number): number;
   /** What this unit has appended so far. */
   readonly emitted: readonly LogEntry[];
+  /**
+   * Leaves work for the end of the transaction, in the order it was left, if the unit is kept: for what an engine
+   * does better once for all units of a group than at the end of each. If it fails, so does the whole group.
+   */
+  atCommit(work: (writer: Writer) => Promise<void>): void;
 }

@@ -2,9 +2,9 @@
 // own savepoint, so one that fails takes nobody down with it. A unit's caller hears of it, its events are
 // delivered and caches change only after the flush; if the commit fails, every unit of the group is refused.
 
+import { storageUnavailable } from '../contract/error.ts';
 import type { LogEntry, NewEvent } from '../contract/event.ts';
 import { SEQUENCE_STEP } from '../contract/event.ts';
-import { storageUnavailable } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import { preparedRead, preparedWrite } from './prepared.ts';
@@ -39,24 +39,33 @@ interface Pending {
 
 interface Finished extends Pending {
   readonly value: unknown;
+  readonly writer: UnitWriter;
 }
 
 const takeSequence = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('organization_sequence').select('sequence').where('organization_id', '=', p.organization),
 );
 const lockSequence = preparedRead<{ organization: number }>()((db, p) =>
-  db.selectFrom('organization_sequence').select('sequence').where('organization_id', '=', p.organization).forUpdate(),
+  db
+    .selectFrom('organization_sequence')
+    .select('sequence')
+    .where('organization_id', '=', p.organization)
+    .forUpdate(),
 );
 const keepSequence = preparedWrite<{ organization: number; sequence: number }>()((db, p) =>
-  db.updateTable('organization_sequence').set({ sequence: p.sequence }).where('organization_id', '=', p.organization),
+  db
+    .updateTable('organization_sequence')
+    .set({ sequence: p.sequence })
+    .where('organization_id', '=', p.organization),
 );
-const appendEntry = preparedWrite<{ organization: number; sequence: number; entry: string; now: number }>()((db, p) =>
-  db.insertInto('event').values({
-    organization_id: p.organization,
-    sequence: p.sequence,
-    entry: p.entry,
-    created_at: p.now,
-  }),
+const appendEntry = preparedWrite<{ organization: number; sequence: number; entry: string; now: number }>()(
+  (db, p) =>
+    db.insertInto('event').values({
+      organization_id: p.organization,
+      sequence: p.sequence,
+      entry: p.entry,
+      created_at: p.now,
+    }),
 );
 
 /** A group's hold on one organization's log. */
@@ -78,9 +87,15 @@ class UnitWriter implements Writer {
   readonly organizationId: number;
   readonly now = Math.floor(Date.now() / 1000);
   readonly emitted: LogEntry[] = [];
+  readonly leftForCommit: ((writer: Writer) => Promise<void>)[] = [];
   readonly #position: LogPosition;
 
-  constructor(driver: EngineDriver, transaction: WriteTransaction, organizationId: number, position: LogPosition) {
+  constructor(
+    driver: EngineDriver,
+    transaction: WriteTransaction,
+    organizationId: number,
+    position: LogPosition,
+  ) {
     this.engine = driver.engine;
     this.db = transaction.db;
     this.execute = transaction.execute;
@@ -96,6 +111,10 @@ class UnitWriter implements Writer {
   emit(event: NewEvent, sequence = this.#sequenceFor(event.width ?? 1)): number {
     this.emitted.push({ ...event, sequence });
     return sequence;
+  }
+
+  atCommit(work: (writer: Writer) => Promise<void>): void {
+    this.leftForCommit.push(work);
   }
 
   #sequenceFor(width: number): number {
@@ -150,6 +169,7 @@ class Line {
         if (outcome) finished.push(outcome);
         current = undefined;
       } while (finished.length < limits.unitsPerCommit && performance.now() < until);
+      for (const { writer } of finished) for (const work of writer.leftForCommit) await work(writer);
       for (const [organizationId, position] of positions) {
         if (position.sequence === position.first) continue;
         const writer = new UnitWriter(this.#driver, transaction, organizationId, position);
@@ -200,7 +220,7 @@ class Line {
       }
       await transaction.release();
       position.entries.push(...writer.emitted);
-      return { ...pending, value };
+      return { ...pending, value, writer };
     } catch (error) {
       await transaction.rollbackToSavepoint();
       pending.reject(error);

@@ -217,7 +217,7 @@ export const registerKeys: Readonly<Record<string, Kinds>> = {
   user_settings: { user_settings: setting },
   realm_user_settings_defaults: { realm_user_settings_defaults: setting },
   user_topic: { user_topics: list(userTopic) },
-  video_calls: { has_zoom_token: boolean, has_webex_token: boolean },
+  video_calls: { has_zoom_token: boolean, has_webex_token: boolean, has_vendor_token: boolean },
   giphy: { giphy_api_key: text },
   tenor: { tenor_api_key: text },
   klipy: { klipy_api_key: text },

@@ -60,12 +60,44 @@ test('a direct message reaches the people it is for', async () => {
 test('only administrators post to announcements', async () => {
   const [mel, adam] = await Promise.all([server.as('mel'), server.as('adam')]);
   const refused = { type: 'channel', to: 'announcements', topic: 'news', content: 'hi' };
-  await mel.refused('POST', '/messages', refused, 'BAD_REQUEST', 'You do not have permission to post in this channel.');
+  await mel.refused(
+    'POST',
+    '/messages',
+    refused,
+    'BAD_REQUEST',
+    'You do not have permission to post in this channel.',
+  );
   await adam.ok('POST', '/messages', refused);
 });
 
 test('an unknown channel is named in the refusal', async () => {
   const mel = await server.as('mel');
-  const body = await mel.refused('POST', '/messages', { type: 'channel', to: 'nowhere', topic: 'x', content: 'y' }, 'STREAM_DOES_NOT_EXIST', "Channel 'nowhere' does not exist");
+  const body = await mel.refused(
+    'POST',
+    '/messages',
+    { type: 'channel', to: 'nowhere', topic: 'x', content: 'y' },
+    'STREAM_DOES_NOT_EXIST',
+    "Channel 'nowhere' does not exist",
+  );
   assert.equal(body.stream, 'nowhere');
+});
+
+test('the answer links to the message, whatever its conversation is called', async () => {
+  const mel = await server.as('mel');
+  const send = (topic: string) =>
+    mel.ok('POST', '/messages', { type: 'channel', to: 'general', topic, content: 'x' });
+  const plain = await send('lunch');
+  assert.equal(plain.message_link, `[#general > lunch @ 💬](${plain.message_url})`);
+  const odd = await send('a [b] `c` *d*');
+  assert.equal(
+    odd.message_link,
+    `[#general > a &#91;b&#93; &#96;c&#96; &#42;d&#42; @ 💬](${odd.message_url})`,
+  );
+  const { rendered } = await mel.ok('POST', '/messages/render', { content: odd.message_link });
+  // One link with the whole label, which browsers show as it was written.
+  assert.match(rendered, /^<p><a [^>]*>#general &gt; a &#91;b&#93; &#96;c&#96; &#42;d&#42; @ 💬<\/a><\/p>$/);
+  const unnamed = await send('');
+  assert.equal(unnamed.message_link, `[#general > general chat @ 💬](${unnamed.message_url})`);
+  const direct = await mel.ok('POST', '/messages', { type: 'direct', to: [mel.userId], content: 'x' });
+  assert.equal(direct.message_link, direct.message_url);
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { userSettings } from '../../src/model/accounts/settings.ts';
 import { expectFold } from '../support/fold.ts';
+import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -167,11 +168,8 @@ describe('the profile', () => {
     const listener = await gus.listen();
     await max.ok('PATCH', '/settings', { email: 'maximilian@example.org' });
     assert.deepEqual(await listener.events(), []);
-    const { database } = server.server.services;
-    const rows = await database.reader(0).db.selectFrom('outbox').select('payload').execute();
-    const mail = JSON.parse(rows.at(-1)?.payload ?? '{}');
-    assert.equal(mail.to, 'maximilian@example.org');
-    const link = /\/accounts\/confirm_new_email\/\w+/.exec(mail.text)?.[0];
+    const [mail] = await mailTo(server, 'maximilian@example.org');
+    const link = /\/accounts\/confirm_new_email\/\w+/.exec(mail?.text ?? '')?.[0];
     const page = await fetch(server.url + link);
     assert.match(await page.text(), /maximilian@example\.org/);
     assert.deepEqual(await listener.events(), []);

@@ -116,10 +116,7 @@ test('what is refused changes nothing', async () => {
   await post({ ...toChannel, to: [channelId, 1] }, 'Expected exactly one channel');
   await post({ ...toMia, to: [999_999] }, 'Invalid user ID 999999');
   await post({ ...toMia, to: [] }, 'Message must have recipients');
-  await post(
-    { ...toMia, to: JSON.stringify(['mia@example.com']) },
-    'to is not a channel or a list of people',
-  );
+  await post({ ...toMia, to: JSON.stringify(['mia@example.com']) }, 'to is not an allowed_type');
   await post({ ...toMia, type: 'letter' }, 'Invalid type');
   await post({ ...toMia, content: ' \n ' }, 'Message must not be empty');
   const now = Math.floor(Date.now() / 1000);

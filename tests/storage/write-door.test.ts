@@ -101,3 +101,18 @@ test('a commit that fails refuses every unit of its group with 503', { skip: Boo
   isBroken = false;
   await database.write(1, async (writer) => note(writer, 'y'));
 });
+
+test('entries stand in the log in the order of their places, whenever they were written', async () => {
+  const database = await open();
+  const delivered: number[] = [];
+  database.onCommit(async (_organization, { entries }) => {
+    delivered.push(...entries.map((entry) => entry.sequence));
+  });
+  const [first, second] = await database.write(1, async (writer) => {
+    const place = writer.nextSequence();
+    const later = note(writer, 'later');
+    return [writer.emit({ type: 'first', audience: { kind: 'everyone' }, payload: {} }, place), later];
+  });
+  assert.deepEqual(delivered, [first, second]);
+  assert.deepEqual(await typesInLog(database), ['first', 'later']);
+});

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newClient } from '../access/support.ts';
 import { expectFold } from '../support/fold.ts';
+import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -98,18 +99,10 @@ describe('DELETE /users/{id}', () => {
 
   test('mails a comment where one is sent', async () => {
     const person = await newClient(server, { key: 'mailed' });
-    const mails = async () => {
-      const rows = await server.server.services.database
-        .reader(1)
-        .db.selectFrom('outbox')
-        .select('payload')
-        .where('kind', '=', 'mail')
-        .execute();
-      return rows.map(({ payload }) => JSON.parse(payload)).filter(({ to }) => to === 'mailed@example.com');
-    };
     await adam.ok('DELETE', path(person), { deactivation_notification_comment: 'Farewell' });
-    const [mail, ...more] = await mails();
-    assert.match(mail.text, /Farewell/);
+    const [mail, ...more] = await mailTo(server, 'mailed@example.com');
+    assert.equal(mail?.subject, 'Notification of account deactivation on Parley Demo');
+    assert.match(mail.text ?? '', /Farewell/);
     assert.deepEqual(more, []);
   });
 });

@@ -24,6 +24,8 @@ export function htmlDocument(body: string): string {
 
 /** The HTML part for a text. */
 export function htmlOfText(text: string): string {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>\n')}</p>`);
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>\n')}</p>`);
   return htmlDocument(paragraphs.join('\n'));
 }

@@ -102,7 +102,9 @@ export class MailWorker {
     const { database, log } = this.#options;
     const { id, attempts } = row;
     if (this.#stopped.signal.aborted) {
-      await database.write(row.organization_id, (writer) => deferWork(writer, id, row.due_at - LEASE_SECONDS, attempts - 1));
+      await database.write(row.organization_id, (writer) =>
+        deferWork(writer, id, row.due_at - LEASE_SECONDS, attempts - 1),
+      );
       return;
     }
     const pause = isRefusedForGood(error) ? undefined : pauseAfter(attempts);
@@ -113,12 +115,18 @@ export class MailWorker {
       return;
     }
     log.warn({ ...fields, seconds: pause }, 'mail was not sent and is tried again');
-    await database.write(row.organization_id, (writer) => deferWork(writer, id, Math.floor(now) + pause, attempts));
+    await database.write(row.organization_id, (writer) =>
+      deferWork(writer, id, Math.floor(now) + pause, attempts),
+    );
   }
 }
 
 /** What went wrong, without addresses: the log holds none. */
 function reasonOf(error: unknown): string {
-  const { code, responseCode, message } = (error ?? {}) as { code?: string; responseCode?: number; message?: string };
+  const { code, responseCode, message } = (error ?? {}) as {
+    code?: string;
+    responseCode?: number;
+    message?: string;
+  };
   return [code, responseCode, message?.replace(/\S+@\S+/g, '…').slice(0, 200)].filter(Boolean).join(' ');
 }

@@ -54,7 +54,9 @@ export function folderTransport(folder: string): MailTransport {
   return {
     async send(mail, name) {
       const { createTransport } = await import('nodemailer');
-      const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ ...mail });
+      const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+        ...mail,
+      });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, name);
       // Mail holds links that open accounts: only the server's own user reads it.

@@ -22,10 +22,11 @@ function processStart(): number {
 
 const realm: SnapshotSection = {
   gates: ['realm'],
-  fromMemory({ state, organizationUrl }) {
+  fromMemory({ state, organizationUrl, videoCalls }) {
     const { organization } = state;
     return realmSection(organization, {
       url: organizationUrl,
+      videoCalls,
       botDomain: standInDomain(organization),
       offered: offeredMethods(organization),
       isDevelopment: organization.isDemo,

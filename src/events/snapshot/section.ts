@@ -1,6 +1,7 @@
 // A part of what POST /register returns. All sections of one answer see the same place in the log.
 
 import type { Account } from '../../model/accounts/account.ts';
+import type { VideoCalls } from '../../model/calls/video-calls.ts';
 import type { OrganizationState } from '../../model/state/organization-state.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/store.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -15,6 +16,8 @@ export interface SnapshotRequest {
   /** The organization's address, without a slash at its end. */
   readonly organizationUrl: string;
   readonly presenceHistoryDays: number;
+  /** The places for calls that the server is configured for. */
+  readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   /** Whether a name was asked for, or everything was. */
   wants(name: string): boolean;
   /** Whether a name stands in the client's own list (not: everything was asked for). */

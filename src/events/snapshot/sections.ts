@@ -1,5 +1,6 @@
 // All sections of the register answer.
 
+import { callSections } from './calls.ts';
 import { channelSections } from './channels.ts';
 import { groupSections } from './groups.ts';
 import { keptSections } from './kept.ts';
@@ -16,6 +17,7 @@ import { userTopicSections } from './user-topics.ts';
 import { staticSections } from './static.ts';
 
 export const sections: readonly SnapshotSection[] = [
+  ...callSections,
   ...channelSections,
   ...userTopicSections,
   ...groupSections,

@@ -12,7 +12,6 @@ export const staticSections: readonly SnapshotSection[] = [
   always('giphy', { giphy_api_key: '' }),
   always('tenor', { tenor_api_key: '' }),
   always('klipy', { klipy_api_key: '' }),
-  always('video_calls', { has_zoom_token: false, has_webex_token: false }),
   always('stop_words', { stop_words: [] }),
   always('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),
   always('realm_embedded_bots', { realm_embedded_bots: [] }),

@@ -10,6 +10,7 @@ import { aboutPersonView, personView } from './people.ts';
 import { channelView, subscriptionView } from './channels.ts';
 import { mutedTopicsView, userTopicView } from './user-topics.ts';
 import { presenceView } from './presence.ts';
+import { vendorTokenView, webexTokenView } from './calls.ts';
 import type { View } from './view.ts';
 
 export const views: ReadonlyMap<string, View> = new Map([
@@ -28,5 +29,7 @@ export const views: ReadonlyMap<string, View> = new Map([
   ['realm_linkifiers', linkifiersView],
   ['user_group', userGroupView],
   ['typing', typingView],
+  ['has_webex_token', webexTokenView],
+  ['has_vendor_token', vendorTokenView],
   ['typing_edit_message', editTypingView],
 ]);

@@ -23,7 +23,7 @@ export interface Account {
   readonly isSystemBot: boolean;
   readonly dateJoined: number;
   readonly timezone: string;
-  /** `G` from an external avatar service, `J` drawn by clients, `U` uploaded. */
+  /** `G` from an external avatar service, `J` drawn by clients or by the server, `U` uploaded. */
   readonly avatarSource: string;
   readonly avatarVersion: number;
   /** Names the uploaded picture's folder; null while there is none. */

@@ -1,4 +1,5 @@
-// Avatar addresses: uploaded pictures are ours, others come from an external service by a hash of the address.
+// Avatar addresses: uploaded pictures and those that the server draws are ours, others come from an external service
+// by a hash of the address.
 
 import { createHash } from 'node:crypto';
 import type { Organization } from '../organizations/organization.ts';
@@ -8,31 +9,48 @@ import { type Addressed, apiEmail, EmailVisibility } from './email.ts';
 const SERVICE = 'https://secure.gravatar.com/avatar';
 
 /** What of an account decides about its picture. */
-export type Pictured = Addressed & Pick<Account, 'organizationId' | 'avatarSource' | 'avatarVersion'>;
+export type Pictured = Addressed & Pick<Account, 'organizationId' | 'avatarSource' | 'avatarVersion' | 'avatarKey'>;
 
-/** The path of an uploaded picture, below the organization's address. */
-export function uploadedAvatarPath(account: Pictured, isMedium: boolean): string {
+/** Below the organization's address. */
+function ownPath(account: Pictured, file: string, isMedium: boolean): string {
   const size = isMedium ? '-medium' : '';
-  return `/user_avatars/${account.organizationId}/${account.id}${size}.png?version=${account.avatarVersion}`;
+  return `/user_avatars/${account.organizationId}/${file}${size}.png?version=${account.avatarVersion}`;
 }
 
 const hashed = new WeakMap<Pictured, string>();
 
+/** The picture that is drawn of whom an account is; says nothing of the account to others. */
+function drawnPath(account: Pictured, organization: Organization, isMedium: boolean): string {
+  let hash = hashed.get(account);
+  if (!hash) {
+    hash = createHash('sha256').update(`${organization.uuid}:${account.id}`).digest('hex').slice(0, 40);
+    hashed.set(account, hash);
+  }
+  return ownPath(account, `drawn/${hash}`, isMedium);
+}
+
+/** Where the external service has a picture for an address, or draws one. */
+export function serviceUrlOf(email: string, version: number, isMedium: boolean): string {
+  const hash = createHash('md5').update(email.trim().toLowerCase()).digest('hex');
+  return `${SERVICE}/${hash}?d=identicon&version=${version}${isMedium ? '&s=500' : ''}`;
+}
+
 function serviceUrl(account: Pictured, organization: Organization, isMedium: boolean): string {
   let base = hashed.get(account);
   if (!base) {
-    const hash = createHash('md5').update(apiEmail(account, organization).toLowerCase()).digest('hex');
-    base = `${SERVICE}/${hash}?d=identicon&version=${account.avatarVersion}`;
+    base = serviceUrlOf(apiEmail(account, organization), account.avatarVersion, false);
     hashed.set(account, base);
   }
   return isMedium ? `${base}&s=500` : base;
 }
 
-/** The address of an account's picture; relative to the organization's address when it was uploaded. */
+/** The address of an account's picture; relative to the organization's address unless it is an external one. */
 export function avatarUrl(account: Pictured, organization: Organization, isMedium = false): string {
-  return account.avatarSource === 'U'
-    ? uploadedAvatarPath(account, isMedium)
-    : serviceUrl(account, organization, isMedium);
+  if (account.avatarSource === 'U' && account.avatarKey !== null) {
+    return ownPath(account, account.avatarKey, isMedium);
+  }
+  if (account.avatarSource === 'G') return serviceUrl(account, organization, isMedium);
+  return drawnPath(account, organization, isMedium);
 }
 
 /**

@@ -2,8 +2,8 @@
 
 import type { Writer } from '../../storage/session.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { changeAvatar } from '../avatars/change.ts';
 import type { Account } from './account.ts';
-import { avatarEvents } from './email-events.ts';
 import { personChanged } from './person-events.ts';
 import { updateAccount } from './store.ts';
 
@@ -14,12 +14,7 @@ export async function eraseProfile(
   organization: Organization,
   account: Account,
 ): Promise<void> {
-  const after = { ...account, fullName: NAME, avatarSource: 'J', avatarVersion: account.avatarVersion + 1 };
-  await updateAccount(writer, account.id, {
-    full_name: after.fullName,
-    avatar_source: after.avatarSource,
-    avatar_version: after.avatarVersion,
-  });
+  await updateAccount(writer, account.id, { full_name: NAME });
   writer.emit(personChanged(account.id, { full_name: NAME }));
-  for (const event of avatarEvents(organization, account, after)) writer.emit(event);
+  await changeAvatar(writer, organization, account, { source: 'J' });
 }

@@ -9,7 +9,10 @@ const byAccount = preparedRead<{ account: number }>()((db, p) =>
 );
 
 /** Somebody's sealed tokens, by provider. */
-export async function sealedTokensOf(reader: Reader, accountId: number): Promise<ReadonlyMap<string, string>> {
+export async function sealedTokensOf(
+  reader: Reader,
+  accountId: number,
+): Promise<ReadonlyMap<string, string>> {
   const rows = await byAccount.all(reader, { account: accountId });
   return new Map(rows.map(({ provider, sealed }) => [provider, sealed]));
 }
@@ -28,36 +31,14 @@ export async function keepSealedToken(
     .execute();
 }
 
-/** Puts a new token in the place of `present`, unless another one has come there meanwhile. */
-export async function replaceSealedToken(
+export async function deleteSealedToken(
   writer: Writer,
   accountId: number,
   provider: PersonalProviderKey,
-  present: string,
-  sealed: string,
 ): Promise<void> {
   await writer.db
-    .updateTable('call_token')
-    .set({ sealed })
-    .where('account_id', '=', accountId)
-    .where('provider', '=', provider)
-    .where('sealed', '=', present)
-    .execute();
-}
-
-/** Removes a token, unless another one has come in its place meanwhile; gives whether it was there. */
-export async function removeSealedToken(
-  writer: Writer,
-  accountId: number,
-  provider: PersonalProviderKey,
-  present: string,
-): Promise<boolean> {
-  const row = await writer.db
     .deleteFrom('call_token')
     .where('account_id', '=', accountId)
     .where('provider', '=', provider)
-    .where('sealed', '=', present)
-    .returning('account_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }

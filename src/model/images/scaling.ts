@@ -1,10 +1,11 @@
 // Pictures in other sizes and formats, by libvips. It is loaded when the first picture comes, does its work
 // outside the event loop, a few pictures at a time, and knows no formats but those named here.
 
+import type sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import { limits } from '../../contract/limits.ts';
 
-type Library = typeof import('sharp');
+type Library = typeof sharp;
 
 const readable = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
 const AT_ONCE = 2;
@@ -13,13 +14,13 @@ const MAX_SECONDS = 20;
 let loading: Promise<Library> | undefined;
 
 function library(): Promise<Library> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false);
-    sharp.concurrency(1);
+  loading ??= import('sharp').then(({ default: loaded }) => {
+    loaded.cache(false);
+    loaded.concurrency(1);
     // Vector graphics and documents, which could fetch or run something, are not even looked at.
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: readable });
-    return sharp;
+    loaded.block({ operation: ['VipsForeignLoad'] });
+    loaded.unblock({ operation: readable });
+    return loaded;
   });
   return loading;
 }
@@ -42,9 +43,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function opened(bytes: Buffer, options: SharpOptions = {}): Promise<Sharp> {
-  const sharp = await library();
+  const open = await library();
   const bounds: SharpOptions = { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true };
-  return sharp(bytes, { ...bounds, ...options }).timeout({ seconds: MAX_SECONDS });
+  return open(bytes, { ...bounds, ...options }).timeout({ seconds: MAX_SECONDS });
 }
 
 /** What a picture is. */

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { type RowsBetween, rowsAmong } from './rows-among.ts';
 
 type Slots = { account: number; ids: string; bits: number };
 
@@ -12,6 +13,15 @@ const rowsOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) 
     .select(['message_id', 'flags'])
     .where('account_id', '=', p.account)
     .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+const rowsBetween = preparedRead<RowsBetween>()((db, p) =>
+  db
+    .selectFrom('personal_message')
+    .select(['message_id', 'flags'])
+    .where('account_id', '=', p.account)
+    .where('message_id', '>=', p.first)
+    .where('message_id', '<=', p.last)
+    .limit(p.limit as never),
 );
 const addBits = preparedWrite<Slots>()((db, p, engine) =>
   db
@@ -48,7 +58,7 @@ export async function personalBits(
 ): Promise<Map<number, number>> {
   const result = new Map<number, number>();
   if (ids.length === 0) return result;
-  for (const row of await rowsOf.all(reader, { account, ids: JSON.stringify(ids) })) {
+  for (const row of await rowsAmong(reader, account, ids, rowsBetween, rowsOf)) {
     result.set(row.message_id, row.flags);
   }
   return result;

@@ -2,7 +2,7 @@
 // the reference's order.
 
 import { badRequest, channelIdDoesNotExist } from '../../contract/error.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountById } from '../accounts/store.ts';
 import type { Channel } from '../channels/channel.ts';
@@ -33,6 +33,45 @@ interface Accepted {
   readonly groups: readonly number[];
 }
 
+/** What deciding about a right to post has read. */
+export interface RightToPost {
+  readonly own: Awaited<ReturnType<typeof subscription>>;
+  /** Whether a group setting of the channel includes the sender, or for bots their owner. */
+  allows(value: Channel['groupSettings']['can_send_message_group']): Promise<boolean>;
+}
+
+/** Refuses somebody who may not write to a channel, whatever they write. */
+export async function checkRightToPost(
+  reader: Reader,
+  organization: Organization,
+  sender: Account,
+  channel: Channel,
+  now: number,
+): Promise<RightToPost> {
+  const owner = sender.botOwnerId === null ? undefined : await accountById(reader, sender.botOwnerId);
+  const allows: RightToPost['allows'] = async (value) =>
+    (await isAllowedNow(reader, organization, value, sender, now)) ||
+    (owner !== undefined && (await isAllowedNow(reader, organization, value, owner, now)));
+  const own = await subscription(reader, sender.id, channel.id);
+  const isSubscribed = own?.is_active === 1;
+  const needsMore = !isSubscribed && channel.isPrivate;
+  checkMayPost({
+    channel,
+    role: sender.role,
+    isSystemBot: sender.isSystemBot,
+    canForgeSender: sender.canForgeSender,
+    isInSendGroup: sender.isSystemBot || (await allows(channel.groupSettings.can_send_message_group)),
+    isSubscribed,
+    isOwnerSubscribed:
+      !isSubscribed && owner !== undefined && (await isSubscribedNow(reader, owner.id, channel.id)),
+    isInGrantingGroup:
+      needsMore &&
+      ((await channelAllowsNow(reader, organization, channel, 'can_subscribe_group', sender, now)) ||
+        (await channelAllowsNow(reader, organization, channel, 'can_add_subscribers_group', sender, now))),
+  });
+  return { own, allows };
+}
+
 export interface AcceptedInChannel extends Accepted {
   readonly channel: Channel;
   readonly own: Awaited<ReturnType<typeof subscription>>;
@@ -57,37 +96,13 @@ export async function checkToChannel(
   const sender = await senderOf(writer, message.senderId);
   const channel = await channelById(writer, channelId);
   if (!channel) throw channelIdDoesNotExist(channelId);
-  const owner = sender.botOwnerId === null ? undefined : await accountById(writer, sender.botOwnerId);
-  const allows = async (value: Channel['groupSettings']['can_send_message_group']) =>
-    (await isAllowedNow(writer, organization, value, sender, writer.now)) ||
-    (owner !== undefined && (await isAllowedNow(writer, organization, value, owner, writer.now)));
-  const settings = channel.groupSettings;
-  const own = await subscription(writer, sender.id, channel.id);
-  const isSubscribed = own?.is_active === 1;
-  const needsMore = !isSubscribed && channel.isPrivate;
-  checkMayPost({
-    channel,
-    role: sender.role,
-    isSystemBot: sender.isSystemBot,
-    canForgeSender: sender.canForgeSender,
-    isInSendGroup: sender.isSystemBot || (await allows(settings.can_send_message_group)),
-    isSubscribed,
-    isOwnerSubscribed:
-      !isSubscribed && owner !== undefined && (await isSubscribedNow(writer, owner.id, channel.id)),
-    isInGrantingGroup:
-      needsMore &&
-      ((await channelAllowsNow(writer, organization, channel, 'can_subscribe_group', sender, writer.now)) ||
-        (await channelAllowsNow(
-          writer,
-          organization,
-          channel,
-          'can_add_subscribers_group',
-          sender,
-          writer.now,
-        ))),
-  });
+  const { own, allows } = await checkRightToPost(writer, organization, sender, channel, writer.now);
   const existing = await topicConversation(writer, channel.id, topic);
-  if (!existing?.last_message_id && !sender.isSystemBot && !(await allows(settings.can_create_topic_group))) {
+  if (
+    !existing?.last_message_id &&
+    !sender.isSystemBot &&
+    !(await allows(channel.groupSettings.can_create_topic_group))
+  ) {
     throw badRequest('You do not have permission to create new topics in this channel.');
   }
   checkTopicPolicy(channel.topicsPolicy, organization.settings.topics_policy, topic);

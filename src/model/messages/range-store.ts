@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import { cell, idList, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
-import { headColumns, type MessageHead } from './store.ts';
 
 export type Direction = 'older' | 'newer';
 
@@ -22,91 +21,41 @@ export interface KeyRange extends IdBounds {
 
 export type RangeIndex = 'conversation_id' | 'channel_id';
 
-interface PageValues {
-  readonly key: number;
-  readonly low: number;
-  readonly high: number;
-  readonly limit: number;
-}
-
 /** How ids are ordered in a direction. */
 export const order = { older: 'desc', newer: 'asc' } as const;
 
-function headPage(column: RangeIndex, direction: Direction): PreparedRead<PageValues, MessageHead> {
-  return preparedRead<PageValues>()((db, p) =>
-    db
-      .selectFrom((inner) =>
-        inner
-          .selectFrom('message')
-          .selectAll()
-          .where(column, '=', p.key)
-          .where('id', '>=', p.low)
-          .where('id', '<', p.high)
-          .orderBy('id', order[direction])
-          .limit(p.limit as never)
-          .as('message'),
-      )
-      .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
-      .select(headColumns),
-  );
-}
+type NearestIds = PreparedRead<IdBounds & { organization: number; limit: number }, { readonly id: number }>;
 
-const headPages = {
-  conversation_id: {
-    older: headPage('conversation_id', 'older'),
-    newer: headPage('conversation_id', 'newer'),
-  },
-  channel_id: { older: headPage('channel_id', 'older'), newer: headPage('channel_id', 'newer') },
-} as const;
-
-/** One page of one conversation or channel, in the direction's order. */
-export async function headsInRange(
-  reader: Reader,
-  index: RangeIndex,
-  direction: Direction,
-  range: KeyRange,
-  limit: number,
-): Promise<MessageHead[]> {
-  const heads = await headPages[index][direction].all(reader, { ...range, limit });
-  return heads.sort((a, b) => (direction === 'older' ? b.id - a.id : a.id - b.id));
-}
-
-function everyHead(
-  direction: Direction,
-): PreparedRead<IdBounds & { organization: number; limit: number }, MessageHead> {
+function nearest(direction: Direction): NearestIds {
   return preparedRead<IdBounds & { organization: number; limit: number }>()((db, p) =>
     db
       .selectFrom((inner) =>
         inner
           .selectFrom('message')
-          .selectAll()
+          .select(['id', 'organization_id'])
           .where('id', '>=', p.low)
           .where('id', '<', p.high)
           .orderBy('id', order[direction])
           .limit(p.limit as never)
           .as('message'),
       )
-      .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
-      .select(headColumns)
+      .select('message.id')
       .where('message.organization_id', '=', p.organization),
   );
 }
 
-const everyHeads = { older: everyHead('older'), newer: everyHead('newer') } as const;
+const nearestOfAll = { older: nearest('older'), newer: nearest('newer') } as const;
 
 /** The organization's among the nearest messages of the server, in the direction's order. */
-export async function headsAround(
+export async function idsAround(
   reader: Reader,
   direction: Direction,
   bounds: IdBounds,
   limit: number,
-): Promise<MessageHead[]> {
-  const heads = await everyHeads[direction].all(reader, {
-    ...bounds,
-    organization: reader.organizationId,
-    limit,
-  });
-  return heads.sort((a, b) => (direction === 'older' ? b.id - a.id : a.id - b.id));
+): Promise<number[]> {
+  const organization = reader.organizationId;
+  const rows = await nearestOfAll[direction].all(reader, { ...bounds, organization, limit });
+  return rows.map((row) => row.id).sort((a, b) => (direction === 'older' ? b - a : a - b));
 }
 
 /** What is checked while an index is walked, so that no row of it leaves the engine in vain. */

@@ -7,7 +7,7 @@ import type { Account } from '../accounts/account.ts';
 import { peopleOf } from '../conversations/store.ts';
 import { reportTypes } from '../organizations/server-constants.ts';
 import type { AccessibleMessage } from './access.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from './wire.ts';
+import { channelMessageLink } from './message-link.ts';
 
 export type ReportType = (typeof reportTypes)[number]['key'];
 
@@ -36,13 +36,8 @@ function fenced(kind: string, text: string): string {
 
 function what({ row, conversation, channel }: AccessibleMessage, sender: Account): string {
   if (channel) {
-    const topic = conversation.topic_name || EMPTY_TOPIC_DISPLAY_NAME;
     const url = messageUrl(channel, conversation.topic_name, row.id);
-    const label = `#${channel.name} > ${topic} @ 💬`.replace(
-      /[[\]`*_&]/g,
-      (one) => `&#${one.charCodeAt(0)};`,
-    );
-    return `[${label}](${url}) sent by ${link(sender)}`;
+    return `${channelMessageLink(channel.name, conversation.topic_name, url)} sent by ${link(sender)}`;
   }
   const others = peopleOf(conversation.direct_key ?? '').length;
   return others > 2

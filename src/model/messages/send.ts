@@ -7,7 +7,7 @@ import type { Channel } from '../channels/channel.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
 import { type Conversation, directKey, insertDirect, insertTopic } from '../conversations/store.ts';
 import { indexMessage } from '../search/store.ts';
-import { isSubscribedNow } from '../subscriptions/store.ts';
+import { subscribersAmong } from '../subscriptions/store.ts';
 import { tellUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
 import type { VisibilityPolicy } from '../user-topics/policy.ts';
@@ -44,8 +44,9 @@ export async function sendToChannel(
     has_mention_row: groups.length > 0 || topicMentioned.length > 0 ? 1 : 0,
   });
   await keepMentions(writer, row, groups, topicMentioned);
-  const isReceiver = (id: number) => isSubscribedNow(writer, id, channel.id);
-  const personal = await keepPersonalRows(writer, row, message, isReceiver);
+  const personal = await keepPersonalRows(writer, row, message, (some) =>
+    subscribersAmong(writer, channel.id, some),
+  );
   const groupMembers = await membersOf(writer, groups, sequence);
   await indexMessage(writer, row.id, message.content.visibleText, conversation.topic_name);
   writer.emit(
@@ -94,7 +95,7 @@ export async function sendDirectly(
     has_mention_row: groups.length > 0 ? 1 : 0,
   });
   await keepMentions(writer, row, groups, []);
-  const personal = await keepPersonalRows(writer, row, message, async (id) => ids.includes(id));
+  const personal = await keepPersonalRows(writer, row, message, async () => new Set(ids));
   const groupMembers = await membersOf(writer, groups, sequence);
   await indexMessage(writer, row.id, message.content.visibleText, '');
   writer.emit(

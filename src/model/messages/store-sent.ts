@@ -1,7 +1,8 @@
 // The rows of a new message: the message itself, what it mentions, and what is exceptional between it and single
 // people. Nothing for ordinary receipt.
 
-import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
 import { type Conversation, noteNewMessage } from '../conversations/store.ts';
@@ -15,35 +16,42 @@ import { widgetContent } from './widgets.ts';
 const mutersOf = preparedRead<{ muted: number }>()((db, p) =>
   db.selectFrom('muted_user').select('account_id').where('muted_account_id', '=', p.muted),
 );
-const insertPersonal = preparedWrite<{
-  organization: number;
-  account: number;
-  message: number;
-  flags: number;
-}>()((db, p) =>
+const insertPersonal = preparedWrite<{ message: number; flags: number; ids: string }>()((db, p, engine) =>
   db
     .insertInto('personal_message')
-    .values({
-      organization_id: p.organization,
-      account_id: p.account,
-      message_id: p.message,
-      flags: p.flags,
-    }),
+    .columns(['organization_id', 'account_id', 'message_id', 'flags'])
+    .expression(
+      db
+        .selectFrom('account')
+        .select(['organization_id', 'id', number(p.message).as('message_id'), number(p.flags).as('flags')])
+        .where('id', 'in', idsOf(engine, p.ids)),
+    ),
 );
-const insertRead = preparedWrite<{
-  organization: number;
-  account: number;
-  message: number;
-  conversation: number;
-}>()((db, p) =>
-  db.insertInto('read_exception').values({
-    organization_id: p.organization,
-    account_id: p.account,
-    message_id: p.message,
-    conversation_id: p.conversation,
-    is_read: 1,
-  }),
+const insertRead = preparedWrite<{ message: number; conversation: number; ids: string }>()((db, p, engine) =>
+  db
+    .insertInto('read_exception')
+    .columns(['organization_id', 'account_id', 'message_id', 'conversation_id', 'is_read'])
+    .expression(
+      db
+        .selectFrom('account')
+        .select([
+          'organization_id',
+          'id',
+          number(p.message).as('message_id'),
+          number(p.conversation).as('conversation_id'),
+          sql.lit(1).as('is_read'),
+        ])
+        .where('id', 'in', idsOf(engine, p.ids)),
+    ),
 );
+
+/** A parameter among selected columns: PostgreSQL takes it for text otherwise. */
+function number(value: number): RawBuilder<number> {
+  return sql<number>`cast(${value} as bigint)`;
+}
+
+/** Which of some accounts receive a message. */
+export type ReceiversAmong = (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 type Placed = Pick<MessageRow, 'channel_id' | 'mentions_channel' | 'mentions_topic' | 'has_mention_row'>;
 
@@ -121,36 +129,30 @@ export async function keepPersonalRows(
   writer: Writer,
   row: MessageRow,
   message: OutgoingMessage,
-  isReceiver: (accountId: number) => Promise<boolean>,
+  receiversAmong: ReceiversAmong,
 ): Promise<{ mentioned: number[]; alerted: number[]; read: number[] }> {
   const bits = new Map<number, number>();
   for (const id of message.content.rendered.mentionedUserIds) bits.set(id, FlagBit.mentioned);
   for (const id of message.content.alertedIds) {
     if (id !== row.sender_id) bits.set(id, (bits.get(id) ?? 0) | FlagBit.has_alert_word);
   }
-  const mentioned: number[] = [];
-  const alerted: number[] = [];
-  for (const [account, flags] of bits) {
-    if (!(await isReceiver(account))) continue;
-    await insertPersonal.all(writer, {
-      organization: writer.organizationId,
-      account,
-      message: row.id,
-      flags,
-    });
-    if (flags & FlagBit.mentioned) mentioned.push(account);
-    if (flags & FlagBit.has_alert_word) alerted.push(account);
+  const muters = (await mutersOf.all(writer, { muted: row.sender_id })).map(({ account_id }) => account_id);
+  const concerned = [...bits.keys(), ...muters];
+  const receivers = concerned.length > 0 ? await receiversAmong(concerned) : new Set<number>();
+  const received = [...bits].filter(([id]) => receivers.has(id));
+  const withBits = (wanted: (flags: number) => boolean) =>
+    received.filter(([, flags]) => wanted(flags)).map(([id]) => id);
+  for (const flags of new Set(received.map(([, of]) => of))) {
+    const ids = JSON.stringify(withBits((of) => of === flags));
+    await insertPersonal.all(writer, { message: row.id, flags, ids });
   }
-  const read = message.isReadBySender ? [row.sender_id] : [];
-  for (const { account_id: account } of await mutersOf.all(writer, { muted: row.sender_id })) {
-    if (!(await isReceiver(account))) continue;
-    await insertRead.all(writer, {
-      organization: writer.organizationId,
-      account,
-      message: row.id,
-      conversation: row.conversation_id,
-    });
-    read.push(account);
+  const muting = muters.filter((id) => receivers.has(id));
+  if (muting.length > 0) {
+    const ids = JSON.stringify(muting);
+    await insertRead.all(writer, { message: row.id, conversation: row.conversation_id, ids });
   }
+  const mentioned = withBits((flags) => (flags & FlagBit.mentioned) !== 0);
+  const alerted = withBits((flags) => (flags & FlagBit.has_alert_word) !== 0);
+  const read = [...(message.isReadBySender ? [row.sender_id] : []), ...muting];
   return { mentioned, alerted, read };
 }

@@ -79,7 +79,11 @@ const submessagesOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('submessage').selectAll().where('message_id', 'in', idsOf(engine, p.ids)).orderBy('id'),
 );
 const editsOf = preparedRead<{ ids: string }>()((db, p, engine) =>
-  db.selectFrom('message_edit').selectAll().where('message_id', 'in', idsOf(engine, p.ids)).orderBy('id', 'desc'),
+  db
+    .selectFrom('message_edit')
+    .selectAll()
+    .where('message_id', 'in', idsOf(engine, p.ids))
+    .orderBy('id', 'desc'),
 );
 const arrivalsOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('message_arrival').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
@@ -102,8 +106,17 @@ export async function messageHeads(reader: Reader, ids: readonly number[]): Prom
   return headsByIds.all(reader, { organization: reader.organizationId, ids: JSON.stringify(ids) });
 }
 
+/** The same in the order of the ids given. */
+export async function headsInOrder(reader: Reader, ids: readonly number[]): Promise<MessageHead[]> {
+  const heads = new Map((await messageHeads(reader, ids)).map((head) => [head.id, head]));
+  return ids.flatMap((id) => heads.get(id) ?? []);
+}
+
 /** Reactions of messages, oldest first. */
-export async function reactionsByMessage(reader: Reader, ids: readonly number[]): Promise<Map<number, ReactionRow[]>> {
+export async function reactionsByMessage(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, ReactionRow[]>> {
   return grouped(ids.length === 0 ? [] : await reactionsOf.all(reader, { ids: JSON.stringify(ids) }));
 }
 
@@ -116,7 +129,10 @@ export async function submessagesByMessage(
 }
 
 /** Edits and moves of messages, newest first. */
-export async function editsByMessage(reader: Reader, ids: readonly number[]): Promise<Map<number, MessageEditRow[]>> {
+export async function editsByMessage(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, MessageEditRow[]>> {
   return grouped(ids.length === 0 ? [] : await editsOf.all(reader, { ids: JSON.stringify(ids) }));
 }
 
@@ -127,7 +143,10 @@ export interface Arrival {
 }
 
 /** Every arrival of messages that changed channels. */
-export async function arrivalsByMessage(reader: Reader, ids: readonly number[]): Promise<Map<number, Arrival[]>> {
+export async function arrivalsByMessage(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, Arrival[]>> {
   return grouped<Arrival>(ids.length === 0 ? [] : await arrivalsOf.all(reader, { ids: JSON.stringify(ids) }));
 }
 

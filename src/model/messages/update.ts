@@ -11,6 +11,14 @@ import { peopleOf } from '../conversations/store.ts';
 import { Rights } from '../groups/rights.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
+import type { Attachment } from '../uploads/attachment.ts';
+import {
+  linkableNow,
+  noUploadChanges,
+  relinkMessage,
+  tellUploadChanges,
+  type UploadChanges,
+} from '../uploads/links.ts';
 import { type AccessibleMessage, modifiableMessageNow } from './access.ts';
 import { type EditRecord, recordEdit } from './change-store.ts';
 import type { ComposedContent } from './content.ts';
@@ -38,12 +46,20 @@ export interface MessageChange {
 /** A move that happened, for the notices about it. */
 export type FinishedMove = MovePlan;
 
-/** Changes a message; gives the move that happened, if one did. */
+/** What a change did beyond the message itself. */
+export interface FinishedChange {
+  /** The move that happened, if one did. */
+  readonly move: FinishedMove | undefined;
+  /** The editor's own uploads that nothing links any longer. */
+  readonly detachedUploads: readonly Attachment[];
+}
+
+/** Changes a message. */
 export async function changeMessage(
   writer: Writer,
   actorId: number,
   change: MessageChange,
-): Promise<FinishedMove | undefined> {
+): Promise<FinishedChange> {
   const organization = await readOrganization(writer);
   const account = await accountById(writer, actorId);
   if (!account?.isActive) throw badRequest('User not authorized for this query');
@@ -67,8 +83,9 @@ export async function changeMessage(
   const plan = isMove
     ? await planMove(mover, message, { topic, channelId, propagateMode: change.propagateMode })
     : undefined;
-  await carryOut(mover, message, change.content, plan);
-  return plan;
+  const { detached } = await carryOut(mover, message, change.content, plan);
+  const detachedUploads = detached.filter((upload) => upload.account_id === account.id);
+  return { move: plan, detachedUploads };
 }
 
 function checkContentRights(
@@ -90,12 +107,15 @@ async function carryOut(
   message: AccessibleMessage,
   content: ComposedContent | undefined,
   plan: MovePlan | undefined,
-): Promise<void> {
+): Promise<UploadChanges> {
   const { row, channel } = message;
   const moved = plan?.messages ?? [row];
   const receptions: Receptions = channel ? await receptionsOf(writer, moved) : {};
   const sequence = writer.nextSequence();
-  const edited = content && (await editContent(writer, organization, account, message, content, sequence));
+  const linked = content ? await linkableNow(writer, account, content.rendered.uploadPaths) : [];
+  const uploads = content ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
+  const written = content && withAttachments(content, linked.length > 0);
+  const edited = written && (await editContent(writer, organization, account, message, written, sequence));
   const audiences = plan
     ? await moveAudiences(writer, plan, receptions, account.id)
     : {
@@ -106,7 +126,14 @@ async function carryOut(
   if (plan) await moveMessages(writer, plan, sequence);
   await keepHistory(writer, account.id, row, edited, plan, sequence);
   await tell(writer, account.id, message, edited, plan, audiences, receptions, sequence);
+  await tellUploadChanges(writer, uploads);
   if (plan) await announceConsequences(writer, plan, audiences, receptions);
+  return uploads;
+}
+
+/** The text with what became of its uploads since it was rendered. */
+function withAttachments(content: ComposedContent, hasAttachment: boolean): ComposedContent {
+  return { ...content, rendered: { ...content.rendered, hasAttachment } };
 }
 
 function ordinaryAudience(
@@ -179,7 +206,9 @@ async function tell(
     },
   });
   for (const [index, audience] of audiences.told.entries()) {
-    writer.emit({ ...event, audience }, index === 0 ? sequence : undefined);
+    // A move may spell the topic of messages anew that the mover does not see: all are read again.
+    const touches = plan ? { messages: [] } : event.touches;
+    writer.emit({ ...event, ...(touches && { touches }), audience }, index === 0 ? sequence : undefined);
   }
 }
 

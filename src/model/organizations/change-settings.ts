@@ -6,6 +6,7 @@ import { badRequest } from '../../contract/error.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
+import type { OfferedProviders } from '../calls/providers.ts';
 import { mayKnowChannel } from '../channels/access.ts';
 import { standingNow } from '../channels/standing.ts';
 import { channelById } from '../channels/store.ts';
@@ -17,7 +18,6 @@ import { mergedMethods, offeredMethods, wireMethods } from './authentication-met
 import { organizationChanged } from './events.ts';
 import { fullMemberEvents } from './full-members.ts';
 import type { Organization } from './organization.ts';
-import { videoProviders } from './server-constants.ts';
 import type { OrganizationSetting } from './setting.ts';
 import { changeSettings } from './setting-store.ts';
 import type { OrganizationSettingName } from './settings.ts';
@@ -74,6 +74,7 @@ async function accept(
   organization: Organization,
   actor: Account,
   setting: SentSetting,
+  callProviders: OfferedProviders,
 ): Promise<Change | undefined> {
   const { name, declaration, sent } = setting;
   if (declaration.kind === 'group') {
@@ -89,7 +90,7 @@ async function accept(
   if (declaration.kind === 'channel') {
     await acceptChannel(writer, organization, actor, name, Number(sent));
   }
-  if (name === 'video_chat_provider' && !Object.values(videoProviders).some(({ id }) => id === sent)) {
+  if (name === 'video_chat_provider' && !Object.values(callProviders).some(({ id }) => id === sent)) {
     throw badRequest(`Invalid video_chat_provider ${sent}`);
   }
   return { name, value: sent, wire: sent };
@@ -97,18 +98,19 @@ async function accept(
 
 /**
  * Applies what differs; gives the new values by name, as clients read them. `renderedDescription` is the HTML of
- * a description that was sent.
+ * a description that was sent; `callProviders` are those that the server is configured for.
  */
 export async function applySettings(
   writer: Writer,
   actor: Account,
   settings: readonly SentSetting[],
   renderedDescription: string,
+  callProviders: OfferedProviders,
 ): Promise<Readonly<Record<string, unknown>>> {
   const organization = await readOrganization(writer);
   const changes: Change[] = [];
   for (const setting of settings) {
-    const change = await accept(writer, organization, actor, setting);
+    const change = await accept(writer, organization, actor, setting, callProviders);
     if (change) changes.push(change);
   }
   if (changes.length === 0) return {};

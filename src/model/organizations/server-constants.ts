@@ -5,14 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { passwordBounds } from '../accounts/passwords.ts';
 import { supportedPermissionSettings } from '../groups/permission-settings-view.ts';
 import { externalAccounts } from '../profile-fields/external-accounts.ts';
-
-/** Places where calls can be made without any configuration of the server. */
-export const videoProviders: Readonly<Record<string, { readonly name: string; readonly id: number }>> = {
-  disabled: { name: 'None', id: 0 },
-  jitsi_meet: { name: 'Jitsi Meet', id: 1 },
-};
-
-export const DEFAULT_JITSI_SERVER = 'https://meet.jit.si';
+import { thumbnailFormats } from '../uploads/thumbnails.ts';
 
 /** Reasons for which a message can be reported; they go into the report by their names. */
 export const reportTypes = [
@@ -62,17 +55,15 @@ export const serverConstants = {
   server_can_summarize_topics: false,
   server_inline_image_preview: true,
   server_inline_url_embed_preview: false,
-  server_thumbnail_formats: [],
+  server_thumbnail_formats: thumbnailFormats,
   server_name_changes_disabled: false,
   server_avatar_changes_disabled: false,
   server_needs_upgrade: false,
-  server_jitsi_server_url: DEFAULT_JITSI_SERVER,
   server_report_message_types: reportTypes,
   server_supported_permission_settings: supportedPermissionSettings,
   settings_send_digest_emails: false,
   zulip_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
   gif_rating_policy_options: gifRatings,
-  realm_available_video_chat_providers: videoProviders,
   realm_default_external_accounts: externalAccounts,
 } as const;

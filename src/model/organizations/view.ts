@@ -1,12 +1,13 @@
 // An organization as clients read it: the `realm` section of POST /register.
 
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { VideoCalls } from '../calls/video-calls.ts';
 import { wirePermission } from '../groups/permission-view.ts';
 import { isMethodOn, type OfferedMethods, wireMethods } from './authentication-methods.ts';
 import { deprecatedPolicies } from './deprecated-policies.ts';
 import type { Organization } from './organization.ts';
 import { iconUrl, logoUrl } from './pictures.ts';
-import { DEFAULT_JITSI_SERVER, serverConstants } from './server-constants.ts';
+import { serverConstants } from './server-constants.ts';
 import type { OrganizationSetting } from './setting.ts';
 import { isOrganizationSetting, type OrganizationSettings, organizationSettings } from './settings.ts';
 
@@ -17,6 +18,8 @@ export interface Surroundings {
   /** The domain of addresses that bots get. */
   readonly botDomain: string;
   readonly offered: OfferedMethods;
+  /** The places for calls that the server is configured for. */
+  readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   readonly isDevelopment: boolean;
   /** When this process began, in seconds since 1970. */
   readonly startedAt: number;
@@ -80,7 +83,9 @@ export function realmSection(
     realm_empty_topic_display_name: surroundings.emptyTopicName,
     realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
-    jitsi_server_url: settings.jitsi_server_url ?? DEFAULT_JITSI_SERVER,
+    jitsi_server_url: settings.jitsi_server_url ?? surroundings.videoCalls.jitsiServer,
+    server_jitsi_server_url: surroundings.videoCalls.jitsiServer,
+    realm_available_video_chat_providers: surroundings.videoCalls.offered,
     development_environment: surroundings.isDevelopment,
     server_generation: surroundings.startedAt,
     server_emoji_data_url: `${surroundings.url}/static/emoji-data.json`,

@@ -3,21 +3,20 @@
 
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import { type RowsBetween, rowsAmong } from '../messages/rows-among.ts';
 import { type Arrival, arrivalsByMessage, type MessageHead } from '../messages/store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/store.ts';
 import { arrivesUnread } from './receipt.ts';
 
-/** One row at least: the account's base, beside each of the read states asked for. */
+const baseOf = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('account').select('read_base').where('id', '=', p.account),
+);
 const marksOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
   db
-    .selectFrom('account')
-    .leftJoin('read_state', (join) =>
-      join
-        .onRef('read_state.account_id', '=', 'account.id')
-        .on('read_state.conversation_id', 'in', idsOf(engine, p.ids)),
-    )
-    .select(['account.read_base', 'read_state.conversation_id', 'read_state.read_through'])
-    .where('account.id', '=', p.account),
+    .selectFrom('read_state')
+    .select(['conversation_id', 'read_through'])
+    .where('account_id', '=', p.account)
+    .where('conversation_id', 'in', idsOf(engine, p.ids)),
 );
 const exceptionsOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
   db
@@ -25,6 +24,15 @@ const exceptionsOf = preparedRead<{ account: number; ids: string }>()((db, p, en
     .select(['message_id', 'is_read'])
     .where('account_id', '=', p.account)
     .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+const exceptionsBetween = preparedRead<RowsBetween>()((db, p) =>
+  db
+    .selectFrom('read_exception')
+    .select(['message_id', 'is_read'])
+    .where('account_id', '=', p.account)
+    .where('message_id', '>=', p.first)
+    .where('message_id', '<=', p.last)
+    .limit(p.limit as never),
 );
 
 /** What is kept about some messages and the conversations they stand in, for one person. */
@@ -43,18 +51,19 @@ export async function readMarks(
   heads: readonly MessageHead[],
 ): Promise<ReadMarks> {
   const conversations = JSON.stringify([...new Set(heads.map((head) => head.conversation_id))]);
-  const ids = JSON.stringify(heads.map((head) => head.id));
-  const marks = new Map<number, number>();
-  let base = 0;
-  for (const row of await marksOf.all(reader, { account: accountId, ids: conversations })) {
-    base = row.read_base;
-    if (row.conversation_id !== null) marks.set(row.conversation_id, row.read_through ?? 0);
-  }
-  const exceptions = new Map<number, boolean>();
-  for (const row of await exceptionsOf.all(reader, { account: accountId, ids })) {
-    exceptions.set(row.message_id, row.is_read === 1);
-  }
-  return { accountId, exceptions, markOf: (conversationId) => marks.get(conversationId) ?? base };
+  const ids = heads.map((head) => head.id);
+  const [base, read, exceptional] = await Promise.all([
+    baseOf.first(reader, { account: accountId }),
+    marksOf.all(reader, { account: accountId, ids: conversations }),
+    rowsAmong(reader, accountId, ids, exceptionsBetween, exceptionsOf),
+  ]);
+  const marks = new Map(read.map((row) => [row.conversation_id, row.read_through]));
+  const exceptions = new Map(exceptional.map((row) => [row.message_id, row.is_read === 1]));
+  return {
+    accountId,
+    exceptions,
+    markOf: (conversationId) => marks.get(conversationId) ?? base?.read_base ?? 0,
+  };
 }
 
 /** Whether a message is read where no exception speaks about it. */

@@ -1,4 +1,6 @@
-// The full-text index: for each message the stems of its text and topic, in FTS5 or as a `tsvector`.
+// The full-text index: for each message the stems of its text and topic, in FTS5 or as a `tsvector`. FTS5 writes a
+// segment at the end of every savepoint in which it was changed, so there all changes of a group of units are made
+// in a row at its commit.
 
 import type { Reader, Writer } from '../../storage/session.ts';
 import { searchWords } from './words.ts';
@@ -22,10 +24,10 @@ export async function indexMessage(
 export async function indexWords(writer: Writer, messageId: number, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
   if (writer.engine === 'sqlite') {
-    await writer.execute('insert into message_words (rowid, words) values (?, ?)', [
-      messageId,
-      words.join(' '),
-    ]);
+    const values = [messageId, words.join(' ')];
+    writer.atCommit(async ({ execute }) => {
+      await execute('insert into message_words (rowid, words) values (?, ?)', values);
+    });
   } else {
     await writer.execute(
       'insert into message_words (message_id, words) values ($1, array_to_tsvector($2::text[]))',
@@ -38,9 +40,10 @@ export async function indexWords(writer: Writer, messageId: number, words: reado
 export async function unindexMessages(writer: Writer, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return;
   if (writer.engine === 'sqlite') {
-    await writer.execute('delete from message_words where rowid in (select value from json_each(?))', [
-      JSON.stringify(messageIds),
-    ]);
+    const values = [JSON.stringify(messageIds)];
+    writer.atCommit(async ({ execute }) => {
+      await execute('delete from message_words where rowid in (select value from json_each(?))', values);
+    });
   } else {
     await writer.execute('delete from message_words where message_id = any($1::bigint[])', [messageIds]);
   }

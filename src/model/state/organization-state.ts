@@ -13,9 +13,10 @@ import { readAccounts, readPastRoles } from '../accounts/store.ts';
 import { isLimitedGuest } from '../accounts/visibility.ts';
 import type { Channel } from '../channels/channel.ts';
 import { readChannels } from '../channels/store.ts';
-import { type Person, type UserGroup, isAllowed } from '../groups/group.ts';
+import { isAllowed, type Person, type UserGroup } from '../groups/group.ts';
 import { groupsWithIds, readGroups } from '../groups/store.ts';
 import { FragmentCache } from '../messages/fragment-cache.ts';
+import { HeadCache } from '../messages/head-cache.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { PresenceBook } from '../presence/book.ts';
@@ -77,7 +78,10 @@ function idsIn(touched: 'all' | ReadonlySet<number>): readonly number[] | undefi
 }
 
 /** The ids of what is held that are touched. */
-function among(held: ReadonlyMap<number, unknown>, touched: 'all' | ReadonlySet<number> | undefined): number[] {
+function among(
+  held: ReadonlyMap<number, unknown>,
+  touched: 'all' | ReadonlySet<number> | undefined,
+): number[] {
   if (!touched) return [];
   return touched === 'all' ? [...held.keys()] : [...touched].filter((id) => held.has(id));
 }
@@ -96,6 +100,7 @@ export class OrganizationState {
   readonly versions = { accounts: 0, channels: 0 };
   /** Prepared JSON of messages. */
   readonly fragments = new FragmentCache(limits.preparedMessageBytes);
+  readonly heads = new HeadCache(limits.messageHeadsInMemory);
   #organization: Organization;
   #accounts = new Map<number, Account>();
   #channels = new Map<number, Channel>();
@@ -239,7 +244,11 @@ export class OrganizationState {
     if (groups) changes.push(await this.#readGroups(reader, idsIn(groups)));
     // Last, and without a wait behind it: what others ask for meanwhile is read again too.
     changes.push(await this.#readWatched(reader, touched, organization ?? this.#organization));
-    for (const { touches } of entries) if (touches?.messages) this.fragments.drop(touches.messages);
+    for (const { touches } of entries) {
+      if (!touches?.messages) continue;
+      this.fragments.drop(touches.messages);
+      this.heads.drop(touches.messages);
+    }
     if (organization) {
       this.#organization = organization;
       // The edit history in them follows the organization's policy.
@@ -253,7 +262,13 @@ export class OrganizationState {
 
   /** Reads all over again: where it is not known what was touched. */
   async reload(reader: Reader, head: number): Promise<void> {
-    const everything: LogEntry = { sequence: head, type: '_reload', audience: { kind: 'nobody' }, payload: {}, touches: EVERYTHING };
+    const everything: LogEntry = {
+      sequence: head,
+      type: '_reload',
+      audience: { kind: 'nobody' },
+      payload: {},
+      touches: EVERYTHING,
+    };
     await this.apply(reader, [everything], head);
   }
 
@@ -309,7 +324,11 @@ export class OrganizationState {
       for (const value of values) appendTo(this.#profileValues, value.accountId, value);
       this.#pastRoles = new Map();
       for (const { account_id, role, from_sequence, to_sequence } of periods) {
-        appendTo(this.#pastRoles, account_id, { role: role as Role, from: from_sequence, to: to_sequence ?? 0 });
+        appendTo(this.#pastRoles, account_id, {
+          role: role as Role,
+          from: from_sequence,
+          to: to_sequence ?? 0,
+        });
       }
     };
   }

@@ -1,7 +1,7 @@
 // Subscriptions in the database: the personal settings for a channel, and the periods of being subscribed.
 
 import type { Selectable } from 'kysely';
-import { preparedRead } from '../../storage/prepared.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/session.ts';
 
@@ -71,6 +71,15 @@ const subscribersOf = preparedRead<{ channel: number }>()((db, p) =>
     .orderBy('subscription.account_id'),
 );
 
+const subscribedOf = preparedRead<{ channel: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription')
+    .select('account_id')
+    .where('channel_id', '=', p.channel)
+    .where('is_active', '=', 1)
+    .where('account_id', 'in', idsOf(engine, p.ids)),
+);
+
 /** All periods of an account, by channel, in order. */
 export async function subscriptionPeriods(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
   const result = new Map<number, Period[]>();
@@ -138,6 +147,16 @@ export async function isSubscribedNow(
 ): Promise<boolean> {
   const row = await subscription(reader, accountId, channelId);
   return row?.is_active === 1;
+}
+
+/** Those of some accounts that are subscribed to a channel now. */
+export async function subscribersAmong(
+  reader: Reader,
+  channelId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await subscribedOf.all(reader, { channel: channelId, ids: JSON.stringify(ids) });
+  return new Set(rows.map((row) => row.account_id));
 }
 
 /** The active accounts that are subscribed to a channel, ascending. A cost per subscriber: not for hot paths. */

@@ -17,6 +17,7 @@ import {
   readAccounts,
   updateAccount,
 } from '../../model/accounts/store.ts';
+import { firstAvatar } from '../../model/avatars/change.ts';
 import { botAddress } from '../../model/bots/address.ts';
 import { botAdded, botWatchers, wireBotNow } from '../../model/bots/events.ts';
 import {
@@ -35,7 +36,7 @@ import type { Writer } from '../../storage/session.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { defaultChannel, defaultFields } from './bot-fields.ts';
-import { refusePictures } from './picture.ts';
+import { withPicture } from './picture.ts';
 
 const TOKEN_LENGTH = 32;
 
@@ -125,11 +126,10 @@ export const createBot = writeOperation({
   },
   async handle(context, values) {
     const { services, actor } = context;
-    refusePictures(context.files);
-    return context.write(async (writer) => {
+    return withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
       const owner = await actingAccount(writer, actor.account.id);
-      const bot = await insertBot(writer, organization, owner, values, (email, fullName) =>
+      const inserted = await insertBot(writer, organization, owner, values, (email, fullName) =>
         insertAccount(writer, services.keyring, {
           email,
           fullName,
@@ -139,6 +139,7 @@ export const createBot = writeOperation({
           avatarSource: organization.settings.default_avatar_source,
         }),
       );
+      const bot = picture ? await firstAvatar(writer, inserted, picture) : inserted;
       writer.emit(personAdded(bot));
       for (const event of roleChangeEvents(organization, bot, undefined, bot.role, writer.now))
         writer.emit(event);

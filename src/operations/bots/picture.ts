@@ -1,10 +1,19 @@
 // The picture that a request about a bot may hold.
 
 import { badRequest } from '../../contract/error.ts';
-import type { UploadedFile } from '../../contract/operation.ts';
+import { type KeptAvatar, withAvatar } from '../../model/avatars/files.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { WriteContext } from '../operation.ts';
 
-/** Refuses pictures, which this server does not take for bots, rather than passing over them in silence. */
-export function refusePictures(files: readonly UploadedFile[]): void {
-  if (files.length > 1) throw badRequest('You may only upload one file at a time');
-  if (files.length === 1) throw badRequest('Pictures cannot be uploaded for bots on this server.');
+/** Runs a unit of work with the picture that was sent, if one was; a unit that refuses leaves no file behind. */
+export function withPicture<T>(
+  { files, services, state, write }: WriteContext,
+  unit: (writer: Writer, picture: KeptAvatar | undefined) => Promise<T>,
+): Promise<T> {
+  const [file, ...others] = files;
+  if (others.length > 0) throw badRequest('You may only upload one file at a time');
+  if (!file) return write((writer) => unit(writer, undefined));
+  return withAvatar(services.dataDirectory, state.id, file.bytes, (picture) =>
+    write((writer) => unit(writer, picture)),
+  );
 }

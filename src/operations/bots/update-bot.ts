@@ -19,6 +19,7 @@ import { apiEmail } from '../../model/accounts/email.ts';
 import { emailEvents } from '../../model/accounts/email-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../model/accounts/store.ts';
+import { changeAvatar } from '../../model/avatars/change.ts';
 import { botAddress } from '../../model/bots/address.ts';
 import { changeOwner } from '../../model/bots/change-owner.ts';
 import { botChanged, botWatchers } from '../../model/bots/events.ts';
@@ -33,7 +34,7 @@ import { actingAccount } from '../users/acting.ts';
 import { assignRole, renameAccount } from '../users/update-user.ts';
 import { defaultChannel, defaultFields } from './bot-fields.ts';
 import { changeService } from './change-service.ts';
-import { refusePictures } from './picture.ts';
+import { withPicture } from './picture.ts';
 
 const parameters = {
   bot_id: required(id, 'Which.'),
@@ -136,8 +137,7 @@ export const updateBot = writeOperation({
     bot_owner: optional(text()),
   },
   async handle(context, changes) {
-    refusePictures(context.files);
-    return context.write(async (writer) => {
+    return withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
       const acting = await actingAccount(writer, context.actor.account.id);
       const bot = await changeableBot(writer, acting, changes.bot_id);
@@ -148,6 +148,7 @@ export const updateBot = writeOperation({
       if (changes.bot_owner_id !== undefined) await assignOwner(writer, bot, changes.bot_owner_id);
       await changeDefaults(writer, organization, acting, bot, changes);
       await changeService(writer, bot, changes);
+      if (picture) await changeAvatar(writer, organization, await changeableBot(writer, acting, bot.id), picture);
       return answer(writer, organization, bot.id);
     });
   },

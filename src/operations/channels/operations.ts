@@ -5,6 +5,7 @@ import { addDefaultChannel } from './add-default-channel.ts';
 import { archiveChannel } from './archive-channel.ts';
 import { createChannel } from './create-channel.ts';
 import { getChannel } from './get-channel.ts';
+import { getChannelEmailAddress } from './get-channel-email-address.ts';
 import { getChannelId } from './get-channel-id.ts';
 import { getChannels } from './get-channels.ts';
 import { getSubscribers } from './get-subscribers.ts';
@@ -25,6 +26,7 @@ export const channelOperations: readonly Operation[] = [
   getChannels,
   getChannel,
   getChannelId,
+  getChannelEmailAddress,
   createChannel,
   updateChannel,
   archiveChannel,

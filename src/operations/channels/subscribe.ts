@@ -24,7 +24,7 @@ import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts
 import { tellCreated, tellSubscribed } from './send-notices.ts';
 import { hexColor } from './subscription-settings.ts';
 
-export const principals = list(anyOf('is not a user ID or an email', id, text()));
+export const principals = list(anyOf('is not an allowed_type', id, text()));
 
 interface Named {
   readonly name: string;

@@ -16,7 +16,9 @@ export const getEvents = writeOperation({
   rateLimit: 'none',
   errors: ['BAD_EVENT_QUEUE_ID'],
   parameters: {
-    queue_id: optionally(text(), 'The queue; without it one is registered by this request.'),
+    queue_id: optionally(text(), 'The queue; without it one is registered by this request.', {
+      encoding: 'either',
+    }),
     last_event_id: optionally(integer({ minimum: -1 }), 'The highest id that was received; -1 for none.'),
     dont_block: withDefault(boolean, false, 'Answer at once, even without events.'),
     ...queueParameters,
@@ -38,6 +40,10 @@ export const getEvents = writeOperation({
       },
       context.signal,
     );
-    return new PreparedResult(['"events":[', events.join(','), `],"queue_id":${JSON.stringify(values.queue_id)}`]);
+    return new PreparedResult([
+      '"events":[',
+      events.join(','),
+      `],"queue_id":${JSON.stringify(values.queue_id)}`,
+    ]);
   },
 });

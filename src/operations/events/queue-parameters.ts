@@ -1,6 +1,16 @@
 // What a client asks for when it registers an event queue; also accepted by GET /events without a queue.
 
-import { anyOf, boolean, type Codec, integer, list, oneOf, optional, record, text } from '../../contract/codec.ts';
+import {
+  anyOf,
+  boolean,
+  type Codec,
+  integer,
+  list,
+  oneOf,
+  optional,
+  record,
+  text,
+} from '../../contract/codec.ts';
 import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
 import { type ClientCapabilities, noCapabilities, type QueueOptions } from '../../events/queue.ts';
 import { checkQueueNarrow } from '../../narrow/queue-narrow.ts';
@@ -17,17 +27,37 @@ const capabilities = record(
 
 export const queueParameters = {
   apply_markdown: withDefault(boolean, false, 'Message content as HTML in place of Markdown source.'),
-  client_gravatar: optionally(boolean, 'Null in place of avatar addresses that the client computes itself; true by default with credentials.', { aliases: ['client_extavatar'] }),
-  include_subscribers: withDefault(oneOf('true', 'false', 'partial'), 'false', 'Lists of subscribers in channel objects.'),
+  client_gravatar: optionally(
+    boolean,
+    'Null in place of avatar addresses that the client computes itself; true by default with credentials.',
+    { aliases: ['client_extavatar'] },
+  ),
+  include_subscribers: withDefault(
+    oneOf('true', 'false', 'partial'),
+    'false',
+    'Lists of subscribers in channel objects.',
+  ),
   slim_presence: withDefault(boolean, false, 'Presence by user id in the modern format.'),
-  presence_history_limit_days: withDefault(integer({ minimum: 0, maximum: 3650 }), 14, 'The age in days of the oldest presence wanted.', { since: 288 }),
+  presence_history_limit_days: withDefault(
+    integer({ minimum: 0, maximum: 3650 }),
+    14,
+    'The age in days of the oldest presence wanted.',
+    { since: 288 },
+  ),
   event_types: optionally(list(text()), 'The types of events wanted; all by default.'),
-  fetch_event_types: optionally(list(text()), 'The parts of the initial state wanted; as `event_types` by default.'),
-  all_public_streams: withDefault(boolean, false, 'Also messages of public channels that are not subscribed to.'),
+  fetch_event_types: optionally(
+    list(text()),
+    'The parts of the initial state wanted; as `event_types` by default.',
+  ),
+  all_public_streams: withDefault(
+    boolean,
+    false,
+    'Also messages of public channels that are not subscribed to.',
+  ),
   client_capabilities: withDefault(capabilities, {}, 'What newer shapes of events the client understands.'),
   narrow: withDefault(narrow, [], 'A filter on messages.'),
   idle_queue_timeout: optionally(
-    anyOf('is not an integer or "mobile"', integer({ minimum: 1 }), oneOf('mobile')),
+    anyOf('is not an allowed_type', integer({ minimum: 1 }), oneOf('mobile')),
     'The least seconds that the queue survives without a poll.',
     { since: 481, encoding: 'either' },
   ),
@@ -36,7 +66,11 @@ export const queueParameters = {
 export type QueueParameterValues = ParameterValues<typeof queueParameters>;
 
 /** The options of a queue that was asked for. Refuses a narrow that a queue cannot decide. */
-export function queueOptions(values: QueueParameterValues, client: string, hasAccount: boolean): QueueOptions {
+export function queueOptions(
+  values: QueueParameterValues,
+  client: string,
+  hasAccount: boolean,
+): QueueOptions {
   checkQueueNarrow(values.narrow);
   return {
     applyMarkdown: values.apply_markdown,

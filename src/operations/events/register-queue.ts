@@ -29,6 +29,7 @@ export async function register(
     options,
     organizationUrl: context.organizationUrl,
     presenceHistoryDays: values.presence_history_limit_days,
+    videoCalls: services.videoCalls,
     wants: (name) => fetched === undefined || fetched.includes(name),
     wantsByName: (name) => fetched?.includes(name) ?? false,
   });

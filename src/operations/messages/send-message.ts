@@ -1,20 +1,31 @@
 // POST /messages: send to a channel or directly to people.
 
 import { anyOf, boolean, id, integer, list, oneOf, optional, text } from '../../contract/codec.ts';
-import { badRequest, channelIdDoesNotExist, channelNameDoesNotExist, missingParameter } from '../../contract/error.ts';
+import {
+  badRequest,
+  channelIdDoesNotExist,
+  channelNameDoesNotExist,
+  missingParameter,
+} from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { peopleOf } from '../../model/conversations/store.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { channelMessageLink } from '../../model/messages/message-link.ts';
+import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { accountsOf, channelOfRecipient } from '../../model/messages/recipients.ts';
-import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
-import { sendDirectly, type SentMessage, sendToChannel } from '../../model/messages/send.ts';
+import { type SentMessage, sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
-const recipients = anyOf('is not a valid recipient', id, list(anyOf('is not a recipient', id, text()), 1000), text());
+const recipients = anyOf(
+  'is not a valid recipient',
+  id,
+  list(anyOf('is not a recipient', id, text()), 1000),
+  text(),
+);
 
 export const sendMessage = writeOperation({
   name: 'send-message',
@@ -22,15 +33,30 @@ export const sendMessage = writeOperation({
   path: '/messages',
   summary: 'Send a message to a channel or directly to people.',
   access: 'account',
-  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  errors: [
+    'STREAM_DOES_NOT_EXIST',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
   parameters: {
-    type: required(oneOf('direct', 'channel', 'stream', 'private'), 'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.'),
-    to: required(recipients, 'A channel by id or name; or people, by ids or addresses.', { encoding: 'either' }),
+    type: required(
+      oneOf('direct', 'channel', 'stream', 'private'),
+      'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.',
+    ),
+    to: required(recipients, 'A channel by id or name; or people, by ids or addresses.', {
+      encoding: 'either',
+    }),
     content: required(text(), 'The Markdown text.'),
     topic: optionally(text(), 'The topic, for channels.', { aliases: ['subject'] }),
-    queue_id: optionally(text(), "The sender's own event queue, which is told `local_id` with the message."),
+    queue_id: optionally(text(), "The sender's own event queue, which is told `local_id` with the message.", {
+      encoding: 'either',
+    }),
     local_id: optionally(text({ maximum: 100 }), "The sender's own name for the message."),
-    read_by_sender: optionally(boolean, 'Whether it is read for the sender at once; by default as the client is one for people.', { since: 236 }),
+    read_by_sender: optionally(
+      boolean,
+      'Whether it is read for the sender at once; by default as the client is one for people.',
+      { since: 236 },
+    ),
   },
   result: {
     id,
@@ -77,11 +103,17 @@ export const sendMessage = writeOperation({
     const topic = normalizeTopic(values.topic);
     const sent = await context.write((writer) => sendToChannel(writer, channel.id, topic, message));
     const policy = sent.visibilityPolicy;
-    return { ...links(context, sent), ...(policy !== undefined && { automatic_new_visibility_policy: policy }) };
+    return {
+      ...links(context, sent),
+      ...(policy !== undefined && { automatic_new_visibility_policy: policy }),
+    };
   },
 });
 
-function links({ organizationUrl }: WriteContext, sent: SentMessage): { id: number; message_url: string; message_link: string } {
+function links(
+  { organizationUrl }: WriteContext,
+  sent: SentMessage,
+): { id: number; message_url: string; message_link: string } {
   if (!sent.channel) {
     const path = directMessageUrl(peopleOf(sent.conversation.direct_key ?? ''), sent.id);
     const url = `${organizationUrl}/${path}`;
@@ -89,6 +121,9 @@ function links({ organizationUrl }: WriteContext, sent: SentMessage): { id: numb
   }
   const { id, name } = sent.channel;
   const url = `${organizationUrl}/${messageUrl({ id, name }, sent.conversation.topic_name, sent.id)}`;
-  return { id: sent.id, message_url: url, message_link: `[#${name} > ${sent.conversation.topic_name} @ 💬](${url})` };
+  return {
+    id: sent.id,
+    message_url: url,
+    message_link: channelMessageLink(name, sent.conversation.topic_name, url),
+  };
 }
-

@@ -1,6 +1,6 @@
 // PATCH /messages/{message_id}: edit the content, move to another topic or channel, resolve a topic.
 
-import { boolean, id, list, oneOf, record, text } from '../../contract/codec.ts';
+import { boolean, id, list, oneOf, text } from '../../contract/codec.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';

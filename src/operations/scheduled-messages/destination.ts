@@ -13,7 +13,7 @@ import {
 import type { WriteContext } from '../operation.ts';
 
 export const messageType = oneOf('direct', 'channel', 'stream', 'private');
-export const recipients = anyOf('is not a channel or a list of people', id, list(id, 1000));
+export const recipients = anyOf('is not an allowed_type', id, list(id, 1000));
 export const topicText = text();
 
 export function isForChannel(type: 'direct' | 'channel' | 'stream' | 'private'): boolean {

@@ -3,6 +3,9 @@
 
 import type { Migration } from './migration.ts';
 
+/** What pages are made of (`headColumns`): an index that holds it spares a page one look at the table per message. */
+const head = 'sender_id, sent_at, sequence, is_moved, is_read_by_sender, mentions_channel, mentions_topic, has_mention_row';
+
 const statements = [
   `create table organization (
     id {id},
@@ -209,8 +212,6 @@ const statements = [
     channel_id bigint,
     sender_id bigint not null,
     client {text} not null,
-    content {text} not null,
-    rendered_content {text} not null,
     sent_at bigint not null,
     sequence bigint not null,
     is_moved smallint not null,
@@ -226,7 +227,9 @@ const statements = [
     mentions_channel smallint not null,
     mentions_topic smallint not null,
     has_mention_row smallint not null,
-    is_read_by_sender smallint not null
+    is_read_by_sender smallint not null,
+    content {text} not null,
+    rendered_content {text} not null
   )`,
   `create table message_arrival (
     organization_id bigint not null,
@@ -429,6 +432,13 @@ const statements = [
     content {text} not null,
     created_at bigint not null
   )`,
+  `create table call_token (
+    organization_id bigint not null,
+    account_id bigint not null,
+    provider {text} not null,
+    sealed {text} not null,
+    primary key (account_id, provider)
+  ) {withoutRowid}`,
   `create table navigation_view (
     id {id},
     organization_id bigint not null,
@@ -498,6 +508,25 @@ const statements = [
     due_at bigint not null,
     attempts bigint not null
   )`,
+  `create table channel_email (
+    id {id},
+    organization_id bigint not null,
+    channel_id bigint not null,
+    creator_id bigint not null,
+    sender_id bigint not null,
+    token_hash {text} not null,
+    token_sealed {text} not null
+  )`,
+  `create table received_mail (
+    organization_id bigint not null,
+    address_id bigint not null,
+    mail_key {text} not null,
+    received_at bigint not null,
+    primary key (address_id, mail_key)
+  )`,
+  'create unique index channel_email_token on channel_email (token_hash)',
+  'create unique index channel_email_key on channel_email (channel_id, creator_id, sender_id)',
+  'create index received_mail_received on received_mail (organization_id, received_at)',
   'create unique index organization_string_id on organization (string_id)',
   'create unique index account_email on account (organization_id, email_key)',
   'create unique index account_api_key on account (api_key_hash)',
@@ -516,8 +545,8 @@ const statements = [
   'create index conversation_recent on conversation (channel_id, last_message_id)',
   'create unique index conversation_direct on conversation (organization_id, direct_key) where direct_key is not null',
   'create index conversation_participant_conversation on conversation_participant (conversation_id)',
-  'create index message_conversation on message (conversation_id, id)',
-  'create index message_channel on message (channel_id, id) where channel_id is not null',
+  `create index message_conversation on message (conversation_id, id, channel_id, ${head})`,
+  `create index message_channel on message (channel_id, id, conversation_id, ${head}) where channel_id is not null`,
   'create index message_sender on message (sender_id, id)',
   // Ids rise with the log, so this finds the id at which a period begins, and the first message of a day. Made
   // of an expression so that only queries that spell it out use it: to a planner without statistics an index by

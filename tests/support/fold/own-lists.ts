@@ -17,8 +17,14 @@ const realmBot: Reducer = (state, { op, bot }) => {
   state.realm_bots.sort((a: Any, b: Any) => a.user_id - b.user_id);
 };
 
+/** Both words of a token for video calls stand in the snapshot; a client hears of it under one. */
+const vendorToken: Reducer = (state, { value }) => Object.assign(state, { has_webex_token: value, has_vendor_token: value });
+
 export const ownListReducers: readonly (readonly [string, Reducer])[] = [
   ['realm_bot', realmBot],
   ['alert_words', (state, event) => Object.assign(state, { alert_words: event.alert_words })],
   ['muted_users', (state, event) => Object.assign(state, { muted_users: event.muted_users })],
+  ['has_zoom_token', (state, event) => Object.assign(state, { has_zoom_token: event.value })],
+  ['has_webex_token', vendorToken],
+  ['has_vendor_token', vendorToken],
 ];

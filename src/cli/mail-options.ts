@@ -1,0 +1,43 @@
+// Reading the flags for mail, going out and coming in.
+
+import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
+import { UsageError } from './usage.ts';
+
+const ADDRESS = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/;
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
+
+/** The mail server's address; refuses what is none. It may hold a password and is not repeated. */
+export function readSmtpUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw new UsageError('--smtp-url must be like smtp://user:password@host:587 or smtps://host.', 2);
+  }
+  return text;
+}
+
+/** The sender of outgoing mail; refuses what is no address. */
+export function readMailFrom(text: string | undefined): string | undefined {
+  if (text !== undefined && !ADDRESS.test(text)) {
+    throw new UsageError(`--mail-from must be an email address, not "${text}".`, 2);
+  }
+  return text;
+}
+
+/** Where mail comes in: both flags, or for a server beside one that listens the domain alone. */
+export function readIncomingMail(
+  port: string | undefined,
+  domain: string | undefined,
+): IncomingMailOptions | undefined {
+  if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)) {
+    throw new UsageError(`--incoming-mail-port must be a number from 0 to 65535, not "${port}".`, 2);
+  }
+  if (port !== undefined && domain === undefined) {
+    throw new UsageError('--incoming-mail-port needs --incoming-mail-domain.', 2);
+  }
+  if (domain === undefined) return undefined;
+  if (!DOMAIN.test(domain)) {
+    throw new UsageError(`--incoming-mail-domain must be a domain, not "${domain}".`, 2);
+  }
+  return { port: port === undefined ? undefined : Number(port), domain: domain.toLowerCase() };
+}

@@ -1,0 +1,146 @@
+// The one client for HTTP requests that leave the house. Every request has an end in time and size, follows no
+// redirect, and goes to a private address only when the administrator configured its origin. The address is
+// checked where the connection is made, so a name cannot resolve to one address for the check and to another
+// for the connection.
+
+import { lookup as resolve } from 'node:dns';
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPrivateAddress } from './private-addresses.ts';
+
+const MILLISECONDS = 5000;
+const MAX_BYTES = 1024 * 1024;
+
+export interface OutgoingRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** For the whole exchange; 5,000 unless told. */
+  readonly milliseconds?: number;
+  /** Of the answer's body; 1 MiB unless told. */
+  readonly maximumBytes?: number;
+}
+
+export interface IncomingAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+  readonly text: string;
+}
+
+/** There was no answer; the message says why in words that may be shown. */
+export class NoAnswer extends Error {}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed',
+  EHOSTUNREACH: 'the server cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ENOTFOUND: 'the server was not found',
+  EAI_AGAIN: 'the server was not found',
+  ETIMEDOUT: 'it took too long',
+};
+
+function reasonOf(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code.includes('CERT') || code.includes('TLS') || code.includes('SSL'))
+    return 'its certificate is not valid';
+  return reasons[code] ?? (code ? `the connection failed (${code})` : message);
+}
+
+/** Resolves names like the system does and refuses private addresses. */
+const guardedLookup: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const first = addresses?.[0];
+    if (error || !first) {
+      done(error ?? new NoAnswer('the server was not found'), '', 4);
+    } else if (addresses.some(({ address }) => isPrivateAddress(address))) {
+      done(new NoAnswer('its address is not a public one'), '', 4);
+    } else if (options.all) {
+      done(null, addresses);
+    } else {
+      done(null, first.address, first.family);
+    }
+  });
+};
+
+export class HttpClient {
+  readonly #trusted: ReadonlySet<string>;
+
+  /** `configured` are the addresses that the administrator named; their origins may be private. */
+  constructor(configured: readonly string[] = []) {
+    this.#trusted = new Set(configured.map((url) => new URL(url).origin));
+  }
+
+  /** Sends a request and gives the answer, whatever its status. Throws `NoAnswer`. */
+  async send(address: string, request: OutgoingRequest = {}): Promise<IncomingAnswer> {
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol)) throw new NoAnswer('its address is not one of the web');
+    const isTrusted = this.#trusted.has(url.origin);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // Addresses written as numbers are not looked up.
+    if (!isTrusted && isIP(host) !== 0 && isPrivateAddress(host))
+      throw new NoAnswer('its address is not a public one');
+    try {
+      return await exchange(url, request, isTrusted ? undefined : guardedLookup);
+    } catch (error) {
+      throw error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error));
+    }
+  }
+}
+
+function exchange(
+  url: URL,
+  request: OutgoingRequest,
+  lookup: LookupFunction | undefined,
+): Promise<IncomingAnswer> {
+  const {
+    method = 'GET',
+    headers = {},
+    body,
+    milliseconds = MILLISECONDS,
+    maximumBytes = MAX_BYTES,
+  } = request;
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const options: RequestOptions = {
+    method,
+    headers: { 'user-agent': 'Parley', ...headers, ...length },
+    // No connection is kept: these requests are rare, and a stop must not wait for them.
+    agent: false,
+    ...(lookup && { lookup }),
+  };
+  return new Promise((answered, failed) => {
+    const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const outgoing = start(url, options);
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      failed(error);
+      outgoing.destroy();
+    };
+    const timer = setTimeout(() => fail(new NoAnswer('it took too long')), milliseconds);
+    outgoing.on('error', fail);
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      incoming.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > maximumBytes) fail(new NoAnswer('its answer is too large'));
+        else chunks.push(chunk);
+      });
+      incoming.on('error', fail);
+      incoming.on('close', () => {
+        clearTimeout(timer);
+        if (!incoming.complete) return failed(new NoAnswer('the connection was closed'));
+        const whole = Buffer.concat(chunks);
+        answered({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: whole,
+          text: whole.toString('utf8'),
+        });
+      });
+    });
+    outgoing.end(body);
+  });
+}

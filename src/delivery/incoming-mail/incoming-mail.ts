@@ -1,0 +1,155 @@
+// The SMTP listener: takes mail for channels' addresses and posts it. A mail is acknowledged once its message is on
+// disk; what is refused is refused to the server that brings it, so that its sender hears of it. Meant to stand
+// behind the organization's own mail server: it speaks neither TLS nor authentication.
+
+import { once } from 'node:events';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { limits } from '../../contract/limits.ts';
+import { admit, type Destination } from './admission.ts';
+import { loopReason } from './loops.ts';
+import { type ParsedMail, parseMail } from './parsed-mail.ts';
+import { postMail } from './post.ts';
+import { MailRate } from './rate.ts';
+import { badDestination, loop, type MailRefusal, permissionDenied, refusalOf, tooLarge } from './refusal.ts';
+import type { IncomingServices } from './services.ts';
+
+export interface IncomingMailOptions {
+  /** 0 picks a free one; undefined: another server takes the mail. */
+  readonly port: number | undefined;
+  readonly domain: string;
+}
+
+export interface IncomingMail {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const SILENCE_MILLISECONDS = 60_000;
+const CLOSE_MILLISECONDS = 1000;
+
+class Taker {
+  readonly #services: IncomingServices;
+  readonly #domain: string;
+  readonly #rate = new MailRate();
+  /** The destinations of each session's mail, by the address that was named. */
+  readonly #destinations = new WeakMap<SMTPServerSession['envelope'], Map<string, Destination>>();
+
+  constructor(services: IncomingServices, domain: string) {
+    this.#services = services;
+    this.#domain = domain;
+  }
+
+  /** An address is named. */
+  async admit(address: string, { envelope }: SMTPServerSession): Promise<void> {
+    try {
+      const destination = await admit(this.#services, this.#rate, this.#domain, address);
+      const named = this.#destinations.get(envelope) ?? new Map<string, Destination>();
+      this.#destinations.set(envelope, named.set(address, destination));
+    } catch (error) {
+      throw this.#refused(error, badDestination, {});
+    }
+  }
+
+  /** The mail itself; one that is not acknowledged is brought again, and posted where it was not. */
+  async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+    const destinations = new Map(
+      envelope.rcptTo.map(({ address }) => [address, this.#destinations.get(envelope)?.get(address)]),
+    );
+    const raw = await readAll(stream);
+    const mail = await this.#readable(raw);
+    const refusals: MailRefusal[] = [];
+    let posted = 0;
+    for (const destination of destinations.values()) {
+      if (!destination) continue;
+      const fields = { organization: destination.hub.id, channel: destination.row.channel_id };
+      try {
+        const id = await postMail(this.#services, destination, mail);
+        posted++;
+        const outcome = id === undefined ? 'had been posted before' : 'was posted';
+        this.#services.log.info({ ...fields, ...(id !== undefined && { message: id }) }, `mail ${outcome}`);
+      } catch (error) {
+        refusals.push(this.#refused(error, permissionDenied, fields));
+      }
+    }
+    const passing = refusals.find(({ responseCode }) => responseCode < 500);
+    const worst = passing ?? (posted === 0 ? refusals[0] : undefined);
+    if (worst) throw worst;
+  }
+
+  async #readable(raw: Buffer | undefined): Promise<ParsedMail> {
+    try {
+      if (!raw) throw tooLarge();
+      const mail = await parseMail(raw);
+      const reason = loopReason(mail.headers);
+      if (reason !== undefined) throw loop(reason);
+      return mail;
+    } catch (error) {
+      throw this.#refused(error, permissionDenied, {});
+    }
+  }
+
+  /** Logs a refusal, without addresses. */
+  #refused(
+    error: unknown,
+    final: (reason: string) => MailRefusal,
+    fields: Readonly<Record<string, unknown>>,
+  ): MailRefusal {
+    const refusal = refusalOf(error, final);
+    const { log } = this.#services;
+    const noted = {
+      ...fields,
+      status: refusal.responseCode,
+      reason: refusal.reason.replace(/\S+@\S+/g, '…'),
+    };
+    if (refusal.responseCode >= 500) log.warn(noted, 'mail was refused');
+    else log.error({ ...noted, error: String((error as Error)?.stack ?? error) }, 'mail could not be taken');
+    return refusal;
+  }
+}
+
+/** The bytes of a mail; undefined when they are too many, of which none are kept. */
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += (chunk as Buffer).length;
+    if (size > limits.incomingMailBytes) chunks.length = 0;
+    else chunks.push(chunk as Buffer);
+  }
+  return size > limits.incomingMailBytes ? undefined : Buffer.concat(chunks);
+}
+
+/** Listens; resolves once it does. */
+export async function startIncomingMail(
+  services: IncomingServices,
+  host: string,
+  { port, domain }: IncomingMailOptions,
+): Promise<IncomingMail> {
+  const taker = new Taker(services, domain);
+  const server = new SMTPServer({
+    name: domain,
+    banner: 'Parley',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    hideENHANCEDSTATUSCODES: true,
+    disableReverseLookup: true,
+    logger: false,
+    size: limits.incomingMailBytes,
+    maxClients: limits.incomingMailConnections,
+    socketTimeout: SILENCE_MILLISECONDS,
+    closeTimeout: CLOSE_MILLISECONDS,
+    onRcptTo({ address }, session, done) {
+      taker.admit(address, session).then(() => done(), done);
+    },
+    onData(stream, session, done) {
+      taker.take(stream, session).then(() => done(null, 'Continue'), done);
+    },
+  });
+  server.on('error', (error) => services.log.warn({ reason: error.message }, 'a mail connection failed'));
+  const net = server.listen(port ?? 0, host);
+  await once(net, 'listening');
+  const address = net.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,53 @@
+// Posts a mail into a channel, as an ordinary message of the address's sender.
+
+import { accountById } from '../../model/accounts/store.ts';
+import { noteReceivedMail } from '../../model/channel-email/store.ts';
+import { channelById } from '../../model/channels/store.ts';
+import { composeAs } from '../../model/messages/compose-as.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
+import { checkRightToPost } from '../../model/messages/posting-checks.ts';
+import { sendToChannel } from '../../model/messages/send.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { type Destination, responsible } from './admission.ts';
+import { keepFiles } from './attachments.ts';
+import { bodyOf, messageText } from './message-text.ts';
+import type { ParsedMail } from './parsed-mail.ts';
+import { permissionDenied } from './refusal.ts';
+import type { IncomingServices } from './services.ts';
+import { plainSubject, topicOf } from './subject.ts';
+
+/** The id of the message; undefined when the mail had been posted before. */
+export async function postMail(
+  services: IncomingServices,
+  destination: Destination,
+  mail: ParsedMail,
+): Promise<number | undefined> {
+  const { hub, row, options } = destination;
+  const { state, reader } = hub;
+  const { database } = services;
+  const sender = state.account(row.sender_id);
+  const channel = state.channel(row.channel_id);
+  if (!sender || !channel) throw permissionDenied('The account is deactivated');
+  const policy =
+    channel.topicsPolicy === 'inherit' ? state.organization.settings.topics_policy : channel.topicsPolicy;
+  const hasTopic = policy !== 'empty_topic_only';
+  const body = await bodyOf(mail, options);
+  const head = [
+    ...(options.has('show-sender') && mail.from !== '' ? [`**From:** ${mail.from}`] : []),
+    ...(hasTopic ? [] : [`**Subject:** ${plainSubject(mail.subject)}`]),
+  ];
+  const files = await keepFiles(services, destination, mail.files);
+  const organizationUrl = services.publicUrl ?? `http://${state.organization.host}`;
+  const text = normalizeContent(messageText(head, body, files));
+  const content = await composeAs(state, reader, sender, text, organizationUrl);
+  return database.write(state.id, async (writer) => {
+    if (!(await noteReceivedMail(writer, row.id, mail.key))) return undefined;
+    const account = await accountById(writer, responsible(row, sender));
+    const present = await channelById(writer, row.channel_id);
+    if (!account?.isActive || !present) throw permissionDenied('The account is deactivated');
+    await checkRightToPost(writer, await readOrganization(writer), account, present, writer.now);
+    const message = { senderId: sender.id, client: 'Internal', content, isReadBySender: false };
+    const sent = await sendToChannel(writer, row.channel_id, hasTopic ? topicOf(mail.subject) : '', message);
+    return sent.id;
+  });
+}

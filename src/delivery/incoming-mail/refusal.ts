@@ -1,0 +1,46 @@
+// How a mail is refused over SMTP: a status, an enhanced code and a reason. What is temporary comes again.
+
+import { ApiError } from '../../contract/error.ts';
+
+export class MailRefusal extends Error {
+  readonly responseCode: number;
+  /** The reason alone, for the log. */
+  readonly reason: string;
+
+  constructor(responseCode: number, enhancedCode: string, prefix: string, reason: string) {
+    super(`${enhancedCode} ${prefix}${prefix && reason ? ': ' : ''}${reason}`);
+    this.responseCode = responseCode;
+    this.reason = reason || prefix;
+  }
+}
+
+export function badDestination(reason: string): MailRefusal {
+  return new MailRefusal(550, '5.1.1', 'Bad destination mailbox address', reason);
+}
+
+export function permissionDenied(reason: string): MailRefusal {
+  return new MailRefusal(550, '5.7.1', 'Permission denied', reason);
+}
+
+export function rateLimited(): MailRefusal {
+  return new MailRefusal(550, '4.7.0', 'Rate-limited due to too many emails on this realm.', '');
+}
+
+export function tooLarge(): MailRefusal {
+  return new MailRefusal(552, '5.3.4', '', 'The mail is too large.');
+}
+
+export function unusable(reason: string): MailRefusal {
+  return new MailRefusal(554, '5.6.0', '', reason);
+}
+
+export function loop(reason: string): MailRefusal {
+  return new MailRefusal(554, '5.4.6', 'Mail loop', reason);
+}
+
+/** What a sender is told of an error: what the rules refuse is final, trouble of the server passes. */
+export function refusalOf(error: unknown, final: (reason: string) => MailRefusal): MailRefusal {
+  if (error instanceof MailRefusal) return error;
+  if (error instanceof ApiError && error.status < 500) return final(error.message);
+  return new MailRefusal(451, '4.3.0', '', 'Server error, try again later.');
+}

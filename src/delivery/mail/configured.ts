@@ -1,0 +1,38 @@
+// The mail worker of one server, as it was configured.
+
+import { join } from 'node:path';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { MailWorker, type MailWorkerOptions } from './mail-worker.ts';
+import { folderTransport, smtpTransport } from './transport.ts';
+
+interface MailServices {
+  readonly database: ParleyDatabase;
+  readonly dataDirectory: string;
+  readonly publicUrl: string | undefined;
+  readonly log: MailWorkerOptions['log'];
+}
+
+interface MailConfiguration {
+  readonly smtpUrl?: string | undefined;
+  readonly mailFrom?: string | undefined;
+}
+
+/** The address that mail comes from where none was configured: at the public host, if that is a name. */
+function standardSender(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  const isName = /[a-z]/i.test(host) && !host.includes(':');
+  return `noreply@${isName ? host : 'localhost'}`;
+}
+
+/** Sends through the configured server, or writes below the data directory. */
+export function mailWorkerFor(
+  { database, dataDirectory, publicUrl, log }: MailServices,
+  { smtpUrl, mailFrom }: MailConfiguration,
+): MailWorker {
+  return new MailWorker({
+    database,
+    log,
+    sender: mailFrom ?? standardSender(publicUrl),
+    transport: smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail')) : smtpTransport(smtpUrl),
+  });
+}

@@ -1,0 +1,15 @@
+// Whether a person's providers of video calls may be used in their name.
+
+import { sealedTokensOf } from '../../model/calls/store.ts';
+import type { SnapshotSection } from './section.ts';
+
+const videoCalls: SnapshotSection = {
+  gates: ['video_calls'],
+  async fromTables({ account }, reader) {
+    const tokens = account ? await sealedTokensOf(reader, account.id) : new Map<string, string>();
+    const hasWebex = tokens.has('webex');
+    return { has_zoom_token: tokens.has('zoom'), has_webex_token: hasWebex, has_vendor_token: hasWebex };
+  },
+};
+
+export const callSections: readonly SnapshotSection[] = [videoCalls];

@@ -1,0 +1,65 @@
+// Uploads that no message came to link are given up after some weeks; and files that were given up, for whatever
+// reason, are removed from the disk.
+
+import { join } from 'node:path';
+import { limits } from '../contract/limits.ts';
+import type { LogEntry } from '../contract/event.ts';
+import { DOOMED, doomedFiles, forgetDoomed } from '../model/files/doomed.ts';
+import { removeTree } from '../model/files/durable.ts';
+import { allOrganizationRows } from '../model/organizations/store.ts';
+import { giveUpUnclaimed } from '../model/uploads/unclaimed.ts';
+import { unclaimedBefore } from '../model/uploads/unclaimed-store.ts';
+import type { Job, JobServices } from './job.ts';
+
+const EVERY_SECONDS = 3600;
+const DAY = 86_400;
+const BATCH = 100;
+
+export interface UploadJobServices extends JobServices {
+  readonly dataDirectory: string;
+}
+
+export class UploadFilesJob implements Job {
+  readonly name = 'upload-files';
+  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly #services: UploadJobServices;
+
+  constructor(services: UploadJobServices) {
+    this.#services = services;
+  }
+
+  async run(now: number, signal: AbortSignal): Promise<void> {
+    const { database } = this.#services;
+    const before = Math.floor(now) - limits.unclaimedUploadDays * DAY;
+    for (const row of await allOrganizationRows(database.reader(0))) {
+      const [any] = await unclaimedBefore(database.reader(row.id), before, 0, 1);
+      let after = any ? 0 : undefined;
+      while (after !== undefined && !signal.aborted) {
+        const from: number = after;
+        after = await database.write(row.id, (writer) => giveUpUnclaimed(writer, before, from, BATCH));
+      }
+    }
+    await this.#removeDoomed(signal);
+  }
+
+  async next(now: number): Promise<number> {
+    return now + EVERY_SECONDS;
+  }
+
+  broughtBy(entry: LogEntry): number | undefined {
+    return entry.type === DOOMED ? 0 : undefined;
+  }
+
+  async #removeDoomed(signal: AbortSignal): Promise<void> {
+    const { database, dataDirectory } = this.#services;
+    while (!signal.aborted) {
+      const doomed = await doomedFiles(database.reader(0), BATCH);
+      if (doomed.length === 0) return;
+      for (const [organizationId, files] of Map.groupBy(doomed, (file) => file.organization_id)) {
+        for (const { path } of files) await removeTree(join(dataDirectory, path));
+        const ids = files.map((file) => file.id);
+        await database.write(organizationId, (writer) => forgetDoomed(writer, ids));
+      }
+    }
+  }
+}

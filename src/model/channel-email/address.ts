@@ -1,0 +1,50 @@
+// The email address of a channel: `{slug}.{token}.{option}…@{domain}`. The slug is for people and says nothing; the
+// token is the secret that lets whoever knows it post.
+
+const TOKEN = /^[0-9a-f]{32}$/;
+/** What stands before the `@` may not be longer (RFC 5321). */
+const LOCAL_PART_MAXIMUM = 64;
+
+const options = ['show-sender', 'include-footer', 'include-quotes', 'prefer-html', 'prefer-text'] as const;
+export type AddressOption = (typeof options)[number];
+
+export interface ParsedAddress {
+  readonly token: string;
+  readonly options: ReadonlySet<AddressOption>;
+}
+
+/** A channel's name in the letters that addresses can hold; empty where letters would be lost. */
+function slugOf(name: string): string {
+  const words = name.replace(/[^\p{L}\p{N}_]+/gu, '-');
+  const slug = words
+    .normalize('NFKD')
+    .replace(/[^a-z0-9_-]/gi, '')
+    .toLowerCase()
+    .replace(/-+/g, '-')
+    .replace(/^[-_]+|[-_]+$/g, '');
+  return slug.length < [...words].length ? '' : slug;
+}
+
+/** The address that is handed out. */
+export function addressOf(channelName: string, token: string, domain: string): string {
+  const rest = `${token}.show-sender`;
+  const slug = slugOf(channelName);
+  const fits = slug !== '' && slug.length + 1 + rest.length <= LOCAL_PART_MAXIMUM;
+  return `${fits ? `${slug}.` : ''}${rest}@${domain}`;
+}
+
+function isOption(word: string): word is AddressOption {
+  return (options as readonly string[]).includes(word);
+}
+
+/** What an address of our domain says; undefined when it is none of a channel. */
+export function parseAddress(address: string, domain: string): ParsedAddress | undefined {
+  const lower = address.toLowerCase();
+  const at = lower.lastIndexOf('@');
+  if (at < 0 || lower.slice(at + 1) !== domain) return undefined;
+  const words = lower.slice(0, at).split(/[.+]/);
+  const given = words.filter(isOption);
+  const [first = '', second] = words.filter((word) => !isOption(word));
+  const token = second ?? first;
+  return TOKEN.test(token) ? { token, options: new Set(given) } : undefined;
+}

@@ -1,0 +1,75 @@
+// Keeping a file that was sent in, by request or by mail: first its bytes on disk, then, in a unit of work, the row
+// that names them.
+
+import { ApiError } from '../../contract/error.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { readOrganization } from '../organizations/store.ts';
+import type { Unit } from '../../storage/write-door.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import type { Attachment } from './attachment.ts';
+import { tellAttachments } from './events.ts';
+import { keepUpload, removeUpload } from './files.ts';
+import { typeByName } from './media-type.ts';
+import { newPathId, shownName, uploadUrl } from './path-id.ts';
+import { checkRoom } from './quota.ts';
+import { insertAttachment } from './store.ts';
+import { picture } from './thumbnails.ts';
+
+/** A file on disk that no row names yet. */
+export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_id' | 'created_at'>;
+
+/** Writes a file and, of a picture, its other sizes; resolves once they are on disk. */
+export async function receiveFile(
+  dataDirectory: string,
+  organizationId: number,
+  fileName: string,
+  bytes: Buffer,
+): Promise<ReceivedFile> {
+  const name = shownName(fileName);
+  const image = await picture(bytes);
+  const pathId = newPathId(organizationId, name);
+  await keepUpload(dataDirectory, pathId, bytes, image?.sizes ?? []);
+  return {
+    path_id: pathId,
+    name,
+    size: bytes.length,
+    content_type: image?.contentType ?? typeByName(name),
+    image_width: image?.width ?? null,
+    image_height: image?.height ?? null,
+    is_animated: image?.isAnimated ? 1 : 0,
+    is_transcoded: image?.isTranscoded ? 1 : 0,
+  };
+}
+
+/** Stores a file as an account's upload and tells them; refuses where the organization has no room. */
+export async function addUpload(writer: Writer, accountId: number, file: ReceivedFile): Promise<Attachment> {
+  await checkRoom(writer, await readOrganization(writer), file.size);
+  const attachment = await insertAttachment(writer, { ...file, account_id: accountId, created_at: writer.now });
+  await tellAttachments(writer, 'add', [attachment]);
+  return attachment;
+}
+
+export interface ReceivingPlace {
+  readonly state: OrganizationState;
+  readonly reader: Reader;
+  readonly dataDirectory: string;
+  write<T>(unit: Unit<T>): Promise<T>;
+}
+
+/** Both steps: resolves with the address and the name once the upload is durable; refuses where there is no room. */
+export async function receiveUpload(
+  { state, reader, dataDirectory, write }: ReceivingPlace,
+  { accountId, fileName, bytes }: { accountId: number; fileName: string; bytes: Buffer },
+): Promise<{ readonly url: string; readonly name: string }> {
+  // Asked before the file is kept, so that a full organization fills no disk, and again where it counts.
+  await checkRoom(reader, state.organization, bytes.length);
+  const file = await receiveFile(dataDirectory, state.id, fileName, bytes);
+  try {
+    await write((writer) => addUpload(writer, accountId, file));
+  } catch (error) {
+    // Where the commit is in doubt the row may be there, and keeps its file.
+    if (error instanceof ApiError && error.status < 500) await removeUpload(dataDirectory, file.path_id);
+    throw error;
+  }
+  return { url: uploadUrl(file.path_id), name: file.name };
+}

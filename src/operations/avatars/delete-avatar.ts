@@ -1,0 +1,30 @@
+// DELETE /users/me/avatar: back to the picture that everybody has without uploading one.
+
+import { text } from '../../contract/codec.ts';
+import { avatarUrl } from '../../model/accounts/avatar.ts';
+import { changeAvatar } from '../../model/avatars/change.ts';
+import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const deleteAvatar = writeOperation({
+  name: 'delete-avatar',
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  summary: 'Remove the picture that you uploaded.',
+  access: 'account',
+  parameters: {},
+  result: { avatar_url: text() },
+  async handle(context) {
+    return context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const account = await actingAccount(writer, context.actor.account.id);
+      checkMayChangeAvatar(organization, account);
+      if (account.avatarSource !== 'U') return { avatar_url: avatarUrl(account, organization) };
+      const source = organization.settings.default_avatar_source;
+      const after = await changeAvatar(writer, organization, account, { source });
+      return { avatar_url: avatarUrl(after, organization) };
+    });
+  },
+});

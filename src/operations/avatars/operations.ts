@@ -1,0 +1,6 @@
+// The operations of this room.
+
+import { deleteAvatar } from './delete-avatar.ts';
+import { uploadAvatar } from './upload-avatar.ts';
+
+export const avatarOperations = [uploadAvatar, deleteAvatar];

@@ -1,0 +1,39 @@
+// POST /users/me/avatar: a picture of one's own.
+
+import { text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { avatarUrl } from '../../model/accounts/avatar.ts';
+import { changeAvatar } from '../../model/avatars/change.ts';
+import { withAvatar } from '../../model/avatars/files.ts';
+import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const uploadAvatar = writeOperation({
+  name: 'upload-avatar',
+  method: 'POST',
+  path: '/users/me/avatar',
+  summary: 'Upload a picture of yourself.',
+  access: 'account',
+  files: true,
+  errors: ['BAD_IMAGE'],
+  parameters: {},
+  result: { avatar_url: text() },
+  async handle(context) {
+    const { actor, files, services, state } = context;
+    const [file, ...others] = files;
+    if (!file || others.length > 0) throw badRequest('You must upload exactly one avatar.');
+    // Checked before the picture is kept, and again where it counts.
+    checkMayChangeAvatar(state.organization, actor.account);
+    return withAvatar(services.dataDirectory, state.id, file.bytes, (picture) =>
+      context.write(async (writer) => {
+        const organization = await readOrganization(writer);
+        const account = await actingAccount(writer, actor.account.id);
+        checkMayChangeAvatar(organization, account);
+        const after = await changeAvatar(writer, organization, account, picture);
+        return { avatar_url: avatarUrl(after, organization) };
+      }),
+    );
+  },
+});

@@ -1,0 +1,33 @@
+// GET /calls/bigbluebutton/create: an address at which people join a meeting. The meeting itself is made when the
+// first of them does.
+
+import { boolean, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { callProviders } from '../../model/calls/providers.ts';
+import { notConfigured } from '../../model/calls/refusals.ts';
+import { newMeetingId, sealMeeting } from '../../model/calls/signed-meeting.ts';
+import { readOperation } from '../operation.ts';
+
+export const createBigBlueButtonCall = readOperation({
+  name: 'create-big-blue-button-call',
+  method: 'GET',
+  path: '/calls/bigbluebutton/create',
+  summary: 'Create a BigBlueButton call.',
+  access: 'account',
+  parameters: {
+    meeting_name: required(text({ maximum: limits.callNameCodePoints }), 'What the meeting is called.'),
+    voice_only: withDefault(boolean, false, 'Whether cameras are off for all but the moderator.'),
+  },
+  result: { url: text() },
+  async handle({ services, actor }, values) {
+    if (!services.videoCalls.bigBlueButton) throw notConfigured(callProviders.big_blue_button.name);
+    const meeting = sealMeeting(services.keyring, {
+      meetingId: newMeetingId(),
+      name: values.meeting_name,
+      isVoiceOnly: values.voice_only,
+      moderatorId: actor.account.id,
+    });
+    return { url: `/calls/bigbluebutton/join?bigbluebutton=${meeting}` };
+  },
+});

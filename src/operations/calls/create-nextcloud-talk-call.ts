@@ -1,0 +1,25 @@
+// POST /calls/nextcloud_talk/create: a public conversation on Nextcloud Talk.
+
+import { text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { callProviders } from '../../model/calls/providers.ts';
+import { notConfigured } from '../../model/calls/refusals.ts';
+import { writeOperation } from '../operation.ts';
+
+export const createNextcloudTalkCall = writeOperation({
+  name: 'create-nextcloud-talk-call',
+  method: 'POST',
+  path: '/calls/nextcloud_talk/create',
+  summary: 'Create a Nextcloud Talk call.',
+  since: 465,
+  access: 'account',
+  parameters: {
+    room_name: required(text(), 'What the conversation is called; cut to 255 characters.'),
+  },
+  result: { url: text() },
+  async handle({ services }, values) {
+    const { nextcloudTalk } = services.videoCalls;
+    if (!nextcloudTalk) throw notConfigured(callProviders.nextcloud_talk.name);
+    return { url: await nextcloudTalk.createRoom(values.room_name) };
+  },
+});

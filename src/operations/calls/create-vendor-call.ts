@@ -1,0 +1,21 @@
+// POST /calls/vendor/create: a new call on Webex, in the caller's name.
+
+import { text } from '../../contract/codec.ts';
+import { writeOperation } from '../operation.ts';
+import { createPersonalCall } from './personal-call.ts';
+
+export const createVendorCall = writeOperation({
+  name: 'create-vendor-call',
+  method: 'POST',
+  path: '/calls/vendor/create',
+  alsoAt: [{ path: '/calls/webex/create' }],
+  summary: 'Create a video call with the provider that the caller gave access to.',
+  since: 493,
+  access: 'account',
+  errors: ['INVALID_VIDEO_CALL_PROVIDER_TOKEN'],
+  parameters: {},
+  result: { url: text() },
+  async handle(context) {
+    return { url: await createPersonalCall(context, 'webex', { isVideo: true }) };
+  },
+});

@@ -1,0 +1,26 @@
+// POST /calls/zoom/create: a new call on Zoom, in the caller's name or by the server's own account.
+
+import { boolean, text } from '../../contract/codec.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { writeOperation } from '../operation.ts';
+import { callerOf } from './caller.ts';
+import { createPersonalCall } from './personal-call.ts';
+
+export const createZoomCall = writeOperation({
+  name: 'create-zoom-call',
+  method: 'POST',
+  path: '/calls/zoom/create',
+  summary: 'Create a Zoom call.',
+  access: 'account',
+  errors: ['INVALID_VIDEO_CALL_PROVIDER_TOKEN', 'UNKNOWN_ZOOM_USER'],
+  parameters: {
+    is_video_call: withDefault(boolean, true, 'Whether cameras are on from the start.'),
+  },
+  result: { url: text() },
+  async handle(context, values) {
+    const wishes = { isVideo: values.is_video_call };
+    const { zoomForAll } = context.services.videoCalls;
+    if (zoomForAll) return { url: await zoomForAll.createCall(callerOf(context), wishes) };
+    return { url: await createPersonalCall(context, 'zoom', wishes) };
+  },
+});

@@ -1,0 +1,64 @@
+// A call in the name of the caller, who gave the provider's access to this server once. An expired token is
+// renewed first; one that the provider refuses is forgotten, and the caller's clients ask for access again.
+
+import { dropToken, renewToken, type TokenPlace } from '../../model/calls/change-token.ts';
+import { callProviders, type PersonalProviderKey } from '../../model/calls/providers.ts';
+import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
+import { sealedTokensOf } from '../../model/calls/store.ts';
+import { type CallToken, isExpired, openToken } from '../../model/calls/token.ts';
+import { type CallWishes, type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
+import type { WriteContext } from '../operation.ts';
+
+/** The token that is stored; undefined when there is none that can be used. */
+async function storedToken(
+  context: WriteContext,
+  { accountId, provider }: TokenPlace,
+): Promise<CallToken | undefined> {
+  const sealed = (await sealedTokensOf(context.reader, accountId)).get(provider);
+  return sealed === undefined ? undefined : openToken(context.services.keyring, sealed);
+}
+
+/** A token that has not run out. Throws `TokenRefused` when there is none to be had. */
+async function freshToken(
+  context: WriteContext,
+  calls: PersonalCalls,
+  place: TokenPlace,
+  token: CallToken,
+): Promise<CallToken> {
+  if (!isExpired(token, Date.now() / 1000)) return token;
+  try {
+    const fresh = await calls.refresh(token);
+    return await context.write((writer) => renewToken(writer, context.services.keyring, place, token, fresh));
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error;
+    // Another server may have used the refresh token a moment ago.
+    const present = await storedToken(context, place);
+    if (!present || present.accessToken === token.accessToken) throw error;
+    return present;
+  }
+}
+
+/** The address of a new call. */
+export async function createPersonalCall(
+  context: WriteContext,
+  provider: PersonalProviderKey,
+  wishes: CallWishes,
+): Promise<string> {
+  const { services, actor } = context;
+  const calls = services.videoCalls.personal(provider);
+  const { name } = callProviders[provider];
+  if (!calls) throw notConfigured(name);
+  const place: TokenPlace = { accountId: actor.account.id, provider };
+  let token = await storedToken(context, place);
+  if (token) {
+    try {
+      token = await freshToken(context, calls, place, token);
+      return await calls.createCall(token, wishes);
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+    }
+  }
+  const refused = token;
+  await context.write((writer) => dropToken(writer, services.keyring, place, refused));
+  throw invalidToken(name);
+}

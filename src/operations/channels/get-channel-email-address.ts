@@ -1,0 +1,52 @@
+// GET /streams/{stream_id}/email_address: the address that posts mail into a channel. (Specification E17.)
+
+import { id, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { addressOf } from '../../model/channel-email/address.ts';
+import { channelEmailToken, makeChannelEmailToken } from '../../model/channel-email/store.ts';
+import { systemBotId } from '../../model/messages/notices.ts';
+import { channelToPostIn } from '../../model/messages/posting-standing.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+
+/** Who mail may come from: the caller, the service's bot, and the caller's own bots. */
+function senderOf({ state, actor }: WriteContext, wanted: number | undefined): number {
+  const gateway = systemBotId(state, 'email-gateway');
+  if (wanted === undefined || wanted === gateway || wanted === actor.account.id) return wanted ?? gateway;
+  const bot = state.account(wanted);
+  if (!bot?.isActive || bot.botOwnerId !== actor.account.id) throw badRequest('Invalid sender ID');
+  return wanted;
+}
+
+export const getChannelEmailAddress = writeOperation({
+  name: 'get-channel-email-address',
+  method: 'GET',
+  path: '/streams/{stream_id}/email_address',
+  summary: 'Get the email address of a channel.',
+  since: 226,
+  access: 'account',
+  parameters: {
+    stream_id: required(id, 'The channel.'),
+    sender_id: optionally(
+      id,
+      'Who mail to the address comes from: yourself, a bot of yours, or the Email Gateway bot (default).',
+      { since: 335 },
+    ),
+  },
+  result: { email: text() },
+  async handle(context, values) {
+    const { account } = context.actor;
+    const { keyring, incomingMailDomain: domain } = context.services;
+    const channel = await channelToPostIn(context.state, context.reader, account, values.stream_id);
+    const key = {
+      channelId: channel.id,
+      creatorId: account.id,
+      senderId: senderOf(context, values.sender_id),
+    };
+    if (domain === undefined) return { email: '' };
+    const token =
+      (await channelEmailToken(context.reader, keyring, key)) ??
+      (await context.write((writer) => makeChannelEmailToken(writer, keyring, key)));
+    return { email: addressOf(channel.name, token, domain) };
+  },
+});

@@ -1,0 +1,26 @@
+// GET /user_uploads/{realm_id_str}/{filename}: an address that leads to a file without credentials, for a minute.
+
+import { id, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { temporaryUrl } from '../../model/uploads/temporary-link.ts';
+import { readOperation } from '../operation.ts';
+import { loadableUpload } from './loadable-upload.ts';
+
+export const getTemporaryUrl = readOperation({
+  name: 'get-file-temporary-url',
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{filename*}',
+  summary: 'Get an address of an uploaded file that needs no credentials for a minute.',
+  access: 'account',
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  parameters: {
+    realm_id_str: required(id, 'The organization.'),
+    filename: required(text(), 'The rest of the path of the file.'),
+  },
+  result: { url: text() },
+  async handle(context, { realm_id_str: organizationId, filename }) {
+    const attachment = await loadableUpload(context, organizationId, filename);
+    const now = Math.floor(Date.now() / 1000);
+    return { url: temporaryUrl(context.services.keyring, attachment.path_id, now) };
+  },
+});

@@ -1,0 +1,26 @@
+// GET /thumbnail/status/{realm_id_str}/{filename}: whether a thumbnail of a file exists.
+
+import { boolean, id, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { readOperation } from '../operation.ts';
+import { loadableUpload } from './loadable-upload.ts';
+
+export const getThumbnailStatus = readOperation({
+  name: 'check-thumbnail-status',
+  method: 'GET',
+  path: '/thumbnail/status/{realm_id_str}/{filename*}',
+  summary: 'Find out whether an uploaded file has a thumbnail.',
+  since: 479,
+  access: 'account',
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  parameters: {
+    realm_id_str: required(id, 'The organization.'),
+    filename: required(text(), 'The rest of the path of the file.'),
+  },
+  result: { has_thumbnail: boolean },
+  async handle(context, { realm_id_str: organizationId, filename }) {
+    const attachment = await loadableUpload(context, organizationId, filename);
+    // Thumbnails are made when a file is uploaded.
+    return { has_thumbnail: attachment.image_width !== null };
+  },
+});

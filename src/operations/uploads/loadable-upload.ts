@@ -1,0 +1,21 @@
+// The upload that a request names by the two parts of its path, for callers who may load it.
+
+import { ApiError } from '../../contract/error.ts';
+import { mayLoadUpload } from '../../model/uploads/access.ts';
+import type { Attachment } from '../../model/uploads/attachment.ts';
+import { attachmentsByPath } from '../../model/uploads/store.ts';
+import type { ReadContext } from '../operation.ts';
+
+/** @throws 404 where there is no such file, 403 where the caller may not see it */
+export async function loadableUpload(
+  { reader, state, actor }: ReadContext,
+  organizationId: number,
+  rest: string,
+): Promise<Attachment> {
+  const [attachment] = await attachmentsByPath(reader, [`${organizationId}/${rest}`]);
+  if (!attachment) throw new ApiError(404, 'NOT_FOUND', 'This file does not exist or has been deleted.');
+  if (!(await mayLoadUpload(reader, state, actor.account, attachment))) {
+    throw new ApiError(403, 'FORBIDDEN', 'You are not authorized to view this file.');
+  }
+  return attachment;
+}

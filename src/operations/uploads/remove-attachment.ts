@@ -1,0 +1,28 @@
+// DELETE /attachments/{attachment_id}: deletes a file that the caller uploaded; messages that link it stay.
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { giveUpFiles } from '../../model/uploads/links.ts';
+import { attachmentById, deleteAttachmentRows } from '../../model/uploads/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removeAttachment = writeOperation({
+  name: 'remove-attachment',
+  method: 'DELETE',
+  path: '/attachments/{attachment_id}',
+  summary: 'Delete one of your own uploads.',
+  access: 'account',
+  parameters: { attachment_id: required(id, 'Which.') },
+  result: {},
+  async handle(context, { attachment_id }) {
+    const accountId = context.actor.account.id;
+    await context.write(async (writer) => {
+      const attachment = await attachmentById(writer, attachment_id);
+      if (attachment?.account_id !== accountId) throw badRequest('Invalid attachment');
+      await deleteAttachmentRows(writer, [attachment]);
+      await giveUpFiles(writer, [attachment]);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,56 @@
+// Who opens a page outside the API: HTTP Basic with an API key, as everywhere, or the page's own log-in form with
+// the address and password. Nothing is remembered: these pages are visited once and lead away.
+
+import { parse } from 'node:querystring';
+import type { FastifyRequest } from 'fastify';
+import { badRequest } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
+import type { OrganizationHub } from '../events/organization-hub.ts';
+import type { Account } from '../model/accounts/account.ts';
+import { personByPassword } from '../model/accounts/log-in.ts';
+import type { Services } from '../operations/services.ts';
+import { Authenticator } from './authentication.ts';
+import { RateLimit } from './rate-limit.ts';
+
+const MAX_FORM_BYTES = 16 * 1024;
+
+export class PageVisitors {
+  readonly #services: Services;
+  readonly #authenticator: Authenticator;
+  readonly #logins = new RateLimit(limits.loginAttemptsPerMinute);
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#authenticator = new Authenticator(services);
+  }
+
+  /** Who a request says it is from; undefined when a form must ask. Refuses wrong credentials. */
+  async visitor(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
+    // What other servers committed is taken in before anything is decided.
+    if (this.#services.database.engine === 'postgres') await hub.catchUp();
+    if (request.headers.authorization !== undefined) {
+      return this.#authenticator.account(hub, request.headers.authorization);
+    }
+    return request.method === 'POST' ? this.#fromForm(hub, request) : undefined;
+  }
+
+  async #fromForm(hub: OrganizationHub, request: FastifyRequest): Promise<Account> {
+    if (!this.#isFromOwnPage(request)) throw badRequest('This form must be sent from its own page.');
+    const { organization } = hub.state;
+    if (!organization.isDemo) this.#logins.take(request.ip);
+    const body = Buffer.isBuffer(request.body) && request.body.length <= MAX_FORM_BYTES ? request.body : '';
+    const { email, password } = parse(body.toString('utf8'));
+    const row = await personByPassword(hub.reader, organization, String(email ?? ''), String(password ?? ''));
+    const account = hub.state.account(row.id);
+    if (!account) throw badRequest('Try again.');
+    return account;
+  }
+
+  /** Another site must not log a browser in as somebody of its choice. */
+  #isFromOwnPage(request: FastifyRequest): boolean {
+    const { origin = '', host } = request.headers;
+    if (!URL.canParse(origin)) return false;
+    const { publicUrl } = this.#services;
+    return new URL(origin).host === host || (publicUrl !== undefined && origin === new URL(publicUrl).origin);
+  }
+}

@@ -1,0 +1,61 @@
+// The server's configuration for video calls: what is taken from where, and what is refused.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import {
+  CONFIGURATION_FILE,
+  ConfigurationProblem,
+  readVideoCallConfiguration,
+  videoCallConfiguration,
+} from '../../src/delivery/calls/configuration.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'parley-calls-'));
+after(() => rm(directory, { recursive: true }));
+
+const write = (text: string) => writeFile(join(directory, CONFIGURATION_FILE), text);
+
+test('without anything there is the public Jitsi server and no other provider', async () => {
+  assert.deepEqual(await readVideoCallConfiguration(directory), {
+    jitsiUrl: 'https://meet.jit.si',
+    webex: undefined,
+    zoom: undefined,
+    bigBlueButton: undefined,
+    constructorGroups: undefined,
+    nextcloudTalk: undefined,
+  });
+});
+
+test('the file is read, and a variable wins over it', async () => {
+  await write(
+    JSON.stringify({ webex_client_id: 'of the file', webex_client_secret: 'secret', jitsi_url: 'none' }),
+  );
+  const configuration = await readVideoCallConfiguration(directory, {
+    PARLEY_WEBEX_CLIENT_ID: 'of the variable',
+  });
+  assert.deepEqual(configuration.webex, {
+    clientId: 'of the variable',
+    clientSecret: 'secret',
+    apiUrl: 'https://webexapis.com/v1/',
+  });
+  assert.equal(configuration.jitsiUrl, null);
+});
+
+test('what cannot be used is refused with what to change', async () => {
+  const problem = (message: RegExp) => (error: unknown) =>
+    error instanceof ConfigurationProblem && message.test(error.message);
+  await write('{');
+  await assert.rejects(readVideoCallConfiguration(directory), problem(/video-calls\.json is not JSON/));
+  await write('[]');
+  await assert.rejects(readVideoCallConfiguration(directory), problem(/must hold one JSON object/));
+  await write('{"webex_id": "x"}');
+  await assert.rejects(readVideoCallConfiguration(directory), problem(/keys that mean nothing: webex_id/));
+  const refused = (file: Record<string, unknown>, message: RegExp) =>
+    assert.throws(() => videoCallConfiguration(file), problem(message));
+  refused({ webex_client_id: 'x' }, /webex_client_secret must be given too/);
+  refused({ webex_client_id: 5, webex_client_secret: 'x' }, /webex_client_id must be a text/);
+  refused({ bigbluebutton_url: 'none', bigbluebutton_secret: 'x' }, /must be an http/);
+  refused({ jitsi_url: 'javascript:1' }, /jitsi_url must be an http/);
+});

@@ -1,0 +1,68 @@
+// The client for requests that leave the house: where it goes, and what it waits for.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { HttpClient, NoAnswer } from '../../src/delivery/http-client.ts';
+import { isPrivateAddress } from '../../src/delivery/private-addresses.ts';
+import { startStandIn } from './stand-in.ts';
+
+const place = await startStandIn(() => ({ body: 'hello' }));
+const trusting = new HttpClient([place.url]);
+const refused = (promise: Promise<unknown>, message: string) =>
+  assert.rejects(promise, (error) => error instanceof NoAnswer && error.message === message);
+
+test('private addresses are refused, as numbers and as names, unless they were configured', async () => {
+  const { port } = new URL(place.url);
+  const plain = new HttpClient();
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0']) {
+    await refused(plain.send(`http://${host}:${port}/`), 'its address is not a public one');
+  }
+  assert.equal(place.asked.length, 0);
+  assert.equal((await trusting.send(place.url)).text, 'hello');
+  // Trust is for the origin that was configured: another name or port is another place.
+  await refused(trusting.send(`http://localhost:${port}/`), 'its address is not a public one');
+});
+
+test('addresses of other kinds are refused', async () => {
+  for (const address of ['file:///etc/passwd', 'ftp://example.com/', 'nonsense', '']) {
+    await refused(trusting.send(address), 'its address is not one of the web');
+  }
+});
+
+describe('an answer', () => {
+  test('that is too large or too late ends the request', async () => {
+    const large = await startStandIn(() => ({ body: 'x'.repeat(5000) }));
+    await refused(
+      new HttpClient([large.url]).send(large.url, { maximumBytes: 1000 }),
+      'its answer is too large',
+    );
+    const silent = await startStandIn(() => ({ body: '', isSilent: true }));
+    await refused(new HttpClient([silent.url]).send(silent.url, { milliseconds: 50 }), 'it took too long');
+  });
+
+  test('that leads elsewhere is not followed', async () => {
+    const elsewhere = await startStandIn(() => ({ status: 302, body: '' }));
+    assert.equal((await new HttpClient([elsewhere.url]).send(elsewhere.url)).status, 302);
+  });
+});
+
+test('what is private', () => {
+  for (const address of [
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+    'nonsense',
+  ]) {
+    assert.ok(isPrivateAddress(address), address);
+  }
+  for (const address of ['1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1']) {
+    assert.ok(!isPrivateAddress(address), address);
+  }
+});

@@ -1,0 +1,72 @@
+// A small HTTP server on loopback that stands in for a provider and remembers what it was asked.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+
+export interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface Answered {
+  readonly status?: number;
+  readonly body: unknown;
+  /** Never answers. */
+  readonly isSilent?: true;
+}
+
+export interface StandIn {
+  /** With a slash at its end. */
+  readonly url: string;
+  readonly asked: Asked[];
+  /** What it answers from now on. */
+  answer: (asked: Asked) => Answered | Promise<Answered>;
+  /** Where given, takes the requests whose path it says true for. */
+  passOn: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  /** Refuses connections from now on. */
+  stop(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Starts one; it ends with the test file. */
+export async function startStandIn(
+  answer: StandIn['answer'] = () => ({ status: 404, body: '' }),
+): Promise<StandIn> {
+  const server = createServer(async (request, response) => {
+    if (standIn.passOn?.(request, response)) return;
+    const asked: Asked = {
+      method: request.method ?? '',
+      url: new URL(request.url ?? '/', standIn.url),
+      headers: request.headers,
+      body: await bodyOf(request),
+    };
+    standIn.asked.push(asked);
+    const { status = 200, body, isSilent } = await standIn.answer(asked);
+    if (isSilent) return;
+    response.statusCode = status;
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const stop = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  after(stop);
+  const standIn: StandIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    asked: [],
+    answer,
+    passOn: undefined,
+    stop,
+  };
+  return standIn;
+}

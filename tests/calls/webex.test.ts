@@ -1,0 +1,325 @@
+// Calls on Webex from the first visit to its OAuth server on: giving access, refusing it, its renewal and its end.
+
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { Browser, type Page } from './browser.ts';
+import { CLIENT_ID, CLIENT_SECRET, startWebex } from './webex-stand-in.ts';
+
+const webex = await startWebex();
+const configuration = {
+  webex_client_id: CLIENT_ID,
+  webex_client_secret: CLIENT_SECRET,
+  webex_api_url: webex.apiUrl,
+};
+const server = await startTestServer({ videoCalls: videoCallConfiguration(configuration) });
+webex.allow(`${server.url}/calls/webex/complete`);
+const registerPage = `${server.url}/calls/webex/register`;
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+const create = '/calls/vendor/create';
+const INVALID = ['INVALID_VIDEO_CALL_PROVIDER_TOKEN', 'Invalid Webex access token'] as const;
+
+const basic = ({ email, apiKey }: ApiClient) => ({ authorization: `Basic ${btoa(`${email}:${apiKey}`)}` });
+const isBack = (url: string) => url.startsWith(`${server.url}/calls/`);
+
+/** Gives access as somebody; ends on the last page. */
+async function connect(client: ApiClient): Promise<Page> {
+  return new Browser(basic(client)).open(registerPage);
+}
+
+/** Goes to the provider and back, but does not open the address that it sends the browser to. */
+async function almostConnect(browser: Browser): Promise<URL> {
+  return new URL((await browser.open(registerPage, isBack)).url);
+}
+
+async function hasToken(client: ApiClient): Promise<boolean> {
+  const answer = await client.ok('POST', '/register', { fetch_event_types: ['video_calls'] });
+  assert.equal(answer.has_vendor_token, answer.has_webex_token);
+  assert.equal(answer.has_zoom_token, false);
+  return answer.has_webex_token;
+}
+
+describe('giving access', () => {
+  test('before it there is no token and no call', async () => {
+    assert.equal(await hasToken(mia), false);
+    await mia.refused('POST', create, {}, ...INVALID);
+    await mia.refused('POST', '/calls/webex/create', {}, ...INVALID);
+  });
+
+  test('the browser goes to the provider with what OAuth 2 asks for, and with nothing in clear', async () => {
+    const there = await new Browser(basic(mel)).open(registerPage, (url) => url.startsWith(webex.apiUrl));
+    const { pathname, searchParams } = new URL(there.url);
+    assert.equal(pathname, '/v1/authorize');
+    assert.equal(searchParams.get('response_type'), 'code');
+    assert.equal(searchParams.get('client_id'), CLIENT_ID);
+    assert.equal(searchParams.get('redirect_uri'), `${server.url}/calls/webex/complete`);
+    assert.equal(searchParams.get('scope'), 'meeting:schedules_read meeting:schedules_write spark:all');
+    assert.equal(searchParams.get('code_challenge_method'), 'S256');
+    assert.ok(!there.url.includes(encodeURIComponent(CLIENT_SECRET)));
+    const cookie = there.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /; Path=\/calls; .*HttpOnly; SameSite=Lax/);
+  });
+
+  test('a person who logs in on the page gives access; their clients hear of it and nobody else', async () => {
+    const browser = new Browser();
+    const asked = await browser.open(registerPage);
+    assert.equal(asked.status, 200);
+    assert.match(asked.text, /<form method="post">/);
+    const form = { email: 'mel@example.com', password: 'demo-password' };
+    const [seenByMel, seenByMia] = await expectFold([mel, mia], async () => {
+      const page = await browser.submit(registerPage, form);
+      assert.equal(page.status, 200, page.text);
+      assert.match(page.text, /Webex is connected/);
+    });
+    assert.deepEqual(
+      seenByMel?.map(({ id, ...event }) => event),
+      [{ type: 'has_webex_token', value: true }],
+    );
+    assert.deepEqual(seenByMia, []);
+    assert.equal(await hasToken(mel), true);
+    assert.equal(await hasToken(mia), false);
+  });
+
+  test('a call is made in their name', async () => {
+    const before = webex.apiCalls().length;
+    const { url } = await mel.ok('POST', create);
+    assert.equal(url, 'https://example.webex.com/meet/1');
+    const [room, meeting] = webex.apiCalls().slice(before);
+    assert.equal(room?.url.pathname, '/v1/rooms');
+    assert.equal(JSON.parse(room?.body ?? '').isPublic, true);
+    assert.equal(meeting?.url.pathname, '/v1/meetings');
+    assert.deepEqual(JSON.parse(meeting?.body ?? ''), {
+      adhoc: true,
+      roomId: 'room-1',
+      title: 'Webex Ad-hoc meeting',
+    });
+    assert.equal((await mel.ok('POST', '/calls/webex/create')).url, url);
+  });
+
+  test('the event has the name that a client knows or asked for', async () => {
+    const listeners = await Promise.all([
+      mia.listen({ client: 'ZulipMobile' }),
+      mia.listen({ client: 'SomethingNew' }),
+      mia.listen({ event_types: ['has_vendor_token'] }),
+      mia.listen({ client: 'SomethingNew', event_types: ['has_webex_token'] }),
+    ]);
+    await connect(mia);
+    const types = await Promise.all(
+      listeners.map(async (one) => (await one.events()).map(({ type }) => type)),
+    );
+    assert.deepEqual(types, [
+      ['has_webex_token'],
+      ['has_vendor_token'],
+      ['has_vendor_token'],
+      ['has_webex_token'],
+    ]);
+  });
+
+  test('no token stands in the database or in the log of events in clear', async () => {
+    await mel.ok('POST', create);
+    const bearers = webex
+      .apiCalls()
+      .map(({ headers }) => (headers.authorization ?? '').replace('Bearer ', ''));
+    assert.ok(bearers.length > 0);
+    const { db } = server.server.services.database.reader(mel.userId);
+    const tokens = await db.selectFrom('call_token').selectAll().execute();
+    const entries = await db.selectFrom('event').select('entry').execute();
+    assert.equal(tokens.length, 2);
+    const text = JSON.stringify([tokens, entries]);
+    for (const bearer of bearers) assert.ok(!text.includes(bearer));
+  });
+});
+
+describe('what is refused', () => {
+  test('wrong credentials, on the page and in the header', async () => {
+    const wrong = await new Browser().submit(registerPage, { email: 'mel@example.com', password: 'wrong' });
+    assert.equal(wrong.status, 401);
+    assert.match(wrong.text, /Your username or password is incorrect/);
+    const header = await new Browser({ authorization: `Basic ${btoa('mel@example.com:nokey')}` }).open(
+      registerPage,
+    );
+    assert.equal(header.status, 401);
+  });
+
+  test('a log-in form that another site sends', async () => {
+    const form = { email: 'mel@example.com', password: 'demo-password' };
+    const page = await new Browser().submit(registerPage, form, undefined, 'https://evil.example');
+    assert.equal(page.status, 400);
+    assert.match(page.text, /must be sent from its own page/);
+  });
+
+  test('a state that is none, one that was changed, and none at all', async () => {
+    const olive = await server.as('olive');
+    const browser = new Browser(basic(olive));
+    const back = await almostConnect(browser);
+    const state = back.searchParams.get('state') ?? '';
+    const changed = `${state.slice(0, -2)}${state.endsWith('AA') ? 'BB' : 'AA'}`;
+    for (const wrong of ['', 'nonsense', changed]) {
+      back.searchParams.set('state', wrong);
+      const page = await browser.open(back.toString());
+      assert.equal(page.status, 400);
+      assert.match(page.text, /Invalid Webex session identifier/);
+    }
+    assert.equal(await hasToken(olive), false);
+  });
+
+  test('an answer in another browser than the one that was sent: no link gives somebody else access', async () => {
+    const olive = await server.as('olive');
+    const back = await almostConnect(new Browser(basic(olive)));
+    const page = await new Browser().open(back.toString());
+    assert.equal(page.status, 400);
+    assert.match(page.text, /Invalid Webex session identifier/);
+    const other = new Browser(basic(await server.as('adam')));
+    await almostConnect(other);
+    assert.equal((await other.open(back.toString())).status, 400);
+    assert.equal(await hasToken(olive), false);
+  });
+
+  test('a code that the provider did not give, and one that was used', async () => {
+    const olive = await server.as('olive');
+    const browser = new Browser(basic(olive));
+    const back = await almostConnect(browser);
+    back.searchParams.set('code', 'made-up');
+    const page = await browser.open(back.toString());
+    assert.equal(page.status, 400);
+    assert.match(page.text, /Invalid Webex credentials/);
+    assert.equal(await hasToken(olive), false);
+    const again = new Browser(basic(await server.as('gus')));
+    const used = await almostConnect(again);
+    assert.equal((await again.open(used.toString())).status, 200);
+    assert.equal((await again.open(used.toString())).status, 400);
+  });
+
+  test('a person who says no', async () => {
+    const olive = await server.as('olive');
+    webex.isWilling = false;
+    const page = await connect(olive);
+    webex.isWilling = true;
+    assert.equal(page.status, 403);
+    assert.match(page.text, /no access was given/);
+    assert.equal(await hasToken(olive), false);
+    await olive.refused('POST', create, {}, ...INVALID);
+  });
+
+  test('somebody who was deactivated on the way', async () => {
+    const [olive, max] = await Promise.all([server.as('olive'), server.as('max')]);
+    const browser = new Browser(basic(max));
+    const back = await almostConnect(browser);
+    await olive.ok('DELETE', `/users/${max.userId}`);
+    assert.equal((await browser.open(back.toString())).status, 400);
+  });
+});
+
+describe('a token that exists', () => {
+  before(async () => {
+    assert.equal((await connect(mel)).status, 200);
+  });
+
+  test('is renewed once when it has run out, also by requests at the same time', async () => {
+    webex.tokenSeconds = 1;
+    await connect(mel);
+    webex.tokenSeconds = 3600;
+    const { refreshed } = webex.issued;
+    const [events] = await expectFold([mel], async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => mel.ok('POST', create)));
+      for (const { url } of answers) assert.equal(url, 'https://example.webex.com/meet/1');
+    });
+    assert.deepEqual(events, []);
+    assert.equal(webex.issued.refreshed, refreshed + 1);
+    await mel.ok('POST', create);
+    assert.equal(webex.issued.refreshed, refreshed + 1);
+  });
+
+  test('is forgotten when the provider refuses it, and the clients hear of that', async () => {
+    await webex.revokeAll();
+    const [events] = await expectFold([mel], () => mel.refused('POST', create, {}, ...INVALID));
+    assert.deepEqual(
+      events?.map(({ id, ...event }) => event),
+      [{ type: 'has_webex_token', value: false }],
+    );
+    assert.equal(await hasToken(mel), false);
+  });
+
+  test('is forgotten when it has run out and cannot be renewed', async () => {
+    webex.tokenSeconds = 1;
+    await connect(mel);
+    webex.tokenSeconds = 3600;
+    await webex.revokeAll();
+    const [events] = await expectFold([mel], () => mel.refused('POST', create, {}, ...INVALID));
+    assert.deepEqual(
+      events?.map(({ type, value }) => [type, value]),
+      [['has_webex_token', false]],
+    );
+    const [again] = await expectFold([mel], () => mel.refused('POST', create, {}, ...INVALID));
+    assert.deepEqual(again, []);
+  });
+});
+
+describe('a provider', () => {
+  before(async () => {
+    assert.equal((await connect(mel)).status, 200);
+  });
+
+  test('without public rooms gives the person their own room', async () => {
+    const { room } = webex;
+    webex.room = { status: 403, body: {} };
+    const before = webex.apiCalls().length;
+    await mel.ok('POST', create);
+    webex.room = room;
+    const body = JSON.parse(webex.apiCalls()[before + 1]?.body ?? '');
+    assert.equal(body.scheduledType, 'personalRoomMeeting');
+    assert.match(body.start, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+    assert.equal(Date.parse(body.end) - Date.parse(body.start), 40 * 60_000);
+  });
+
+  test('that refuses the room, refuses the meeting, or answers nonsense: a clear refusal, and the token stays', async () => {
+    const { room, meeting } = webex;
+    webex.room = { status: 400, body: {} };
+    await mel.refused('POST', create, {}, 'BAD_REQUEST', 'Failed to create Webex public room.');
+    webex.room = room;
+    for (const wrong of [
+      { status: 404, body: {} },
+      { body: 'nonsense' },
+      { body: { webLink: 'javascript:alert(1)' } },
+      { body: [] },
+    ]) {
+      webex.meeting = wrong;
+      await mel.refused('POST', create, {}, 'BAD_REQUEST', 'Failed to create Webex call');
+    }
+    webex.meeting = { status: 503, body: 'x'.repeat(300) };
+    await mel.refused(
+      'POST',
+      create,
+      {},
+      'BAD_REQUEST',
+      `Error connecting to the Webex server: HTTP 503: ${'x'.repeat(200)}`,
+    );
+    webex.meeting = meeting;
+    assert.equal(await hasToken(mel), true);
+    await mel.ok('POST', create);
+  });
+
+  test('that is down: calls and visits are refused clearly, and the token stays', async () => {
+    const browser = new Browser(basic(mel));
+    const back = await almostConnect(browser);
+    await webex.standIn.stop();
+    const down = 'Error connecting to the Webex server: the connection was refused';
+    await mel.refused('POST', create, {}, 'BAD_REQUEST', down);
+    assert.equal(await hasToken(mel), true);
+    const page = await browser.open(back.toString());
+    assert.equal(page.status, 400);
+    assert.ok(page.text.includes(down), page.text);
+  });
+});
+
+test('without configuration there is nothing', async () => {
+  const plain = await startTestServer();
+  const client = await plain.as('mel');
+  await client.refused('POST', create, {}, 'BAD_REQUEST', 'Webex credentials have not been configured');
+  const page = await new Browser(basic(client)).open(`${plain.url}/calls/webex/register`);
+  assert.equal(page.status, 400);
+  assert.match(page.text, /Webex credentials have not been configured/);
+});

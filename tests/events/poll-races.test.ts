@@ -1,0 +1,167 @@
+// Polls whose looks at the log overlap, as they do where the database is another process: no event is lost, whoever
+// gave up meanwhile. The database here answers when the test says so.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LogEntry } from '../../src/contract/event.ts';
+import { LogTail } from '../../src/events/log-tail.ts';
+import { Polls } from '../../src/events/polls.ts';
+import { EventQueue, noCapabilities, type QueueRecord } from '../../src/events/queue.ts';
+
+const record: QueueRecord = {
+  id: 'q',
+  organizationId: 1,
+  accountId: 7,
+  startSequence: 0,
+  idleSeconds: 600,
+  options: {
+    applyMarkdown: true,
+    clientGravatar: false,
+    slimPresence: false,
+    allPublicStreams: false,
+    includeSubscribers: 'false',
+    eventTypes: null,
+    narrow: [],
+    capabilities: noCapabilities,
+    client: 'test',
+  },
+};
+
+const entryAt = (sequence: number): LogEntry => ({
+  sequence,
+  type: 'noted',
+  audience: { kind: 'accounts', ids: [7] },
+  payload: { note: sequence },
+});
+
+/** Polls of one queue over a log of which only what follows `inMemoryFrom` is in memory. */
+function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000) {
+  const held: (() => void)[] = [];
+  const tail = new LogTail(head);
+  const queue = new EventQueue(record, 0, Math.floor(Date.now() / 1000));
+  const account = { id: 7 };
+  const state = {
+    id: 1,
+    account: () => account,
+    subscriptions: async () => new Map(),
+    watchGuest: async () => undefined,
+    part: async () => [],
+  };
+  const database = {
+    reader: () => ({}),
+    async entriesAfter(_reader: unknown, after: number, limit: number) {
+      const entries = log.filter((entry) => entry.sequence > after).slice(0, limit);
+      await new Promise<void>((resolve) => held.push(resolve));
+      return entries;
+    },
+    async write(_id: number, unit: (writer: { emit(): void }) => Promise<void>) {
+      await unit({
+        emit: () => {
+          tail.append([{ sequence: tail.head + 16, type: '_heartbeat', audience: { kind: 'nobody' }, payload: {} }], tail.head + 16);
+        },
+      });
+    },
+  };
+  const polls = new Polls({
+    database: database as never,
+    state: state as never,
+    tail,
+    queues: { find: async () => queue } as never,
+    options: { compileNarrow: () => () => true, heartbeatMilliseconds },
+    catchUp: async () => undefined,
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    polls,
+    tail,
+    queue,
+    turn,
+    poll: (lastEventId: number, signal = new AbortController().signal) =>
+      polls.poll({ queueId: 'q', accountId: 7, lastEventId, block: true }, signal),
+    /** Lets the oldest read of the database answer. */
+    async answerOne() {
+      while (held.length === 0) await turn();
+      held.shift()?.();
+      await turn();
+    },
+    async append(sequence: number) {
+      const entry = entryAt(sequence);
+      log.push(entry);
+      tail.append([entry], sequence);
+      polls.wake([entry]);
+      await turn();
+    },
+  };
+}
+
+const idsOf = (events: readonly string[]) => events.map((event) => JSON.parse(event).id as number);
+
+test('two polls that look at once each see every event', async () => {
+  const { poll, turn, answerOne } = pollsOver([entryAt(16), entryAt(32)], 32);
+  const given = poll(-1);
+  await turn();
+  const repeated = poll(-1);
+  await turn();
+  await answerOne();
+  await answerOne();
+  assert.deepEqual(idsOf(await given), [16, 32]);
+  assert.deepEqual(idsOf(await repeated), [16, 32]);
+});
+
+test('a poll that was given up takes nothing away from the next one', async () => {
+  const { poll, turn, answerOne, append } = pollsOver([], 0);
+  const client = new AbortController();
+  const given = poll(0, client.signal);
+  await turn();
+  await append(16);
+  client.abort();
+  assert.deepEqual(idsOf(await given), [16]);
+  const next = poll(0);
+  await turn();
+  assert.deepEqual(idsOf(await next), [16]);
+  void answerOne;
+});
+
+test('of two polls that begin to wait one is answered with a heartbeat and the other with the event', async () => {
+  const { poll, turn, answerOne, append } = pollsOver([], 32);
+  const first = poll(0);
+  await turn();
+  const second = poll(0);
+  await turn();
+  await answerOne();
+  await answerOne();
+  const [beat] = await first;
+  assert.equal(JSON.parse(beat ?? '').type, 'heartbeat');
+  assert.ok(JSON.parse(beat ?? '').id < 48);
+  await append(48);
+  assert.deepEqual(idsOf(await second), [48]);
+});
+
+test('a heartbeat never passes over events that were not delivered', async () => {
+  const { poll, turn, tail, polls } = pollsOver([], 0, 40);
+  const waiting = poll(0);
+  await turn();
+  // In the log, and its wake still to come: as for the last of ten thousand polls that are woken in slices.
+  tail.append([entryAt(16)], 16);
+  assert.deepEqual(idsOf(await waiting), [16]);
+  const answered = poll(16);
+  await turn();
+  tail.append([entryAt(32)], 32);
+  polls.close();
+  const [beat] = idsOf(await answered);
+  assert.ok(Number(beat) < 32, `${beat} would hide the event at 32`);
+});
+
+test('nothing beyond what the state in memory holds is judged', async () => {
+  const log = [entryAt(16), entryAt(32)];
+  const { poll, turn, answerOne, tail, polls } = pollsOver(log, 16);
+  const first = poll(-1);
+  await turn();
+  await answerOne();
+  assert.deepEqual(idsOf(await first), [16]);
+  const second = poll(16);
+  await turn();
+  tail.append(log.slice(1), 32);
+  polls.wake(log.slice(1));
+  assert.deepEqual(idsOf(await second), [32]);
+});

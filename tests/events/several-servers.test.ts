@@ -1,0 +1,64 @@
+// Several servers on one database: what one of them does not hear of must not make it wrong.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ApiClient } from '../support/client.ts';
+import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
+
+async function twoServers() {
+  const databaseUrl = await freshDatabase();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-several-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const one = await startTestServer({ dataDirectory, databaseUrl });
+  const two = await startTestServer({ dataDirectory, databaseUrl });
+  const mia = await one.as('mia');
+  return { one, two, mia, miaAtTwo: new ApiClient(two.url, mia.email, mia.apiKey, mia.userId) };
+}
+
+test('a queue that was polled elsewhere for a while is not idle here', { skip }, async (t) => {
+  const { one, two, mia, miaAtTwo } = await twoServers();
+  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
+  await mia.ok('GET', '/events', poll);
+  const began = Date.now();
+  t.mock.timers.enable({ apis: ['Date'], now: began + 500_000 });
+  await miaAtTwo.ok('GET', '/events', poll);
+  await (await two.server.directory.forHost('x')).keepPositions();
+  t.mock.timers.setTime(began + 900_000);
+  const { events } = await mia.ok('GET', '/events', poll);
+  assert.deepEqual(events, []);
+  void one;
+});
+
+test('a queue that another server swept away ends here too, with its poll', { skip }, async () => {
+  const { one, two, mia, miaAtTwo } = await twoServers();
+  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  await miaAtTwo.ok('DELETE', '/events', { queue_id: queueId });
+  const waiting = mia.request('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
+  const hub = await one.server.directory.forHost('x');
+  while (hub.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
+  await hub.sweep();
+  assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
+  assert.equal(hub.queueCount, 0);
+  void two;
+});
+
+test('a server that was away while the log was cut reads everything anew', { skip }, async (t) => {
+  const { one, two, mia, miaAtTwo } = await twoServers();
+  await miaAtTwo.ok('GET', '/users/me');
+  const { database } = one.server.services;
+  const hub = await one.server.directory.forHost('x');
+  // As if its log entry had been written and cut while the other server was away.
+  await database.write(hub.id, async (writer) => {
+    await writer.db.updateTable('account').set({ full_name: 'Mia Cut' }).where('id', '=', mia.userId).execute();
+    writer.nextSequence();
+  });
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 600_000 });
+  assert.equal((await miaAtTwo.ok('GET', '/users/me')).full_name, 'Mia Cut');
+  void two;
+});

@@ -1,0 +1,253 @@
+// Mail that comes in, over real SMTP on loopback, from a real mail program.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addressFor, newest, startMailServer } from './support.ts';
+
+const server = await startMailServer();
+const [olive, adam, mel, mia] = await Promise.all(
+  (['olive', 'adam', 'mel', 'mia'] as const).map((name) => server.as(name)),
+);
+const general = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
+const address = await addressFor(mel, general);
+const plain = address.replace('.show-sender', '');
+
+async function channel(name: string, more: Record<string, unknown> = {}): Promise<number> {
+  await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }], ...more });
+  return (await mel.ok('GET', '/get_stream_id', { stream: name })).stream_id;
+}
+
+describe('a mail becomes a message', () => {
+  test('of the Email Gateway bot, about its subject, naming who wrote it', async () => {
+    await server.send({ to: address, subject: 'Re: Grüße aus Köln', text: 'Hello **all**\n' });
+    const message = await newest(mel);
+    assert.equal(message.sender_email, 'emailgateway@parley.invalid');
+    assert.equal(message.stream_id, general);
+    assert.equal(message.subject, 'Grüße aus Köln');
+    assert.equal(message.content, '**From:** Ann Other <ann@example.org>\n\nHello **all**');
+    assert.equal(message.client, 'Internal');
+    const line = server.logged.find(({ fields }) => fields['message'] === message.id);
+    assert.deepEqual(
+      [line?.level, line?.message, line?.fields['channel']],
+      ['info', 'mail was posted', general],
+    );
+  });
+
+  test('of whoever the address was made for', async () => {
+    await server.send({ to: await addressFor(mel, general, mel.userId), subject: 'mine', text: 'Hi' });
+    assert.equal((await newest(mia)).sender_id, mel.userId);
+  });
+
+  test('in plain text where it has both, in HTML where that is all or is preferred', async () => {
+    const html =
+      '<p>Hello <b>there</b> <a href="https://example.com/x">link</a></p><ul><li>one</li></ul><script>bad()</script><img src="https://track.example/p.gif">';
+    await server.send({ to: plain, subject: 'both', text: 'plain', html });
+    assert.equal((await newest(mel)).content, 'plain');
+    await server.send({ to: plain, subject: 'html', html });
+    assert.equal((await newest(mel)).content, 'Hello **there** [link](https://example.com/x)\n\n*   one');
+    await server.send({ to: plain.replace('@', '.prefer-html@'), subject: 'preferred', text: 'plain', html });
+    assert.match((await newest(mel)).content, /^Hello \*\*there\*\*/);
+  });
+
+  test('without quotes and signature, unless the address or a forward asks for them', async () => {
+    const text = 'Yes.\n\n--\nAnn\n\nOn Monday, Bo wrote:\n> Really?\n';
+    await server.send({ to: plain, subject: 'trim', text });
+    assert.equal((await newest(mel)).content, 'Yes.');
+    await server.send({ to: plain.replace('@', '+include-quotes+include-footer@'), subject: 'whole', text });
+    assert.match((await newest(mel)).content, /Ann[^]*> Really\?/);
+    await server.send({ to: plain, subject: 'Fwd: whole', text: 'See\n\nOn Monday, Bo wrote:\n> Really?\n' });
+    assert.match((await newest(mel)).content, /> Really\?/);
+  });
+
+  test('with its subject in the text where the channel has no topics', async () => {
+    const id = await channel('no topics', { topics_policy: 'empty_topic_only' });
+    await server.send({ to: await addressFor(mel, id), subject: 'Re: Lunch', text: 'At noon' });
+    const message = await newest(mel);
+    assert.equal(message.subject, '');
+    assert.equal(message.content, '**From:** Ann Other <ann@example.org>\n**Subject:** Lunch\n\nAt noon');
+  });
+
+  test('once, however often it is brought', async () => {
+    const mail = { to: plain, subject: 'twice', text: 'first', messageId: '<same@example.org>' };
+    await server.send(mail);
+    const { id } = await newest(mel);
+    await server.send({ ...mail, text: 'second' });
+    assert.equal((await newest(mel)).id, id);
+    assert.ok(server.logged.some(({ message }) => message === 'mail had been posted before'));
+  });
+
+  test('in each of the channels it was sent to', async () => {
+    const other = await channel('other');
+    await server.send({
+      to: [plain, (await addressFor(mel, other)).replace('.show-sender', '')],
+      subject: 'both',
+      text: 'x',
+    });
+    const { messages } = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 2, num_after: 0 });
+    assert.deepEqual(
+      messages.map((one: { stream_id: number }) => one.stream_id).sort(),
+      [general, other].sort(),
+    );
+  });
+
+  test('with its files', async () => {
+    const attachments = [{ filename: 'notes [1].txt', content: 'some notes' }];
+    await server.send({ to: plain, subject: 'files', text: 'see', attachments });
+    const { content } = await newest(mel);
+    assert.match(content, /^see\n\n\[notes 1 \.txt\]\(\/user_uploads\//);
+    const path = /\((\/user_uploads\/[^)]+)\)/.exec(content)?.[1] ?? '';
+    const { url } = await mel.ok('GET', path.replace(/^\//, '/'));
+    assert.equal(await (await fetch(server.url + url)).text(), 'some notes');
+  });
+
+  test('cut to what a message may hold', async () => {
+    await server.send({ to: plain, subject: 'long', text: 'word '.repeat(5000) });
+    const { content } = await newest(mel);
+    assert.ok([...content].length <= 10_000);
+    assert.match(content, /\n\[message truncated\]$/);
+  });
+
+  test('saying that there was no body where there was only a signature', async () => {
+    await server.send({ to: plain, subject: 'empty', text: '--\nAnn' });
+    assert.equal((await newest(mel)).content, '(No email body)');
+  });
+
+  test('though everything in it is hostile', async () => {
+    const deep = '<div>'.repeat(50_000);
+    await server.send({ to: plain, subject: '\u202e<script>', html: `<p>x</p>${deep}`, text: 'ok \u0000' });
+    const message = await newest(mel);
+    assert.equal(message.subject, '<script>');
+    assert.match(message.content, /^ok/);
+  });
+});
+
+describe('a mail is refused', () => {
+  const letter = { subject: 'refused', text: 'never' };
+  const cases: [string, string, RegExp][] = [
+    [
+      'to another domain',
+      'someone@elsewhere.example',
+      /^550 5\.1\.1 Bad destination mailbox address: Address not recognized by gateway\./,
+    ],
+    ['without a token', 'general@in.example.com', /^550 5\.1\.1 .*not recognized/],
+    [
+      'with an unknown token',
+      `general.${'0'.repeat(32)}@in.example.com`,
+      /^550 5\.1\.1 Bad destination mailbox address: Bad stream token from email recipient general\.0/,
+    ],
+  ];
+  for (const [name, to, expected] of cases) {
+    test(name, async () => {
+      assert.match(await server.refusal({ ...letter, to }), expected);
+    });
+  }
+
+  const loops: [string, Record<string, string>, RegExp][] = [
+    ['that a program answered', { 'Auto-Submitted': 'auto-replied' }, /^554 5\.4\.6 Mail loop/],
+    ['of somebody who is away', { Precedence: 'auto_reply' }, /^554 5\.4\.6/],
+    [
+      'of this server',
+      { 'Message-ID': '<parley.0b8e7c5e-3d3a-4f6a-9c53-3a3a54a1b111.7@localhost>' },
+      /^554 5\.4\.6/,
+    ],
+    [
+      'that a program answered to this server',
+      {
+        'Auto-Submitted': 'auto-generated',
+        'In-Reply-To': '<parley.0b8e7c5e-3d3a-4f6a-9c53-3a3a54a1b111.7@localhost>',
+      },
+      /^554 5\.4\.6/,
+    ],
+  ];
+  for (const [name, { 'Message-ID': messageId, ...headers }, expected] of loops) {
+    test(`${name}: a loop`, async () => {
+      const mail = { ...letter, to: plain, headers, ...(messageId && { messageId }) };
+      assert.match(await server.refusal(mail), expected);
+    });
+  }
+
+  test('but not what a program sends of its own accord', async () => {
+    await server.send({
+      to: plain,
+      subject: 'alert',
+      text: 'disk full',
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    assert.equal((await newest(mel)).subject, 'alert');
+  });
+
+  test('with nothing in it', async () => {
+    const raw = (body: string) => ({
+      envelope: { from: 'ann@example.org', to: [plain] },
+      raw: `From: ann@example.org\r\nTo: ${plain}\r\nSubject: none\r\n${body}`,
+    });
+    assert.match(
+      await server.refusal(raw('Content-Type: application/pdf\r\n\r\nxx')),
+      /^55\d .*Unable to find plaintext or HTML message body/,
+    );
+    assert.match(
+      await server.refusal(raw('Content-Type: text/html\r\n\r\n<p></p>')),
+      /^55\d .*no nonempty body/,
+    );
+  });
+
+  test('that is too large', async () => {
+    const attachments = [{ filename: 'big', content: Buffer.alloc(42 * 1024 * 1024) }];
+    assert.match(
+      await server.refusal({ ...letter, to: plain, attachments }),
+      /^552 5\.3\.4 The mail is too large\./,
+    );
+    await server.send({ to: plain, subject: 'still here', text: 'yes' });
+  });
+
+  test('once the right to post is lost, to either of those who count', async () => {
+    const id = await channel('posting');
+    await mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'posting' }] });
+    const viaBot = await addressFor(mia, id);
+    const own = await addressFor(mia, id, mia.userId);
+    await server.send({ to: viaBot, subject: 'before', text: 'x' });
+    await olive.ok('PATCH', `/streams/${id}`, {
+      can_send_message_group: { new: { direct_members: [mel.userId], direct_subgroups: [] } },
+    });
+    for (const to of [viaBot, own]) {
+      assert.match(
+        await server.refusal({ ...letter, to }),
+        /^550 5\.7\.1 Permission denied: You do not have permission to post in this channel\./,
+      );
+    }
+    await server.send({ to: await addressFor(mel, id), subject: 'after', text: 'x' });
+    const line = server.logged.findLast(({ message }) => message === 'mail was refused');
+    assert.equal(line?.fields['status'], 550);
+    await olive.ok('DELETE', `/streams/${id}`);
+    await mel.refused('GET', `/streams/${id}/email_address`, {}, 'BAD_REQUEST', 'Invalid channel ID');
+  });
+
+  test('once the account behind the address is deactivated', async () => {
+    const max = await server.as('max');
+    const to = await addressFor(max, general, max.userId);
+    const viaBot = await addressFor(max, general);
+    await adam.ok('DELETE', `/users/${max.userId}`);
+    for (const one of [to, viaBot])
+      assert.match(await server.refusal({ ...letter, to: one }), /^550 5\.7\.1 Permission denied/);
+  });
+
+  test('and none of it was posted, nor any address logged', async () => {
+    const { messages } = await mel.ok('GET', '/messages', {
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+      narrow: [{ operator: 'topic', operand: 'refused' }],
+    });
+    assert.deepEqual(messages, []);
+    assert.ok(!JSON.stringify(server.logged).includes('@'));
+  });
+});
+
+test('an organization takes only so much mail a minute', async () => {
+  const busy = await startMailServer();
+  const to = await addressFor(await busy.as('mel'), general);
+  const answers: string[] = [];
+  for (let count = 0; count < 51; count++) answers.push(await busy.refusal({ to, subject: 's', text: 't' }));
+  assert.deepEqual(new Set(answers.slice(0, 50)), new Set(['it was taken']));
+  assert.match(answers[50] ?? '', /^550 4\.7\.0 Rate-limited due to too many emails on this realm\./);
+});

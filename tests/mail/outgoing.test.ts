@@ -1,0 +1,182 @@
+// Mail that leaves the house, over real SMTP on loopback.
+
+import assert from 'node:assert/strict';
+import { readdir, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { isRefusedForGood, pauseAfter } from '../../src/delivery/mail/retries.ts';
+import { queueMail } from '../../src/model/outbox/mail-store.ts';
+import { mailTo, startMailSink } from '../support/mail.ts';
+import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
+
+const letter = {
+  to: 'ann@example.org',
+  subject: 'Grüße',
+  text: 'First <b> https://example.com/?a=1&b=2\n\nSecond',
+};
+
+function queue({ server }: TestServer, mail: Parameters<typeof queueMail>[1] = letter): Promise<void> {
+  return server.services.database.write(1, (writer) => queueMail(writer, mail));
+}
+
+async function waiting({ server }: TestServer) {
+  const { db } = server.services.database.reader(1);
+  return db.selectFrom('outbox').selectAll().where('kind', '=', 'mail').execute();
+}
+
+function header(mail: { headers: readonly { key: string; value: string }[] } | undefined, name: string) {
+  return mail?.headers.find(({ key }) => key === name)?.value;
+}
+
+describe('a mail', () => {
+  test('goes to the configured server, as text and HTML', async () => {
+    const sink = await startMailSink();
+    const server = await startTestServer({ smtpUrl: sink.url, mailFrom: 'chat@example.net' });
+    await queue(server, { ...letter, unsubscribeUrl: 'https://chat.example.net/off/abc' });
+    await server.server.scheduler.runDue();
+    const [one, ...more] = sink.received;
+    assert.deepEqual(more, []);
+    assert.deepEqual([one?.from, one?.to], ['chat@example.net', ['ann@example.org']]);
+    assert.equal(one?.mail.subject, 'Grüße');
+    assert.equal(one?.mail.text?.trim(), letter.text);
+    assert.match(one?.mail.html ?? '', /First &lt;b&gt; <a href="https:\/\/example\.com\/\?a=1&amp;b=2">/);
+    assert.equal(header(one?.mail, 'list-unsubscribe'), '<https://chat.example.net/off/abc>');
+    assert.equal(header(one?.mail, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+    assert.equal(header(one?.mail, 'auto-submitted'), 'auto-generated');
+    assert.deepEqual(await waiting(server), []);
+  });
+
+  test('has no unsubscribe header where somebody asked for it', async () => {
+    const sink = await startMailSink();
+    const server = await startTestServer({ smtpUrl: sink.url });
+    await queue(server);
+    await server.server.scheduler.runDue();
+    assert.equal(sink.received.length, 1);
+    assert.equal(header(sink.received[0]?.mail, 'list-unsubscribe'), undefined);
+  });
+
+  test('goes out by itself, soon after it was queued', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const sink = await startMailSink({ onClose: () => resolve() });
+    const server = await startTestServer({ smtpUrl: sink.url });
+    await queue(server);
+    await promise;
+    assert.equal(sink.received.length, 1);
+  });
+
+  test('is a file of its own where no server is configured, for the server only', async () => {
+    const server = await startTestServer();
+    await queue(server);
+    const [mail, ...more] = await mailTo(server, 'ann@example.org');
+    assert.deepEqual(more, []);
+    assert.equal(mail?.subject, 'Grüße');
+    const folder = join(server.dataDirectory, 'mail');
+    const [name = ''] = await readdir(folder);
+    assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600);
+    assert.deepEqual(await waiting(server), []);
+  });
+
+  test('with a hostile address or subject adds no header and no recipient', async () => {
+    const sink = await startMailSink();
+    const server = await startTestServer({ smtpUrl: sink.url });
+    await queue(server, { ...letter, subject: 'Hi\r\nBcc: eve@example.org\r\n\r\nbody' });
+    await server.server.scheduler.runDue();
+    assert.deepEqual(sink.received[0]?.to, ['ann@example.org']);
+    assert.equal(header(sink.received[0]?.mail, 'bcc'), undefined);
+  });
+});
+
+describe('what a mail server refuses', () => {
+  test('for now is tried again under the same Message-ID, after growing pauses', async () => {
+    let now = Date.now() / 1000 + 5;
+    let refusals = 2;
+    const ids: (string | undefined)[] = [];
+    const sink = await startMailSink({
+      onMailFrom(_address, _session, done) {
+        const error = Object.assign(new Error('come back later'), { responseCode: 451 });
+        done(refusals-- > 0 ? error : null);
+      },
+    });
+    const server = await startTestServer({ smtpUrl: sink.url, clock: () => now });
+    const { scheduler } = server.server;
+    await queue(server);
+    await scheduler.runDue();
+    const [row] = await waiting(server);
+    assert.equal(row?.attempts, 1);
+    assert.ok(row.due_at > now + 20);
+    await scheduler.runDue();
+    assert.equal((await waiting(server))[0]?.attempts, 1);
+    now += 31;
+    await scheduler.runDue();
+    assert.equal((await waiting(server))[0]?.attempts, 2);
+    now += 121;
+    await scheduler.runDue();
+    assert.deepEqual(await waiting(server), []);
+    ids.push(header(sink.received[0]?.mail, 'message-id'));
+    assert.equal(sink.received.length, 1);
+    assert.match(ids[0] ?? '', new RegExp(`^<parley\\.[0-9a-f-]{36}\\.${row.id}@localhost>$`));
+  });
+
+  test('for good is given up at once, and said in the log without the address', async () => {
+    const lines: string[] = [];
+    const note = (fields: object, message: string) => lines.push(`${message} ${JSON.stringify(fields)}`);
+    const sink = await startMailSink({
+      onRcptTo: ({ address }, _session, done) => done(new Error(`nobody is called ${address}`)),
+    });
+    const log = { info: note, warn: note, error: note };
+    const server = await startTestServer({ smtpUrl: sink.url, log });
+    await queue(server);
+    await server.server.scheduler.runDue();
+    assert.deepEqual(await waiting(server), []);
+    assert.ok(lines.some((line) => line.includes('given up') && line.includes('550')));
+    assert.ok(!lines.some((line) => line.includes('ann@')));
+  });
+
+  test('because it is not there waits, and requests go on meanwhile', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => closed.once('listening', resolve));
+    const address = closed.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await new Promise((resolve) => closed.close(resolve));
+    const server = await startTestServer({ smtpUrl: `smtp://127.0.0.1:${port}` });
+    await queue(server);
+    await server.server.scheduler.runDue();
+    assert.equal((await waiting(server))[0]?.attempts, 1);
+    await (await server.as('mel')).ok('GET', '/users/me');
+  });
+
+  test('a server that never answers does not keep this one from stopping', async () => {
+    const { promise: reached, resolve } = Promise.withResolvers<void>();
+    const silent = createServer(() => resolve()).listen(0, '127.0.0.1');
+    await new Promise((done) => silent.once('listening', done));
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const server = await startTestServer({ smtpUrl: `smtp://127.0.0.1:${port}` });
+    await queue(server);
+    await reached;
+    await server.close();
+    silent.close();
+  });
+});
+
+test('pauses grow to a bound and end after about two days', () => {
+  const pauses = Array.from({ length: 13 }, (_, index) => pauseAfter(index + 1));
+  assert.deepEqual(pauses.slice(0, 4), [30, 120, 480, 1920]);
+  assert.equal(pauses[11], 21_600);
+  assert.equal(pauses[12], undefined);
+  assert.equal(isRefusedForGood({ responseCode: 550 }), true);
+  assert.equal(isRefusedForGood({ responseCode: 535, code: 'EAUTH' }), false);
+  assert.equal(isRefusedForGood(new Error('the line broke')), false);
+});
+
+test('of several servers on one database one sends', { skip: !testDatabaseUrl }, async () => {
+  const sink = await startMailSink();
+  const first = await startTestServer({ smtpUrl: sink.url });
+  const second = await startTestServer({ smtpUrl: sink.url, databaseUrl: first.databaseUrl, isDemo: false });
+  for (let count = 0; count < 20; count++) await queue(first);
+  await Promise.all([first.server.scheduler.runDue(), second.server.scheduler.runDue()]);
+  const ids = sink.received.map(({ mail }) => mail.messageId);
+  assert.equal(ids.length, 20);
+  assert.equal(new Set(ids).size, 20);
+});

@@ -1,0 +1,157 @@
+// What becomes of subjects, replies, HTML and addresses: tables of pure functions.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { htmlToMarkdown } from '../../src/delivery/incoming-mail/html-to-markdown.ts';
+import { withoutQuotes, withoutSignature } from '../../src/delivery/incoming-mail/reply.ts';
+import { isForwarded, plainSubject, topicOf } from '../../src/delivery/incoming-mail/subject.ts';
+import { addressOf, parseAddress } from '../../src/model/channel-email/address.ts';
+
+describe('the topic of a subject', () => {
+  const cases: [string, string][] = [
+    ['Lunch', 'Lunch'],
+    ['Re: Lunch', 'Lunch'],
+    ['RE: re: Lunch', 'Lunch'],
+    ['AW: SV: Lunch', 'Lunch'],
+    ['Fwd: FW: Lunch', 'Lunch'],
+    ['Re[2]: Lunch', 'Lunch'],
+    ['[Fwd: Lunch]', 'Lunch'],
+    ['[team] Re: Lunch', '[team] Lunch'],
+    ['Release notes', 'Release notes'],
+    ['Care: how to', 'Care: how to'],
+    ['Answer [urgent]', 'Answer [urgent]'],
+    ['  spaced\t out ', 'spaced out'],
+    ['zero\u200bwidth\u0007', 'zerowidth'],
+    ['', 'Email with no subject'],
+    ['Re:', 'Email with no subject'],
+    ['(no topic)', ''],
+    ['x'.repeat(61), `${'x'.repeat(57)}...`],
+    ['💡'.repeat(60), '💡'.repeat(60)],
+  ];
+  for (const [subject, topic] of cases) {
+    test(JSON.stringify(subject).slice(0, 40), () => assert.equal(topicOf(subject), topic));
+  }
+
+  test('a subject of any kind takes no time', () => {
+    const begin = performance.now();
+    for (const part of [' [', 're ', 're[', '( re', ' ']) plainSubject(part.repeat(100_000));
+    assert.ok(performance.now() - begin < 1000);
+  });
+
+  test('a forward is recognized', () => {
+    for (const subject of ['Fwd: x', 'FW: x', ' [Fwd: x]']) assert.ok(isForwarded(subject), subject);
+    for (const subject of ['Re: Fwd: x', 'x Fwd: y', 'Forward: x', 'Fwdx'])
+      assert.ok(!isForwarded(subject), subject);
+  });
+});
+
+describe('a reply without what it repeats', () => {
+  const cases: [string, string, string][] = [
+    ['nothing repeated', 'Yes.\nNo.', 'Yes.\nNo.'],
+    [
+      'the mail below',
+      'Yes.\n\nOn Mon, 2 Nov 2026 at 10:00, Bo <bo@example.org> wrote:\n\n> Really?\n> Bo',
+      'Yes.',
+    ],
+    [
+      'an introduction of two lines',
+      'Yes.\n\nOn Mon, 2 Nov 2026 at 10:00, Bo Boss\n<bo@example.org> wrote:\n> Really?',
+      'Yes.',
+    ],
+    ['the mail above', 'On Monday, Bo wrote:\n> Really?\n\nYes.', 'Yes.'],
+    ['answers in between', 'On Monday, Bo wrote:\n> One?\nYes.\n> Two?\nNo.', 'Yes.\nNo.'],
+    ['lines that are not marked', 'Yes.\n\nOn Monday, Bo wrote:\n\nReally?\nBo', 'Yes.'],
+    ['German', 'Ja.\n\nAm 02.11.26 um 10:00 schrieb Bo <bo@example.org>:\n> Wirklich?', 'Ja.'],
+    ['French', 'Oui.\n\nLe lun. 2 nov. 2026 à 10:00, Bo a écrit :\n> Vraiment ?', 'Oui.'],
+    ['Spanish', 'Sí.\n\nEl lun, 2 nov 2026, Bo escribió:\n> ¿De verdad?', 'Sí.'],
+    ['a line of dashes', 'Yes.\n\n-----Original Message-----\nFrom: Bo\nReally?', 'Yes.'],
+    [
+      'a block of headers',
+      'Yes.\n\nFrom: Bo <bo@example.org>\nSent: Monday\nTo: Ann\nSubject: Hm\n\nReally?',
+      'Yes.',
+    ],
+    [
+      'a rule and headers',
+      'Yes.\n\n________________________________\nFrom: Bo\nSent: Monday\n\nReally?',
+      'Yes.',
+    ],
+    ['a quote at the end', 'Yes.\n\n> Really?', 'Yes.'],
+    ['a quote of the own choosing', 'As they say:\n> Really?\nI agree.', 'As they say:\n> Really?\nI agree.'],
+    ['only a quote', '> Really?', '> Really?'],
+    [
+      'a sentence that looks alike',
+      'On Monday I wrote it down.\nFrom: here on',
+      'On Monday I wrote it down.\nFrom: here on',
+    ],
+  ];
+  for (const [name, text, expected] of cases) test(name, () => assert.equal(withoutQuotes(text), expected));
+
+  test('any text takes no time', () => {
+    const begin = performance.now();
+    for (const part of ['On x\n', 'From: x\n', '> \n', '\n', 'On '.repeat(50), '-'.repeat(80)]) {
+      withoutQuotes(part.repeat(Math.floor(200_000 / part.length)));
+    }
+    assert.ok(performance.now() - begin < 2000);
+  });
+});
+
+test('a signature goes where there is one mark of it', () => {
+  assert.equal(withoutSignature('Hi\n-- \nAnn'), 'Hi');
+  assert.equal(withoutSignature('Hi\n--\na\n--\nb'), 'Hi\n--\na\n--\nb');
+  assert.equal(withoutSignature('Hi -- Ann'), 'Hi -- Ann');
+});
+
+describe('HTML as Markdown', () => {
+  const cases: [string, string, string][] = [
+    [
+      'marks',
+      '<h2>Title</h2><p><em>a</em> <strong>b</strong> <code>c</code></p>',
+      '## Title\n\n*a* **b** `c`',
+    ],
+    ['text that looks like marks', '<p>1. a_b *c*</p>', '1. a_b *c*'],
+    [
+      'a quoted mail',
+      '<p>Yes</p><div class="gmail_quote">On … wrote: <p>No</p></div><blockquote type="cite">x</blockquote>',
+      'Yes',
+    ],
+    ['a quote of the own choosing', '<blockquote>x</blockquote>', '> x'],
+    ['what is not text', '<style>p{}</style><script>x</script><title>t</title><p>y</p>', 'y'],
+    [
+      'pictures',
+      '<img src="https://e.com/a.png" alt="A"><img src="https://e.com/b.gif"><img src="cid:1" alt="B">',
+      '[A](https://e.com/a.png)B',
+    ],
+  ];
+  for (const [name, html, expected] of cases) {
+    test(name, async () => assert.equal(await htmlToMarkdown(html, false), expected));
+  }
+});
+
+describe('the address of a channel', () => {
+  const token = '0123456789abcdef0123456789abcdef';
+
+  test('begins with its name where that fits and loses nothing', () => {
+    const begins = (name: string) =>
+      addressOf(name, token, 'd.example').replace(`${token}.show-sender@d.example`, '');
+    assert.equal(begins('test'), 'test.');
+    assert.equal(begins('Café Olé'), 'cafe-ole.');
+    assert.equal(begins('a  b & c'), 'a-b-c.');
+    assert.equal(begins('日本'), '');
+    assert.equal(begins('x'.repeat(60)), '');
+  });
+
+  test('is read with its options, whatever separates them and however it is written', () => {
+    const read = (local: string, domain = 'd.example') => parseAddress(`${local}@${domain}`, 'd.example');
+    for (const local of [token, `name.${token}`, `name+${token}`, `NAME.${token.toUpperCase()}`]) {
+      assert.deepEqual(read(local), { token, options: new Set() });
+    }
+    assert.deepEqual(
+      [...(read(`x.${token}.show-sender+prefer-html`)?.options ?? [])],
+      ['show-sender', 'prefer-html'],
+    );
+    assert.deepEqual(read(`show-sender.${token}`)?.token, token);
+    for (const local of ['', 'x', `x.y.${token}`, `${token}0`, `${token}.x`])
+      assert.equal(read(local), undefined, local);
+    assert.equal(read(token, 'other.example'), undefined);
+  });
+});

@@ -1,0 +1,59 @@
+// A real organization's accounts may ask only so often; what they are told about it.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { foundOrganization } from '../../src/model/organizations/found.ts';
+import { openKeyring } from '../../src/server/keyring.ts';
+import { ParleyDatabase } from '../../src/storage/database.ts';
+import { ApiClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+
+const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-rates-'));
+after(() => rm(dataDirectory, { recursive: true, force: true }));
+const database = await ParleyDatabase.open({ url: undefined, file: join(dataDirectory, 'parley.db') });
+await foundOrganization(database, await openKeyring(dataDirectory), {
+  name: 'Acme',
+  ownerEmail: 'bo@acme.example',
+  ownerName: 'Bo Boss',
+  password: 'a fine password',
+  host: '',
+});
+await database.close();
+const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl: undefined });
+const login = { username: 'bo@acme.example', password: 'a fine password' };
+const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
+const bo = new ApiClient(server.url, login.username, key);
+
+test('every answer says how much is left, and the refusal when to come back', async () => {
+  const first = await bo.request('GET', '/users/me');
+  assert.equal(first.status, 200);
+  assert.equal(first.headers.get('x-ratelimit-limit'), String(limits.requestsPerMinute));
+  assert.equal(first.headers.get('x-ratelimit-remaining'), String(limits.requestsPerMinute - 1));
+  let refused = first;
+  for (let i = 0; i < limits.requestsPerMinute * 2 && refused.status === 200; i++) {
+    refused = await bo.request('GET', '/users/me');
+  }
+  assert.equal(refused.status, 429);
+  const { 'retry-after': wait, ...rest } = refused.body;
+  assert.deepEqual(rest, { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT' });
+  assert.ok(wait > 0 && wait <= 60, String(wait));
+  assert.equal(refused.headers.get('retry-after'), String(Math.ceil(wait)));
+  assert.equal(refused.headers.get('x-ratelimit-limit'), String(limits.requestsPerMinute));
+  assert.equal(refused.headers.get('x-ratelimit-remaining'), '0');
+  assert.ok(Number(refused.headers.get('x-ratelimit-reset')) >= Math.floor(Date.now() / 1000));
+});
+
+test('guessing a password is limited more narrowly', async () => {
+  const wrong = { ...login, password: 'another' };
+  const answers = [];
+  for (let i = 0; i <= limits.loginAttemptsPerMinute; i++) {
+    answers.push(await server.nobody.request('POST', '/fetch_api_key', wrong));
+  }
+  assert.equal(answers[0]?.body.code, 'AUTHENTICATION_FAILED');
+  assert.equal(answers.at(-1)?.status, 429);
+  assert.equal(answers.at(-1)?.headers.get('x-ratelimit-limit'), String(limits.loginAttemptsPerMinute));
+});

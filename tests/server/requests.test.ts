@@ -1,0 +1,146 @@
+// What may be wrong with a request before any operation is asked: its credentials, its method, its body; and how
+// clients name themselves and quote what they send.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { clientName } from '../../src/server/client-name.ts';
+import { startTestServer } from '../support/server.ts';
+
+describe('a request', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+
+  for (const [name, authorization, code, message] of [
+    ['another scheme', 'Bearer abcdef', 'UNAUTHORIZED', 'This endpoint requires HTTP basic authentication.'],
+    ['a scheme alone', 'Basic', 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    ['no base64', 'Basic !!!', 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    [
+      'no colon',
+      `Basic ${btoa('mel@example.com')}`,
+      'UNAUTHORIZED',
+      'Invalid authorization header for basic auth',
+    ],
+    ['a short key', `Basic ${btoa('mel@example.com:abc')}`, 'INVALID_API_KEY', 'Malformed API key'],
+    [
+      'a key of other characters',
+      `Basic ${btoa(`mel@example.com:${'-'.repeat(32)}`)}`,
+      'INVALID_API_KEY',
+      'Malformed API key',
+    ],
+    [
+      'an unknown key',
+      `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}`,
+      'INVALID_API_KEY',
+      'Invalid API key',
+    ],
+    [
+      'the key of another',
+      `Basic ${btoa(`mia@example.com:${mel.apiKey}`)}`,
+      'INVALID_API_KEY',
+      'Invalid API key',
+    ],
+  ] as const) {
+    test(`with ${name} for credentials is refused as such`, async () => {
+      const response = await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization } });
+      assert.equal(response.status, 401);
+      assert.deepEqual(await response.json(), { result: 'error', msg: message, code });
+    });
+  }
+
+  test('with a body that only claims to be JSON is refused as such', async () => {
+    const response = await fetch(`${server.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`,
+        'content-type': 'application/json',
+      },
+      body: '{bad',
+    });
+    assert.equal(response.status, 400);
+    assert.deepEqual(await response.json(), { result: 'error', msg: 'Malformed JSON', code: 'INVALID_JSON' });
+  });
+
+  for (const method of ['PUT', 'OPTIONS']) {
+    test(`with the method ${method} that a path does not have is told which it has`, async () => {
+      const response = await fetch(`${server.url}/api/v1/messages`, { method });
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.get('allow'), 'GET, POST');
+      const body = await response.json();
+      assert.equal(body.msg, 'Method Not Allowed');
+      assert.deepEqual(body.allowed_methods, ['GET', 'POST']);
+    });
+  }
+
+  test('with a value of none of the kinds that a parameter takes is refused alike everywhere', async () => {
+    const channels = [{ name: 'a new one' }];
+    const refuse = (
+      method: 'POST' | 'PATCH',
+      path: string,
+      parameters: Record<string, unknown>,
+      value: string,
+    ) => mel.refused(method, path, parameters, 'BAD_REQUEST', `${value} is not an allowed_type`);
+    await refuse(
+      'POST',
+      '/users/me/subscriptions',
+      { subscriptions: channels, principals: [true] },
+      'principals[0]',
+    );
+    await refuse(
+      'POST',
+      '/users/me/subscriptions',
+      { subscriptions: channels, can_send_message_group: '"x"' },
+      'can_send_message_group',
+    );
+    await refuse('POST', '/register', { idle_queue_timeout: '"desktop"' }, 'idle_queue_timeout');
+    await refuse('PATCH', '/users/me/profile_data', { data: [{ id: 1, value: 5 }] }, 'data[0]["value"]');
+  });
+
+  test('may quote the id of an event queue', async () => {
+    const queue = await mel.ok('POST', '/register', { event_types: ['message'], fetch_event_types: [] });
+    const queueId = JSON.stringify(queue.queue_id);
+    const message = {
+      type: 'channel',
+      to: 'general',
+      topic: 'echo',
+      content: 'x',
+      queue_id: queueId,
+      local_id: '"7.01"',
+    };
+    await mel.ok('POST', '/messages', message);
+    const polled = await mel.ok('GET', '/events', {
+      queue_id: queueId,
+      last_event_id: queue.last_event_id,
+      dont_block: true,
+    });
+    assert.equal(polled.queue_id, queue.queue_id);
+    assert.deepEqual(
+      polled.events.map((event: { local_message_id: string }) => event.local_message_id),
+      ['"7.01"'],
+    );
+    await mel.ok('DELETE', '/events', { queue_id: queueId });
+    await mel.refused('DELETE', '/events', { queue_id: queue.queue_id }, 'BAD_EVENT_QUEUE_ID');
+  });
+});
+
+describe('the name of a client', () => {
+  for (const [agent, name] of [
+    ['ZulipMobile/27.1 (Android 14)', 'ZulipMobile'],
+    ['ZulipFlutter/30.0.0+12 (iOS 18)', 'ZulipFlutter'],
+    ['go-zulip/0.3', 'go-zulip'],
+    ['irc2chat/1.0', 'irc2chat'],
+    ['My Own Program/2.0 (Linux)', 'My Own Program'],
+    ['Helper (Linux; 6.1)', 'Helper'],
+    ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101', 'website'],
+    ['/nothing', 'Unspecified'],
+    ['', 'Unspecified'],
+    [`${'long'.repeat(10)}/1`, 'long'.repeat(10).slice(0, 30)],
+  ] as const) {
+    test(`of the user agent ${JSON.stringify(agent)} is ${name}`, () => {
+      assert.equal(clientName(undefined, agent), name);
+    });
+  }
+
+  test('is what the request says, where it says it', () => {
+    assert.equal(clientName('My Program/3', 'curl/8.5.0'), 'My Program/3');
+  });
+});

@@ -1,0 +1,32 @@
+// Stopping: polls are answered, requests under way end, and what got stuck does not hold it up.
+
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+
+test('a request whose body never arrives does not hold up the end', async () => {
+  const server = await startTestServer();
+  const socket = connect(server.server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) =>
+    socket.write('POST /api/v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\ntype=', () => resolve()),
+  );
+  // The server has begun with it once it answers a later request.
+  await fetch(`${server.url}/health`);
+  const began = Date.now();
+  await server.close();
+  assert.ok(Date.now() - began < 4500, `${Date.now() - began} ms`);
+  socket.destroy();
+});
+
+test('waiting polls are answered with a heartbeat, and nothing is lost', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const listener = await mel.listen({ event_types: ['message'] });
+  const waiting = listener.next();
+  const hub = await server.server.directory.forHost('localhost');
+  while (hub.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
+  await server.close();
+  assert.deepEqual((await waiting).map((event) => event.type), ['heartbeat']);
+});

@@ -1,0 +1,73 @@
+// What the main loop of a client asks of the database, counted: a query that slips into a loop shows here first.
+// Counts hold for both engines unless stated; on PostgreSQL each request also reads the head of the log, and
+// transactions are statements of their own.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { workOf } from '../support/statement-count.ts';
+
+const skip = Boolean(testDatabaseUrl) && 'pinned for the embedded engine';
+const server = await startTestServer();
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const listener = await mel.listen();
+
+/** What each costs now. More needs a reason. */
+const BOUNDS = { register: 55, send: 20, page: 6, flags: 12, presence: 0, self: 2 };
+
+/** Statements of one operation, warmed up. */
+async function statementsOf(action: () => Promise<unknown>): Promise<number> {
+  await action();
+  return (await workOf(action, 5)).statements;
+}
+
+async function atMost(bound: number, action: () => Promise<unknown>): Promise<void> {
+  const statements = await statementsOf(action);
+  assert.ok(statements <= bound, `${statements} statements, at most ${bound} were expected`);
+}
+
+const page = (count: number) => () =>
+  mel.ok('GET', '/messages', {
+    narrow: [{ operator: 'channel', operand: 'general' }],
+    anchor: 'newest',
+    num_before: count,
+    num_after: 0,
+  });
+
+test('POST /register', { skip }, () => atMost(BOUNDS.register, () => mel.ok('POST', '/register')));
+
+test('GET /events of a queue that keeps up', { skip }, () => atMost(0, () => listener.events()));
+
+test('POST /messages', { skip }, () => atMost(BOUNDS.send, () => mel.say('general', 'counted', 'plain')));
+
+test('a message that mentions five people costs as much as one that mentions one', { skip }, async () => {
+  const one = await statementsOf(() => mel.say('general', 'mentions', '@**Mia**'));
+  const five = await statementsOf(() => mel.say('general', 'mentions', '@**Mia** @**Mona** @**Max** @**Adam** @**Olive**'));
+  assert.ok(five <= one, `${five} statements instead of ${one}`);
+});
+
+test('a page costs the same number of statements for one message and for fifty', { skip }, async () => {
+  for (let count = 0; count < 50; count++) await mia.say('general', `topic ${count % 10}`, `message ${count}`);
+  const few = await statementsOf(page(1));
+  assert.equal(await statementsOf(page(50)), few);
+  assert.ok(few <= BOUNDS.page, `${few} statements`);
+});
+
+test('POST /messages/flags costs the same for one message and for fifty', { skip }, async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 50; count++) ids.push(await mia.say('general', 'flags', `flag ${count}`));
+  const toggle = (messages: number[]) => async () => {
+    await mel.ok('POST', '/messages/flags', { messages, op: 'add', flag: 'starred' });
+    await mel.ok('POST', '/messages/flags', { messages, op: 'remove', flag: 'starred' });
+  };
+  const few = await statementsOf(toggle(ids.slice(0, 1)));
+  assert.equal(await statementsOf(toggle(ids)), few);
+  assert.ok(few <= 2 * BOUNDS.flags, `${few} statements`);
+});
+
+test('POST /users/me/presence', { skip }, () =>
+  atMost(BOUNDS.presence, () => mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true })),
+);
+
+test('GET /users/me', { skip }, () => atMost(BOUNDS.self, () => mel.ok('GET', '/users/me')));

@@ -1,0 +1,90 @@
+// Work left for the end of a transaction: done once for the units that were kept, in order, and part of the group.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ApiError, badRequest } from '../../src/contract/error.ts';
+import { indexMessage, matchingIds, unindexMessages } from '../../src/model/search/store.ts';
+import { ParleyDatabase } from '../../src/storage/database.ts';
+import { freshDatabase } from '../support/server.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'parley-at-commit-'));
+after(() => rm(directory, { recursive: true, force: true }));
+let files = 0;
+
+async function open(): Promise<ParleyDatabase> {
+  const database = await ParleyDatabase.open({
+    url: await freshDatabase(),
+    file: join(directory, `${files++}.db`),
+  });
+  after(() => database.close());
+  await database.write(0, async (writer) => {
+    await writer.db.insertInto('organization_sequence').values({ organization_id: 1, sequence: 0 }).execute();
+  });
+  return database;
+}
+
+const found = (database: ParleyDatabase, word: string) =>
+  matchingIds(database.reader(1), 'newer', [word], { low: 0, high: 1000 }, 10);
+
+test('work is done after all units of the group, in the order it was left', async () => {
+  const database = await open();
+  const done: string[] = [];
+  const unit = (name: string) =>
+    database.write(1, async (writer) => {
+      writer.atCommit(async () => {
+        done.push(`${name} late`);
+      });
+      done.push(name);
+    });
+  await Promise.all([unit('first'), unit('second')]);
+  assert.deepEqual(done, ['first', 'second', 'first late', 'second late']);
+});
+
+test('what a refused unit left is not done', async () => {
+  const database = await open();
+  let isDone = false;
+  const refused = database.write(1, async (writer) => {
+    writer.atCommit(async () => {
+      isDone = true;
+    });
+    throw badRequest('no');
+  });
+  await assert.rejects(refused, /no/);
+  assert.equal(isDone, false);
+});
+
+test('work that fails takes the whole group back', async () => {
+  const database = await open();
+  const results = await Promise.allSettled([
+    database.write(1, async (writer) => {
+      writer.emit({ type: 'kept', audience: { kind: 'everyone' }, payload: {} });
+    }),
+    database.write(1, async (writer) => {
+      writer.atCommit(async () => {
+        throw new Error('out of order');
+      });
+    }),
+  ]);
+  for (const result of results) {
+    assert.equal(result.status, 'rejected');
+    assert.ok(
+      result.status === 'rejected' && result.reason instanceof ApiError && result.reason.status === 503,
+    );
+  }
+  assert.deepEqual(await database.entriesAfter(database.reader(1), 0, 10), []);
+});
+
+test('words indexed and taken out by units of one group end as the last unit left them', async () => {
+  const database = await open();
+  await Promise.all([
+    database.write(1, (writer) => indexMessage(writer, 1, 'bread', '')),
+    database.write(1, (writer) => indexMessage(writer, 2, 'butter', '')),
+    database.write(1, (writer) => unindexMessages(writer, [1, 2])),
+    database.write(1, (writer) => indexMessage(writer, 2, 'bread', '')),
+  ]);
+  assert.deepEqual(await found(database, 'bread'), [2]);
+  assert.deepEqual(await found(database, 'butter'), []);
+});

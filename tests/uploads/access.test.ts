@@ -1,0 +1,129 @@
+// Who may load an upload and link it further: its uploader, and whoever can read a message that links it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { secondOrganization } from '../access/support.ts';
+import type { ApiClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { load, upload } from './support.ts';
+
+const server = await startTestServer();
+const [olive, adam, mona, mel, mia, max, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mona'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('gus'),
+]);
+const { nobody } = server;
+const all = { olive, adam, mona, mel, mia, max, gus, nobody };
+type Name = keyof typeof all;
+
+/** Those who may load a file. */
+async function loaders(url: string): Promise<Name[]> {
+  const may: Name[] = [];
+  for (const [name, who] of Object.entries(all)) {
+    const { status } = await load(who, url);
+    assert.ok(status === 200 || status === 403, `${name}: ${status}`);
+    if (status === 200) may.push(name as Name);
+    const shown = await load(who, url.replace('/user_uploads/', '/user_uploads/thumbnail/') + '/840x560.webp');
+    assert.equal(shown.status === 403, status === 403, `${name}: a thumbnail`);
+    if (who === nobody) continue;
+    const temporary = await who.request('GET', url);
+    assert.equal(temporary.status, status, `${name}: a temporary address`);
+  }
+  return may;
+}
+
+async function channel(name: string, who: ApiClient, fields: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await olive.ok('POST', '/channels/create', { name, subscribers: [who.userId], ...fields });
+  return id;
+}
+
+test('at first only the uploader', async () => {
+  const { url } = await upload(mel, 'a.txt', 'content');
+  assert.deepEqual(await loaders(url), ['mel']);
+});
+
+test('a direct message opens it to the people of the conversation', async () => {
+  const { url } = await upload(mel, 'a.txt', 'content');
+  await mel.tell([mia.userId], `[a](${url})`);
+  assert.deepEqual(await loaders(url), ['mel', 'mia']);
+  await mia.tell([max.userId, gus.userId], `see ${server.url}${url}`);
+  assert.deepEqual(await loaders(url), ['mel', 'mia', 'max', 'gus']);
+});
+
+test('a public channel opens it to all but guests; a private one to its subscribers', async () => {
+  await channel('open to members', mel);
+  const inPublic = await upload(mel, 'a.txt', 'content');
+  await mel.say('open to members', 't', `[a](${inPublic.url})`);
+  assert.deepEqual(await loaders(inPublic.url), ['olive', 'adam', 'mona', 'mel', 'mia', 'max']);
+  await channel('closed', mel, { invite_only: true });
+  const inPrivate = await upload(mel, 'a.txt', 'content');
+  const id = await mel.say('closed', 't', `[a](${inPrivate.url})`);
+  const before = await loaders(inPrivate.url);
+  assert.ok(before.includes('mel') && !before.includes('mia') && !before.includes('gus'), before.join());
+  await olive.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'closed' }],
+    principals: [mel.userId, gus.userId],
+  });
+  // The history is protected: what came before somebody is not theirs to see.
+  await olive.ok('PATCH', `/streams/${(await olive.ok('GET', '/get_stream_id', { stream: 'closed' })).stream_id}`, {
+    is_private: true,
+    history_public_to_subscribers: false,
+  });
+  assert.ok(!(await loaders(inPrivate.url)).includes('gus'));
+  await mel.say('closed', 't', `again ${server.url}${inPrivate.url}`);
+  assert.ok((await loaders(inPrivate.url)).includes('gus'));
+  await mel.ok('DELETE', `/messages/${id}`).catch(() => undefined);
+});
+
+test('a web-public channel opens it to anybody, as long as visitors are let in', async () => {
+  await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
+  await channel('open to all', mel, { is_web_public: true });
+  const { url } = await upload(mel, 'a.txt', 'content');
+  await mel.say('open to all', 't', `[a](${url})`);
+  assert.deepEqual(await loaders(url), Object.keys(all));
+  await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
+  assert.deepEqual(await loaders(url), ['olive', 'adam', 'mona', 'mel', 'mia', 'max']);
+});
+
+test('linking a file that one may not see opens it to nobody', async () => {
+  const { url, pathId } = await upload(mel, 'a.txt', 'content');
+  const id = await mia.tell([max.userId], `[a](${url})`);
+  assert.deepEqual(await loaders(url), ['mel']);
+  const { message } = await mia.ok('GET', `/messages/${id}`);
+  assert.equal(message.content, `<p><a href="${url}">a</a></p>`);
+  const { messages } = await mia.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    narrow: [{ operator: 'has', operand: 'attachment' }],
+  });
+  assert.ok(!messages.some((one: { id: number }) => one.id === id));
+  const { attachments } = await mel.ok('GET', '/attachments');
+  const own = attachments.find((one: { path_id: string }) => one.path_id === pathId);
+  assert.deepEqual(own.message_ids, []);
+  await mia.ok('PATCH', `/messages/${id}`, { content: `[b](${url})` });
+  assert.deepEqual(await loaders(url), ['mel']);
+});
+
+test('an upload of another organization is not there', async () => {
+  const elsa = await secondOrganization(server);
+  const { url } = await upload(mel, 'a.txt', 'content');
+  assert.equal((await load(elsa, url)).status, 404);
+  const other = await upload(elsa, 'b.txt', 'content');
+  assert.equal((await load(mel, other.url)).status, 404);
+  const { url: temporary } = await mel.ok('GET', url);
+  assert.equal((await load(server.nobody, temporary)).status, 200);
+  const elsewhere = await fetch(elsa.url + temporary);
+  assert.equal(elsewhere.status, 404);
+});
+
+test('who leaves the organization loads nothing any more', async () => {
+  const { url } = await upload(max, 'a.txt', 'content');
+  await olive.ok('DELETE', `/users/${max.userId}`);
+  assert.equal((await load(max, url)).status, 401);
+});

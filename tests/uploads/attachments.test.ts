@@ -1,0 +1,217 @@
+// Uploads kept in step with the messages that link them: as they are sent, edited and deleted, uploaders are told,
+// and what nothing links any longer goes, with its file.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { load, png, type Upload, upload } from './support.ts';
+
+let ahead = 0;
+const server = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
+const [olive, mel, mia, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+]);
+
+async function attachment({ pathId }: Upload) {
+  const { attachments } = await mel.ok('GET', '/attachments');
+  return attachments.find((one: { path_id: string }) => one.path_id === pathId);
+}
+
+function folder({ pathId }: Upload): string {
+  return join(server.dataDirectory, 'uploads', ...pathId.split('/').slice(0, 3));
+}
+
+async function search(who: typeof mel, operand: string): Promise<number[]> {
+  const { messages } = await who.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    narrow: [{ operator: 'has', operand }],
+  });
+  return messages.map((message: { id: number }) => message.id);
+}
+
+test('a message that links a file is one of its messages, and its uploader is told after it', async () => {
+  const file = await upload(mel, 'a.png', await png(3, 2));
+  let id = 0;
+  const seen = await expectFold([mel, mia, gus], async () => {
+    id = await mel.tell([mia.userId], `[a](${file.url})`);
+  });
+  assert.deepEqual(
+    seen[0]?.map((event) => event.type),
+    ['message', 'attachment'],
+  );
+  const event = seen[0]?.[1];
+  assert.equal(event.op, 'update');
+  assert.deepEqual(event.attachment.message_ids, [id]);
+  assert.deepEqual(event.attachment, await attachment(file));
+  assert.equal(event.upload_space_used, (await mel.ok('GET', '/attachments')).upload_space_used);
+  assert.deepEqual(
+    seen[1]?.map((one) => one.type),
+    ['message'],
+  );
+  assert.deepEqual(seen[2], []);
+  assert.ok((await search(mia, 'attachment')).includes(id));
+  assert.ok((await search(mia, 'image')).includes(id));
+});
+
+test('messages of others count too, and once however often they link it', async () => {
+  const file = await upload(mel, 'a.txt', 'content');
+  const first = await mel.tell([mia.userId], `[a](${file.url}) [b](${file.url}?x=1) ${server.url}${file.url}`);
+  const listener = await mel.listen();
+  const second = await mia.tell([gus.userId], `[a](${file.url})`);
+  const [event] = await listener.eventsOf('attachment');
+  assert.deepEqual(event.attachment.message_ids, [first, second]);
+  assert.deepEqual((await attachment(file)).message_ids, [first, second]);
+});
+
+test('an edit takes links away and adds others; what it detached is in the answer', async () => {
+  const [one, two, shared] = [
+    await upload(mel, 'one.txt', '1'),
+    await upload(mel, 'two.txt', '2'),
+    await upload(mel, 'shared.txt', '3'),
+  ];
+  const other = await mel.tell([gus.userId], `[s](${shared.url})`);
+  const id = await mel.tell([mia.userId], `[1](${one.url}) [s](${shared.url})`);
+  let detached: { readonly name: string; readonly message_ids: readonly number[] }[] = [];
+  const seen = await expectFold([mel, mia], async () => {
+    const answer = await mel.ok('PATCH', `/messages/${id}`, { content: `[2](${two.url})` });
+    detached = answer.detached_uploads;
+  });
+  assert.deepEqual(detached, [{ ...(await attachment(one)), message_ids: [] }]);
+  const changes = seen[0]?.map((event) => [event.type, event.attachment?.name, event.attachment?.message_ids]);
+  assert.equal(changes?.[0]?.[0], 'update_message');
+  assert.deepEqual(changes?.slice(1).sort(), [
+    ['attachment', 'one.txt', []],
+    ['attachment', 'shared.txt', [other]],
+    ['attachment', 'two.txt', [id]],
+  ]);
+  assert.deepEqual(
+    seen[1]?.map((event) => event.type),
+    ['update_message'],
+  );
+  assert.equal((await load(mia, one.url)).status, 403);
+  assert.equal((await load(mia, two.url)).status, 200);
+  const answer = await mel.ok('PATCH', `/messages/${id}`, { content: 'nothing' });
+  assert.deepEqual(
+    answer.detached_uploads.map((upload: { name: string }) => upload.name),
+    ['two.txt'],
+  );
+  assert.ok(!(await search(mel, 'attachment')).includes(id));
+});
+
+test("an edit does not call somebody else's file detached", async () => {
+  const file = await upload(mel, 'a.txt', 'content');
+  const own = await mel.tell([mia.userId], `[a](${file.url})`);
+  const reshared = await mia.tell([gus.userId], `[a](${file.url})`);
+  await mel.ok('PATCH', `/messages/${own}`, { content: 'nothing' });
+  const answer = await mia.ok('PATCH', `/messages/${reshared}`, { content: 'nothing' });
+  assert.deepEqual(answer.detached_uploads, []);
+});
+
+test('what the last deleted message linked is deleted with it, from the disk too', async () => {
+  const [file, kept] = [await upload(mel, 'a.txt', 'content'), await upload(mel, 'b.txt', 'content')];
+  const id = await mel.tell([mia.userId], `[a](${file.url}) [b](${kept.url})`);
+  const other = await mia.tell([gus.userId], `[b](${kept.url})`);
+  const known = await attachment(file);
+  const { upload_space_used: used } = await mel.ok('GET', '/attachments');
+  const seen = await expectFold([mel, mia], async () => {
+    await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 'unlimited' });
+    await mel.ok('DELETE', `/messages/${id}`);
+  });
+  const events = seen[0]?.filter((event) => event.type === 'attachment');
+  assert.deepEqual(
+    events?.map(({ op, attachment: one }) => [op, one.id === known.id, one.message_ids]),
+    [
+      ['update', false, [other]],
+      ['remove', true, undefined],
+    ],
+  );
+  assert.deepEqual(Object.keys(events?.[1].attachment), ['id']);
+  assert.equal(events?.[1].upload_space_used, used - 7);
+  assert.ok(!seen[1]?.some((event) => event.type === 'attachment'));
+  assert.equal(await attachment(file), undefined);
+  assert.equal((await load(mel, file.url)).status, 404);
+  await server.server.runDueJobs();
+  assert.equal(existsSync(folder(file)), false);
+  assert.equal(existsSync(folder(kept)), true);
+  assert.equal((await load(gus, kept.url)).status, 200);
+});
+
+test('deleting a topic deletes what only it linked', async () => {
+  const file = await upload(olive, 'a.txt', 'content');
+  await olive.ok('POST', '/channels/create', { name: 'short-lived', subscribers: [olive.userId] });
+  await olive.say('short-lived', 'topic', `[a](${file.url})`);
+  await olive.say('short-lived', 'topic', `[a](${file.url})`);
+  const { stream_id: channelId } = await olive.ok('GET', '/get_stream_id', { stream: 'short-lived' });
+  await olive.ok('POST', `/streams/${channelId}/delete_topic`, { topic_name: 'topic' });
+  assert.equal((await load(olive, file.url)).status, 404);
+});
+
+test('a deleted message leaves a file that waits to be sent', async () => {
+  const file = await upload(mel, 'later.txt', 'content');
+  const id = await mel.tell([mia.userId], `[a](${file.url})`);
+  const { scheduled_message_id: scheduled } = await mel.ok('POST', '/scheduled_messages', {
+    type: 'direct',
+    to: [gus.userId],
+    content: `[a](${file.url})`,
+    scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 365 * 86_400,
+  });
+  await mel.ok('DELETE', `/messages/${id}`);
+  assert.deepEqual((await attachment(file)).message_ids, []);
+  await mel.ok('DELETE', `/scheduled_messages/${scheduled}`);
+});
+
+test('the uploader deletes a file; nobody else, and not twice', async () => {
+  const file = await upload(mel, 'a.txt', 'content');
+  const id = await mel.tell([mia.userId], `[a](${file.url})`);
+  const { id: attachmentId } = await attachment(file);
+  for (const who of [mia, olive, gus]) {
+    await who.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
+  }
+  const seen = await expectFold([mel, mia], () => mel.ok('DELETE', `/attachments/${attachmentId}`));
+  assert.deepEqual(
+    seen[0]?.map(({ type, op, attachment: one }) => [type, op, one]),
+    [['attachment', 'remove', { id: attachmentId }]],
+  );
+  assert.deepEqual(seen[1], []);
+  assert.equal((await load(mia, file.url)).status, 404);
+  await server.server.runDueJobs();
+  assert.equal(existsSync(folder(file)), false);
+  await mel.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
+  await mel.refused('DELETE', '/attachments/999999', {}, 'BAD_REQUEST', 'Invalid attachment');
+  assert.equal((await mia.ok('GET', `/messages/${id}`)).message.id, id);
+});
+
+test('what nobody came to use is deleted after some weeks', async () => {
+  const [unused, sent, drafted] = [
+    await upload(mel, 'unused.txt', '1'),
+    await upload(mel, 'sent.txt', '2'),
+    await upload(mel, 'drafted.txt', '3'),
+  ];
+  await mel.tell([mia.userId], `[a](${sent.url})`);
+  await mel.ok('POST', '/drafts', {
+    drafts: [{ type: '', to: [], topic: '', content: `[d](${drafted.url})` }],
+  });
+  await server.server.runDueJobs();
+  assert.ok(await attachment(unused));
+  const listener = await mel.listen();
+  ahead = limits.unclaimedUploadDays * 86_400 + 60;
+  await server.server.runDueJobs();
+  assert.equal(await attachment(unused), undefined);
+  assert.equal(existsSync(folder(unused)), false);
+  assert.ok((await attachment(sent)) && (await attachment(drafted)));
+  const ops = (await listener.eventsOf('attachment')).map((event) => event.op);
+  assert.ok(ops.length > 0 && ops.every((op) => op === 'remove'));
+  const { attachments, upload_space_used: used } = await mel.ok('GET', '/attachments');
+  const others = await olive.ok('GET', '/attachments');
+  const total = [...attachments, ...others.attachments].reduce((sum, { size }) => sum + size, 0);
+  assert.equal(used, total);
+});

@@ -1,0 +1,76 @@
+// Files for tests, and how clients send and load them.
+
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import type { ApiClient } from '../support/client.ts';
+
+export interface Sent {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  readonly body: any;
+}
+
+/** The header of a client's credentials; nothing for nobody. */
+export function credentials(who: ApiClient): Record<string, string> {
+  return who.email === '' ? {} : { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` };
+}
+
+/** Sends files in a multipart body. */
+export async function sendFiles(
+  who: ApiClient,
+  path: string,
+  files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly type?: string }[],
+  fields: Readonly<Record<string, string>> = {},
+  method = 'POST',
+): Promise<Sent> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [index, { name, bytes, type = 'application/octet-stream' }] of files.entries()) {
+    form.set(`file${index}`, new Blob([new Uint8Array(bytes)], { type }), name);
+  }
+  const response = await fetch(`${who.url}/api/v1${path}`, { method, headers: credentials(who), body: form });
+  return { status: response.status, body: await response.json() };
+}
+
+export interface Upload {
+  readonly url: string;
+  readonly pathId: string;
+  readonly filename: string;
+}
+
+/** Uploads a file; gives where it is. */
+export async function upload(
+  who: ApiClient,
+  name: string,
+  content: string | Uint8Array,
+  type?: string,
+): Promise<Upload> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const { status, body } = await sendFiles(who, '/user_uploads', [{ name, bytes, ...(type && { type }) }]);
+  assert.equal(status, 200, JSON.stringify(body));
+  return { url: body.url, pathId: body.url.slice('/user_uploads/'.length), filename: body.filename };
+}
+
+/** Loads an address as a client does, with its credentials; redirects are not followed. */
+export function load(
+  who: ApiClient,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Response> {
+  return fetch(who.url + path, { method, headers: { ...credentials(who), ...headers }, redirect: 'manual' });
+}
+
+/** A picture of one colour. */
+export function png(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#8a4' } })
+    .png()
+    .toBuffer();
+}
+
+const frame = '21f90400000000002c0000000001000100000202440100';
+
+/** The smallest GIF with so many frames. */
+export function gif(frames: number): Buffer {
+  return Buffer.from(`47494638396101000100800000ffffff000000${frame.repeat(frames)}3b`, 'hex');
+}

@@ -1,0 +1,141 @@
+// Uploading: what is kept and under which name, what is refused, and what the organization's room allows.
+
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { changeSettings } from '../../src/model/organizations/setting-store.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { load, sendFiles, upload } from './support.ts';
+
+const server = await startTestServer();
+const [olive, mel, mia, gus, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+  server.as('helper'),
+]);
+const MIB = 1024 * 1024;
+
+test('a file is kept, and its uploader is told', async () => {
+  const seen = await expectFold([mel, mia, olive], async () => {
+    const { status, body } = await sendFiles(mel, '/user_uploads', [
+      { name: 'notes.txt', bytes: Buffer.from('what was said') },
+    ]);
+    assert.equal(status, 200);
+    assert.equal(body.filename, 'notes.txt');
+    assert.equal(body.uri, body.url);
+    assert.match(body.url, /^\/user_uploads\/1\/[0-9a-f]{2}\/[\w-]{24}\/notes\.txt$/);
+    const file = await load(mel, body.url);
+    assert.equal(file.status, 200);
+    assert.equal(await file.text(), 'what was said');
+  });
+  const [event, ...others] = seen[0] ?? [];
+  assert.deepEqual(others, []);
+  assert.deepEqual([event.type, event.op], ['attachment', 'add']);
+  const { attachments, upload_space_used: used } = await mel.ok('GET', '/attachments');
+  assert.deepEqual(event.attachment, attachments.at(-1));
+  assert.equal(event.upload_space_used, used);
+  const { id, create_time: time, path_id: path, ...rest } = event.attachment;
+  assert.ok(Number.isInteger(id) && path.startsWith('1/'));
+  assert.ok(Math.abs(time - Date.now() / 1000) < 30);
+  assert.deepEqual(rest, { name: 'notes.txt', size: 13, message_ids: [] });
+  assert.deepEqual([seen[1], seen[2]], [[], []]);
+});
+
+test('guests and bots upload too', async () => {
+  for (const who of [gus, helper]) {
+    const { url } = await upload(who, 'a.bin', 'x');
+    assert.equal((await load(who, url)).status, 200);
+  }
+});
+
+const names: readonly (readonly [sent: string, shown: string, inAddress: string])[] = [
+  ['../../../etc/passwd', 'passwd', 'passwd'],
+  ['..', 'uploaded-file', 'uploaded-file'],
+  ['.', 'uploaded-file', 'uploaded-file'],
+  ['/', 'uploaded-file', 'uploaded-file'],
+  ['C:\\Windows\\win.ini', 'win.ini', 'win.ini'],
+  ['my  summer photo (1).txt', 'my  summer photo (1).txt', 'my-summer-photo-1.txt'],
+  ['Füße – 写真.txt', 'Füße – 写真.txt', 'Füße-写真.txt'],
+  ['a&b<script>.html', 'a&b<script>.html', 'abscript.html'],
+  ['%2e%2e%2fup.txt', '%2e%2e%2fup.txt', '2e2e2fup.txt'],
+  ['gnp\u202etxt.exe', 'gnptxt.exe', 'gnptxt.exe'],
+  ['###', '###', 'uploaded-file'],
+  [`${'x'.repeat(400)}.txt`, `${'x'.repeat(146)}.txt`, `${'x'.repeat(146)}.txt`],
+];
+
+for (const [sent, shown, inAddress] of names) {
+  test(`a file called ${JSON.stringify(sent.slice(0, 30))} is kept as ${shown.slice(0, 30)}`, async () => {
+    const { url, filename } = await upload(mel, sent, 'content');
+    assert.equal(filename, shown);
+    assert.equal(url.slice(url.lastIndexOf('/') + 1), inAddress);
+    const file = await load(mel, encodeURI(url));
+    assert.equal(await file.text(), 'content');
+  });
+}
+
+test('nothing that a client sends becomes part of a path on disk', async () => {
+  const { pathId } = await upload(mel, 'evil name.txt', 'here');
+  const [organization, shelf, secret] = pathId.split('/');
+  const folder = join(server.dataDirectory, 'uploads', `${organization}`, `${shelf}`, `${secret}`);
+  assert.deepEqual(await readdir(folder), ['original']);
+  assert.equal(await readFile(join(folder, 'original'), 'utf8'), 'here');
+});
+
+test('no file, several, or one too large are refused', async () => {
+  const file = { name: 'a', bytes: Buffer.from('a') };
+  const none = await sendFiles(mel, '/user_uploads', []);
+  assert.equal(none.body.msg, 'You must specify a file to upload');
+  await mel.refused('POST', '/user_uploads', {}, 'BAD_REQUEST', 'You must specify a file to upload');
+  const two = await sendFiles(mel, '/user_uploads', [file, file]);
+  assert.equal(two.body.msg, 'You may only upload one file at a time');
+  const large = await sendFiles(mel, '/user_uploads', [{ name: 'a', bytes: Buffer.alloc(25 * MIB + 1) }]);
+  assert.equal(large.status, 400);
+  assert.equal(
+    large.body.msg,
+    "File is larger than this server's configured maximum upload size (25 MiB).",
+  );
+  const nobody = await sendFiles(server.nobody, '/user_uploads', [file]);
+  assert.equal(nobody.status, 401);
+});
+
+test('a file as large as may be, and an empty one, are kept', async () => {
+  const bytes = Buffer.alloc(25 * MIB, 'z');
+  const { url } = await upload(mel, 'large.bin', bytes);
+  const loaded = await load(mel, url);
+  assert.equal(loaded.headers.get('content-length'), String(bytes.length));
+  assert.ok(Buffer.from(await loaded.arrayBuffer()).equals(bytes));
+  const empty = await load(mel, (await upload(mel, 'empty.bin', '')).url);
+  assert.equal(empty.status, 200);
+  assert.equal(empty.headers.get('content-length'), '0');
+});
+
+test('uploads stop where the organization has no room left, and go on when something is deleted', async () => {
+  const { database } = server.server.services;
+  const setQuota = (mebibytes: number | null) =>
+    database.write(1, async (writer) => {
+      await changeSettings(writer, { upload_quota_mib: mebibytes });
+      const touches = { organization: true } as const;
+      writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
+    });
+  const { upload_space_used: used } = await mel.ok('GET', '/attachments');
+  const quota = Math.ceil(used / MIB) + 1;
+  await setQuota(quota);
+  const { snapshot } = await mel.listen();
+  assert.equal(snapshot.realm_upload_quota_mib, quota);
+  assert.equal(snapshot.max_file_upload_size_mib, 25);
+  await upload(mel, 'fits.bin', Buffer.alloc(MIB / 2));
+  const file = { name: 'too-much.bin', bytes: Buffer.alloc(2 * MIB) };
+  const before = await mel.ok('GET', '/attachments');
+  const { status, body } = await sendFiles(mia, '/user_uploads', [file]);
+  assert.deepEqual([status, body.code], [400, 'REALM_UPLOAD_QUOTA']);
+  assert.equal(body.msg, "Upload would exceed your organization's upload quota.");
+  assert.deepEqual(await mel.ok('GET', '/attachments'), before);
+  const large = before.attachments.find((one: { name: string }) => one.name === 'large.bin');
+  await mel.ok('DELETE', `/attachments/${large.id}`);
+  assert.equal((await sendFiles(mia, '/user_uploads', [file])).status, 200);
+  await setQuota(null);
+});
