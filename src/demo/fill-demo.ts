@@ -16,6 +16,8 @@ import { tellStories } from './tell-stories.ts';
 const DEMO_PASSWORD = 'demo-password';
 /** The personal setting with which everybody may see an address. */
 const EVERYONE_SEES_ADDRESS = { email_address_visibility: 1 };
+/** People and channels are older than what is said. */
+const AGE_SECONDS = 30 * 86_400;
 
 /** Fills an empty database with the demo organization; refuses one that holds a real organization. */
 export async function fillDemo(services: Services): Promise<void> {
@@ -31,6 +33,9 @@ export async function fillDemo(services: Services): Promise<void> {
   const ids = await database.write(organizationId, async (writer) => {
     const people = await insertPeople(services, writer, passwordHash);
     await insertChannels(writer, people);
+    const since = writer.now - AGE_SECONDS;
+    await writer.db.updateTable('account').set({ date_joined: since, last_login_at: since }).execute();
+    await writer.db.updateTable('channel').set({ created_at: since }).execute();
     return people;
   });
   const hub = await services.hubs.get(organizationId);

@@ -32,7 +32,10 @@ export class Hubs {
       for (const id of organizationIds) await (await hubs.#hubs.get(id))?.catchUp();
     });
     await database.listen((organizationId) => {
-      void hubs.#hubs.get(organizationId)?.then((hub) => hub.catchUp()).catch(() => undefined);
+      void hubs.#hubs
+        .get(organizationId)
+        ?.then((hub) => hub.catchUp())
+        .catch(() => undefined);
     });
     hubs.#every(KEEP_POSITIONS_MS, (hub) => hub.keepPositions());
     hubs.#every(KEEP_PRESENCE_MS, (hub) => hub.keepPresence());

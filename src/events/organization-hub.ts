@@ -12,8 +12,8 @@ import type { Committed } from '../storage/write-door.ts';
 import type { HubOptions } from './hub-options.ts';
 import { LogTail } from './log-tail.ts';
 import { type PollRequest, Polls } from './polls.ts';
-import type { QueueOptions, QueueRecord } from './queue.ts';
 import { PresenceKeeper } from './presence-keeper.ts';
+import type { QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
 
 /** A server that did not look at the log for so long, well below the age at which entries are cut, reads all anew. */
@@ -31,7 +31,12 @@ export class OrganizationHub {
   /** When this server last knew that it had everything. */
   #upToDateAt: number;
 
-  private constructor(database: ParleyDatabase, state: OrganizationState, options: HubOptions, loadedAt: number) {
+  private constructor(
+    database: ParleyDatabase,
+    state: OrganizationState,
+    options: HubOptions,
+    loadedAt: number,
+  ) {
     this.id = state.id;
     this.#upToDateAt = loadedAt;
     this.state = state;

@@ -4,13 +4,13 @@
 import { badEventQueue, badRequest } from '../contract/error.ts';
 import { type LogEntry, SEQUENCE_STEP } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
+import type { Account } from '../model/accounts/account.ts';
 import { compiledLinkifiers } from '../model/messages/rendering.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/store.ts';
-import type { Account } from '../model/accounts/account.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import type { LogTail } from './log-tail.ts';
 import type { HubOptions } from './hub-options.ts';
+import type { LogTail } from './log-tail.ts';
 import { present } from './present.ts';
 import type { Cursor, EventQueue, Waiter } from './queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';
@@ -67,10 +67,12 @@ export class Polls {
     const queue = await queues.find(request.queueId, request.accountId);
     const start = queue.record.startSequence;
     const after = request.lastEventId === -1 ? start : request.lastEventId;
-    if (after < start) throw badRequest(`An event newer than ${request.lastEventId} has already been pruned!`);
+    if (after < start)
+      throw badRequest(`An event newer than ${request.lastEventId} has already been pruned!`);
     // Another server may have given out ids that this one has not seen yet.
     if (after >= tail.head + SEQUENCE_STEP) await this.#around.catchUp();
-    if (after >= tail.head + SEQUENCE_STEP) throw badRequest(`Event ${request.lastEventId} was not in this queue`);
+    if (after >= tail.head + SEQUENCE_STEP)
+      throw badRequest(`Event ${request.lastEventId} was not in this queue`);
     this.#displace(queue);
     queue.acknowledge(after, nowSeconds());
     const cursor = { after, scanned: placeOf(after) };
@@ -89,7 +91,8 @@ export class Polls {
     // Views dress topics with them and cannot wait.
     await compiledLinkifiers(state, reader);
     const remembered = this.#viewers.get(queue);
-    if (remembered?.account === account && remembered.subscriptions === subscriptions) return remembered.viewer;
+    if (remembered?.account === account && remembered.subscriptions === subscriptions)
+      return remembered.viewer;
     const { narrow } = queue.record.options;
     const viewer: Viewer = {
       account,

@@ -7,7 +7,11 @@ import type { Reader, Writer } from '../storage/session.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
 
 const byId = preparedRead<{ id: string; organization: number }>()((db, p) =>
-  db.selectFrom('event_queue').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
+  db
+    .selectFrom('event_queue')
+    .selectAll()
+    .where('id', '=', p.id)
+    .where('organization_id', '=', p.organization),
 );
 const insert = preparedWrite<{
   id: string;
@@ -70,7 +74,10 @@ export async function deleteQueue(writer: Writer, id: string): Promise<void> {
 /** Ends the queues of accounts that lose access; the entry that tells the servers is emitted by the caller. */
 export async function deleteQueuesOf(writer: Writer, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return;
-  await writer.db.deleteFrom('event_queue').where('account_id', 'in', [...accountIds]).execute();
+  await writer.db
+    .deleteFrom('event_queue')
+    .where('account_id', 'in', [...accountIds])
+    .execute();
 }
 
 /** Ends all queues of accounts, and tells the servers: their clients then begin anew, if they may. */

@@ -2,8 +2,8 @@
 // reason, are removed from the disk.
 
 import { join } from 'node:path';
-import { limits } from '../contract/limits.ts';
 import type { LogEntry } from '../contract/event.ts';
+import { limits } from '../contract/limits.ts';
 import { DOOMED, doomedFiles, forgetDoomed } from '../model/files/doomed.ts';
 import { removeTree } from '../model/files/durable.ts';
 import { allOrganizationRows } from '../model/organizations/store.ts';

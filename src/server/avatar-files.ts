@@ -74,7 +74,10 @@ export function addAvatarFiles(
   { dataDirectory }: Pick<Services, 'dataDirectory'>,
   callers: Callers,
 ): void {
-  for (const [end, isMedium] of [['', false], ['/medium', true]] as const) {
+  for (const [end, isMedium] of [
+    ['', false],
+    ['/medium', true],
+  ] as const) {
     fastify.get<{ Params: { named: string } }>(`/avatar/:named${end}`, async (request, reply) => {
       const caller = await callers.caller(request);
       const { named } = request.params;

@@ -24,7 +24,8 @@ async function readSecret(file: string): Promise<Keyring | undefined> {
   }
   const secret = Buffer.from(written.trim(), 'base64url');
   // Keys made under another secret would be worth nothing, and with an empty one anybody could make them.
-  if (secret.length !== BYTES) throw new UnusableDatabase(`The secret in ${file} is damaged: restore it from a backup.`);
+  if (secret.length !== BYTES)
+    throw new UnusableDatabase(`The secret in ${file} is damaged: restore it from a backup.`);
   return { secret };
 }
 

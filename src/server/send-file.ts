@@ -25,15 +25,16 @@ export interface SentFile {
 /** The header that says whether to show or to save, with the name in both spellings that browsers know. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) =>
-    `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 function isHeldAlready(request: FastifyRequest, tag: string): boolean {
   const held = request.headers['if-none-match'];
-  return held !== undefined && held.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  return (held ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 /** Answers with a file and closes it. */

@@ -24,6 +24,7 @@ import { buildHttp } from './http.ts';
 import { openKeyring } from './keyring.ts';
 import { Metrics } from './metrics.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
+import { type Claim, claimDataDirectory } from './single-server.ts';
 import { addPages } from './pages.ts';
 
 /** How long requests under way may take to end when the server stops. */
@@ -66,6 +67,7 @@ export class ParleyServer {
   readonly #http: FastifyInstance;
   readonly #mail: MailWorker;
   #incomingMail: IncomingMail | undefined;
+  #claim: Claim | undefined;
   #isReady = false;
 
   private constructor(
@@ -87,6 +89,20 @@ export class ParleyServer {
   /** Opens the storage and builds everything; `listen` opens the door. */
   static async build(options: ServerOptions, prepare: Prepare = async () => undefined): Promise<ParleyServer> {
     await mkdir(options.dataDirectory, { recursive: true });
+    const claim = options.databaseUrl ? undefined : await claimDataDirectory(options.dataDirectory);
+    try {
+      return await ParleyServer.#build(options, prepare, claim);
+    } catch (error) {
+      await claim?.release();
+      throw error;
+    }
+  }
+
+  static async #build(
+    options: ServerOptions,
+    prepare: Prepare,
+    claim: Claim | undefined,
+  ): Promise<ParleyServer> {
     const keyring = await openKeyring(options.dataDirectory);
     const calls = options.videoCalls ?? (await readVideoCallConfiguration(options.dataDirectory));
     const database = await ParleyDatabase.open({
@@ -127,6 +143,7 @@ export class ParleyServer {
     const scheduler = new Scheduler(services, jobs, options.clock ?? (() => Date.now() / 1000));
     const server = new ParleyServer(services, directory, http, foundingLink, scheduler, mail);
     await http.listen({ host: options.host, port: options.port });
+    server.#claim = claim;
     await server.#takeMail(options);
     server.#isReady = true;
     scheduler.start();
@@ -165,5 +182,6 @@ export class ParleyServer {
     clearTimeout(cutOff);
     await this.services.hubs.close();
     await this.services.database.close();
+    await this.#claim?.release();
   }
 }

@@ -64,7 +64,12 @@ function connectionOf(client: pg.PoolClient): Connection {
 
 /** Connects, and brings the schema up to date under a lock that all servers share. */
 export async function openPostgres(url: string): Promise<EngineDriver> {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 10_000, keepAlive: true });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
   // An idle connection that breaks is replaced by the pool; the next query tells whether the server is gone.
   pool.on('error', () => undefined);
   // One that breaks while it is used fails its statement; unheard, its `error` would end the process too.

@@ -12,8 +12,8 @@ export const CLIENT_SECRET = 'a secret with / and + in it';
 export interface WebexStandIn {
   readonly standIn: StandIn;
   readonly apiUrl: string;
-  /** Lets this address have answers; before anybody is sent here. */
-  allow(redirectUri: string): void;
+  /** Lets these addresses have answers; before anybody is sent here. */
+  allow(...redirectUris: string[]): void;
   /** How long access tokens hold that are issued from now on. */
   tokenSeconds: number;
   /** Whether people give access. */
@@ -54,8 +54,8 @@ export async function startWebex(): Promise<WebexStandIn> {
 
   const isGood = async (asked: Asked): Promise<boolean> => {
     const bearer = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1];
-    const token = bearer && (await provider?.AccessToken.find(bearer));
-    return Boolean(token && token.grantId && (await provider?.Grant.find(token.grantId)));
+    const token = bearer ? await provider?.AccessToken.find(bearer) : undefined;
+    return Boolean(token?.grantId && (await provider?.Grant.find(token.grantId)));
   };
 
   standIn.answer = async (asked) => {
@@ -86,14 +86,14 @@ export async function startWebex(): Promise<WebexStandIn> {
       for (const grant of grants.splice(0)) await grant.destroy();
     },
     apiCalls: () => standIn.asked,
-    allow(redirectUri) {
+    allow(...redirectUris) {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       provider = new Provider(standIn.url.slice(0, -1), {
         clients: [
           {
             client_id: CLIENT_ID,
             client_secret: CLIENT_SECRET,
-            redirect_uris: [redirectUri],
+            redirect_uris: redirectUris,
             grant_types: ['authorization_code', 'refresh_token'],
             response_types: ['code'],
             token_endpoint_auth_method: 'client_secret_post',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
+import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
@@ -16,7 +17,8 @@ const configuration = {
   webex_api_url: webex.apiUrl,
 };
 const server = await startTestServer({ videoCalls: videoCallConfiguration(configuration) });
-webex.allow(`${server.url}/calls/webex/complete`);
+const elsewhere = server.url.replace('127.0.0.1', 'localhost');
+webex.allow(`${server.url}/calls/webex/complete`, `${elsewhere}/calls/webex/complete`);
 const registerPage = `${server.url}/calls/webex/register`;
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const create = '/calls/vendor/create';
@@ -211,6 +213,18 @@ describe('what is refused', () => {
     await olive.ok('DELETE', `/users/${max.userId}`);
     assert.equal((await browser.open(back.toString())).status, 400);
   });
+});
+
+test('an answer that arrives at another address of the server goes on to the organization that it is for', async () => {
+  const elsa = await secondOrganization(server);
+  const browser = new Browser(basic(elsa));
+  const atHome = await browser.open(`${elsewhere}/calls/vendor/register`, (url) =>
+    url.startsWith(`${elsewhere}/calls/`),
+  );
+  const page = await browser.open(atHome.url.replace('localhost', '127.0.0.1'));
+  assert.equal(page.status, 200, page.text);
+  assert.ok(page.url.startsWith(elsewhere));
+  assert.equal(await hasToken(elsa), true);
 });
 
 describe('a token that exists', () => {

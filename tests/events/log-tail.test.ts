@@ -13,13 +13,19 @@ const entry = (sequence: number, content: string): LogEntry => ({
   extra: { row: { content, rendered_content: content } },
 });
 
-for (const [name, content, count] of [['many', 'x', 10_000], ['very long', 'x'.repeat(10_000), 2000]] as const) {
+for (const [name, content, count] of [
+  ['many', 'x', 10_000],
+  ['very long', 'x'.repeat(10_000), 2000],
+] as const) {
   test(`${name} entries: the newest stay, and older places are left to the database`, () => {
     const tail = new LogTail(0);
     for (let index = 1; index <= count; index++) tail.append([entry(index * 16, content)], index * 16);
     assert.equal(tail.after(0), undefined);
     const newest = tail.after((count - 50) * 16) ?? [];
-    assert.deepEqual(newest.map(({ sequence }) => sequence), Array.from({ length: 50 }, (_, at) => (count - 49 + at) * 16));
+    assert.deepEqual(
+      newest.map(({ sequence }) => sequence),
+      Array.from({ length: 50 }, (_, at) => (count - 49 + at) * 16),
+    );
     let held = 0;
     for (let after = count - 1; after >= 0 && tail.after(after * 16); after--) held++;
     assert.ok(held * (content.length * 2 + 300) <= 4_000_000 && held <= 4000, `${held} entries are held`);

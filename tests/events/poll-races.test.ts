@@ -57,7 +57,10 @@ function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000
     async write(_id: number, unit: (writer: { emit(): void }) => Promise<void>) {
       await unit({
         emit: () => {
-          tail.append([{ sequence: tail.head + 16, type: '_heartbeat', audience: { kind: 'nobody' }, payload: {} }], tail.head + 16);
+          tail.append(
+            [{ sequence: tail.head + 16, type: '_heartbeat', audience: { kind: 'nobody' }, payload: {} }],
+            tail.head + 16,
+          );
         },
       });
     },
@@ -109,7 +112,7 @@ test('two polls that look at once each see every event', async () => {
 });
 
 test('a poll that was given up takes nothing away from the next one', async () => {
-  const { poll, turn, answerOne, append } = pollsOver([], 0);
+  const { poll, turn, append } = pollsOver([], 0);
   const client = new AbortController();
   const given = poll(0, client.signal);
   await turn();
@@ -119,7 +122,6 @@ test('a poll that was given up takes nothing away from the next one', async () =
   const next = poll(0);
   await turn();
   assert.deepEqual(idsOf(await next), [16]);
-  void answerOne;
 });
 
 test('of two polls that begin to wait one is answered with a heartbeat and the other with the event', async () => {

@@ -21,7 +21,7 @@ async function twoServers() {
 }
 
 test('a queue that was polled elsewhere for a while is not idle here', { skip }, async (t) => {
-  const { one, two, mia, miaAtTwo } = await twoServers();
+  const { two, mia, miaAtTwo } = await twoServers();
   const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
   await mia.ok('GET', '/events', poll);
@@ -32,11 +32,10 @@ test('a queue that was polled elsewhere for a while is not idle here', { skip },
   t.mock.timers.setTime(began + 900_000);
   const { events } = await mia.ok('GET', '/events', poll);
   assert.deepEqual(events, []);
-  void one;
 });
 
 test('a queue that another server swept away ends here too, with its poll', { skip }, async () => {
-  const { one, two, mia, miaAtTwo } = await twoServers();
+  const { one, mia, miaAtTwo } = await twoServers();
   const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
   await miaAtTwo.ok('DELETE', '/events', { queue_id: queueId });
   const waiting = mia.request('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
@@ -45,20 +44,22 @@ test('a queue that another server swept away ends here too, with its poll', { sk
   await hub.sweep();
   assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
   assert.equal(hub.queueCount, 0);
-  void two;
 });
 
 test('a server that was away while the log was cut reads everything anew', { skip }, async (t) => {
-  const { one, two, mia, miaAtTwo } = await twoServers();
+  const { one, mia, miaAtTwo } = await twoServers();
   await miaAtTwo.ok('GET', '/users/me');
   const { database } = one.server.services;
   const hub = await one.server.directory.forHost('x');
   // As if its log entry had been written and cut while the other server was away.
   await database.write(hub.id, async (writer) => {
-    await writer.db.updateTable('account').set({ full_name: 'Mia Cut' }).where('id', '=', mia.userId).execute();
+    await writer.db
+      .updateTable('account')
+      .set({ full_name: 'Mia Cut' })
+      .where('id', '=', mia.userId)
+      .execute();
     writer.nextSequence();
   });
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 600_000 });
   assert.equal((await miaAtTwo.ok('GET', '/users/me')).full_name, 'Mia Cut');
-  void two;
 });

@@ -6,9 +6,14 @@ import { startTestServer } from '../support/server.ts';
 import { addressFor, startMailServer } from './support.ts';
 
 const server = await startMailServer();
-const [olive, adam, mel, mia, gus, helper] = await Promise.all(
-  (['olive', 'adam', 'mel', 'mia', 'gus', 'helper'] as const).map((name) => server.as(name)),
-);
+const [olive, adam, mel, mia, gus, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+  server.as('helper'),
+]);
 const idOf = async (stream: string) => (await olive.ok('GET', '/get_stream_id', { stream })).stream_id;
 const [general, design, leadership, announcements] = await Promise.all(
   ['general', 'design', 'leadership', 'announcements'].map(idOf),

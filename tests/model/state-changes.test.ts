@@ -63,7 +63,11 @@ test('subscriptions that change while they are read for the first time are read 
 
 test('nobody sees half of a change', async () => {
   const state = await OrganizationState.load(database.reader(hub.id), 0);
-  const before = { organization: state.organization, accounts: state.versions.accounts, channels: state.versions.channels };
+  const before = {
+    organization: state.organization,
+    accounts: state.versions.accounts,
+    channels: state.versions.channels,
+  };
   const slow: Reader = {
     ...database.reader(hub.id),
     async execute(text, values) {

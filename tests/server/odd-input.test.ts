@@ -10,7 +10,10 @@ const mel = await server.as('mel');
 const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
 
 async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
-  const response = await fetch(`${server.url}${path}`, { ...init, headers: { authorization, ...init.headers } });
+  const response = await fetch(`${server.url}${path}`, {
+    ...init,
+    headers: { authorization, ...init.headers },
+  });
   await response.arrayBuffer();
   return response.status;
 }
@@ -26,12 +29,21 @@ const bodies: Record<string, RequestInit> = {
   'broken JSON': { headers: json, body: '{"type":' },
   'deep JSON in a field': { headers: form, body: `type=channel&topic=x&content=x&to=${deep}` },
   'a prototype': { headers: json, body: '{"__proto__":{"type":"channel"},"constructor":1}' },
-  'NUL': { headers: form, body: 'type=channel&to=general&topic=%00&content=%00' },
+  NUL: { headers: form, body: 'type=channel&to=general&topic=%00&content=%00' },
   'bytes that are no text': { headers: form, body: 'type=channel&to=general&topic=%ff%fe&content=%c3%28' },
-  'a lone surrogate': { headers: json, body: '{"type":"channel","to":"general","topic":"\\ud800","content":"\\udfff"}' },
+  'a lone surrogate': {
+    headers: json,
+    body: '{"type":"channel","to":"general","topic":"\\ud800","content":"\\udfff"}',
+  },
   'multipart without a boundary': { headers: { 'content-type': 'multipart/form-data' }, body: 'x' },
-  'multipart cut short': { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body: '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nch' },
-  'an id beyond every number': { headers: form, body: `type=channel&to=${'9'.repeat(400)}&topic=x&content=x` },
+  'multipart cut short': {
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nch',
+  },
+  'an id beyond every number': {
+    headers: form,
+    body: `type=channel&to=${'9'.repeat(400)}&topic=x&content=x`,
+  },
 };
 
 for (const [name, init] of Object.entries(bodies)) {
@@ -64,7 +76,14 @@ for (const path of paths) {
 }
 
 test('credentials of every odd form are refused with 401', async () => {
-  for (const header of ['Basic', 'Basic !!!', `Basic ${btoa('no colon')}`, `Basic ${btoa(':')}`, 'Bearer x', `Basic ${btoa(`${mel.email}:\0`)}`]) {
+  for (const header of [
+    'Basic',
+    'Basic !!!',
+    `Basic ${btoa('no colon')}`,
+    `Basic ${btoa(':')}`,
+    'Bearer x',
+    `Basic ${btoa(`${mel.email}:\0`)}`,
+  ]) {
     assert.equal(await statusOf('/api/v1/users/me', { headers: { authorization: header } }), 401, header);
   }
 });
@@ -74,7 +93,10 @@ test('a Host header of any form does no harm', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.server.port, '127.0.0.1');
       let text = '';
-      socket.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text)).on('error', reject);
+      socket
+        .on('data', (chunk) => (text += chunk))
+        .on('end', () => resolve(text))
+        .on('error', reject);
       socket.write(`GET /api/v1/server_settings HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
     });
     assert.match(answer, /^HTTP\/1\.1 [24]/, host.slice(0, 20));

@@ -65,7 +65,7 @@ describe('a request', async () => {
       const response = await fetch(`${server.url}/api/v1/messages`, { method });
       assert.equal(response.status, 405);
       assert.equal(response.headers.get('allow'), 'GET, POST');
-      const body = await response.json();
+      const body = (await response.json()) as { msg: string; allowed_methods: string[] };
       assert.equal(body.msg, 'Method Not Allowed');
       assert.deepEqual(body.allowed_methods, ['GET', 'POST']);
     });

@@ -10,7 +10,9 @@ test('a request whose body never arrives does not hold up the end', async () => 
   const socket = connect(server.server.port, '127.0.0.1');
   socket.on('error', () => undefined);
   await new Promise<void>((resolve) =>
-    socket.write('POST /api/v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\ntype=', () => resolve()),
+    socket.write('POST /api/v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\ntype=', () =>
+      resolve(),
+    ),
   );
   // The server has begun with it once it answers a later request.
   await fetch(`${server.url}/health`);
@@ -28,5 +30,8 @@ test('waiting polls are answered with a heartbeat, and nothing is lost', async (
   const hub = await server.server.directory.forHost('localhost');
   while (hub.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
   await server.close();
-  assert.deepEqual((await waiting).map((event) => event.type), ['heartbeat']);
+  assert.deepEqual(
+    (await waiting).map((event) => event.type),
+    ['heartbeat'],
+  );
 });

@@ -141,6 +141,22 @@ test('what cannot work is one sentence and a status, never a stack trace', async
   taken.close();
 });
 
+test('a second server on the same data directory is refused, and takes over once the first was killed', async () => {
+  const data = join(root, 'single');
+  const serve = () => run('serve', '--demo', '--port', '0', '--data', data);
+  const first = serve();
+  await first.ready;
+  const second = serve();
+  assert.equal(await second.ended, 1);
+  assert.match(second.output().err, /Another server is running on the data directory/);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = serve();
+  await third.ready;
+  third.child.kill('SIGTERM');
+  assert.equal(await third.ended, 0);
+});
+
 test('--help lists every flag with its default', async () => {
   const { ended, output } = run('serve', '--help');
   assert.equal(await ended, 0);

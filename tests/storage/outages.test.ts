@@ -31,7 +31,8 @@ async function openOne(): Promise<{ database: ParleyDatabase; url: string }> {
   return { database, url };
 }
 
-const note = (writer: Writer, type: string) => writer.emit({ type, audience: { kind: 'nobody' }, payload: {} });
+const note = (writer: Writer, type: string) =>
+  writer.emit({ type, audience: { kind: 'nobody' }, payload: {} });
 const head = (database: ParleyDatabase, reader: Reader) => database.sequence(reader);
 const isUnavailable = (error: unknown) => error instanceof ApiError && error.status === 503;
 
@@ -45,7 +46,10 @@ test('a connection that breaks within a unit refuses its group and nothing else'
   await assert.rejects(broken, isUnavailable);
   await database.write(1, async (writer) => note(writer, 'kept'));
   const entries = await database.entriesAfter(database.reader(1), 0, 10);
-  assert.deepEqual(entries.map((entry) => entry.type), ['kept']);
+  assert.deepEqual(
+    entries.map((entry) => entry.type),
+    ['kept'],
+  );
 });
 
 test('a connection that breaks within a snapshot refuses it, and the next one works', { skip }, async () => {
@@ -80,9 +84,11 @@ test('a failed commit leaves the connections of others alone', { skip }, async (
   const failing = database.write(1, async (writer) => {
     await writer.execute('insert into once values (1), (1)', []);
   });
-  const others = Array.from({ length: 30 }, (_, index) => database.write(index + 2, async (writer) => {
-    await writer.execute('insert into once values ($1)', [index + 100]);
-  }));
+  const others = Array.from({ length: 30 }, (_, index) =>
+    database.write(index + 2, async (writer) => {
+      await writer.execute('insert into once values ($1)', [index + 100]);
+    }),
+  );
   await assert.rejects(failing, isUnavailable);
   await Promise.all(others);
   const client = new pg.Client({ connectionString: url });
@@ -92,17 +98,25 @@ test('a failed commit leaves the connections of others alone', { skip }, async (
   assert.equal(rows[0].count, 30);
 });
 
-test('requests are answered 503 while connections break, health says so, and all recovers', { skip }, async () => {
+test('requests are answered 503 while connections break, health says so, and all recovers', {
+  skip,
+}, async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const listener = await mel.listen({ event_types: ['message'] });
   const url = server.databaseUrl ?? '';
   for (let round = 0; round < 5; round++) {
     const requests = Array.from({ length: 10 }, (_, index) =>
-      mel.request('POST', '/messages', { type: 'channel', to: '"general"', topic: 'outage', content: `${round} ${index}` }),
+      mel.request('POST', '/messages', {
+        type: 'channel',
+        to: '"general"',
+        topic: 'outage',
+        content: `${round} ${index}`,
+      }),
     );
     await cutConnections(url);
-    for (const { status } of await Promise.all(requests)) assert.ok(status === 200 || status === 503, `status ${status}`);
+    for (const { status } of await Promise.all(requests))
+      assert.ok(status === 200 || status === 503, `status ${status}`);
   }
   const name = new URL(url).pathname.slice(1);
   const admin = new pg.Client({ connectionString: testDatabaseUrl });
@@ -121,5 +135,8 @@ test('requests are answered 503 while connections break, health says so, and all
   const seen = await listener.events();
   assert.equal(seen.at(-1).message.id, id);
   const places = seen.map((event) => event.id);
-  assert.deepEqual(places, [...new Set(places)].sort((one, other) => one - other));
+  assert.deepEqual(
+    places,
+    [...new Set(places)].sort((one, other) => one - other),
+  );
 });

@@ -64,7 +64,10 @@ test('a message that links a file is one of its messages, and its uploader is to
 
 test('messages of others count too, and once however often they link it', async () => {
   const file = await upload(mel, 'a.txt', 'content');
-  const first = await mel.tell([mia.userId], `[a](${file.url}) [b](${file.url}?x=1) ${server.url}${file.url}`);
+  const first = await mel.tell(
+    [mia.userId],
+    `[a](${file.url}) [b](${file.url}?x=1) ${server.url}${file.url}`,
+  );
   const listener = await mel.listen();
   const second = await mia.tell([gus.userId], `[a](${file.url})`);
   const [event] = await listener.eventsOf('attachment');
@@ -86,7 +89,11 @@ test('an edit takes links away and adds others; what it detached is in the answe
     detached = answer.detached_uploads;
   });
   assert.deepEqual(detached, [{ ...(await attachment(one)), message_ids: [] }]);
-  const changes = seen[0]?.map((event) => [event.type, event.attachment?.name, event.attachment?.message_ids]);
+  const changes = seen[0]?.map((event) => [
+    event.type,
+    event.attachment?.name,
+    event.attachment?.message_ids,
+  ]);
   assert.equal(changes?.[0]?.[0], 'update_message');
   assert.deepEqual(changes?.slice(1).sort(), [
     ['attachment', 'one.txt', []],
@@ -139,7 +146,7 @@ test('what the last deleted message linked is deleted with it, from the disk too
   assert.ok(!seen[1]?.some((event) => event.type === 'attachment'));
   assert.equal(await attachment(file), undefined);
   assert.equal((await load(mel, file.url)).status, 404);
-  await server.server.runDueJobs();
+  await server.server.scheduler.runDue();
   assert.equal(existsSync(folder(file)), false);
   assert.equal(existsSync(folder(kept)), true);
   assert.equal((await load(gus, kept.url)).status, 200);
@@ -183,7 +190,7 @@ test('the uploader deletes a file; nobody else, and not twice', async () => {
   );
   assert.deepEqual(seen[1], []);
   assert.equal((await load(mia, file.url)).status, 404);
-  await server.server.runDueJobs();
+  await server.server.scheduler.runDue();
   assert.equal(existsSync(folder(file)), false);
   await mel.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
   await mel.refused('DELETE', '/attachments/999999', {}, 'BAD_REQUEST', 'Invalid attachment');
@@ -200,11 +207,11 @@ test('what nobody came to use is deleted after some weeks', async () => {
   await mel.ok('POST', '/drafts', {
     drafts: [{ type: '', to: [], topic: '', content: `[d](${drafted.url})` }],
   });
-  await server.server.runDueJobs();
+  await server.server.scheduler.runDue();
   assert.ok(await attachment(unused));
   const listener = await mel.listen();
   ahead = limits.unclaimedUploadDays * 86_400 + 60;
-  await server.server.runDueJobs();
+  await server.server.scheduler.runDue();
   assert.equal(await attachment(unused), undefined);
   assert.equal(existsSync(folder(unused)), false);
   assert.ok((await attachment(sent)) && (await attachment(drafted)));

@@ -179,7 +179,10 @@ test('what is missing is said in a page, or in a picture where one is wanted', a
   assert.equal(text.headers.get('vary'), 'Accept');
   const { url } = await upload(mel, 'a.png', await png(3, 2));
   const denied = await load(mia, url);
-  assert.deepEqual([denied.status, await denied.text()], [403, '<p>You are not authorized to view this file.</p>']);
+  assert.deepEqual(
+    [denied.status, await denied.text()],
+    [403, '<p>You are not authorized to view this file.</p>'],
+  );
   const picture = await load(mia, url, { accept: 'image/avif,image/png,image/*;q=0.8' });
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [403, 'image/png']);
   const wrong = await load(server.client(mel.email, 'x'.repeat(32)), url);

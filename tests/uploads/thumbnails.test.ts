@@ -39,7 +39,10 @@ test('a small picture is not enlarged, and one within the text is shown there', 
 });
 
 test('a picture that lies on its side is measured as it is shown', async () => {
-  const turned = await sharp(await png(40, 30)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const turned = await sharp(await png(40, 30))
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
   const { url, pathId } = await upload(mel, 'turned.jpg', turned);
   assert.match(await rendered(`[t](${url})`), /data-original-dimensions="30x40"/);
   const thumbnail = await load(mel, `/user_uploads/thumbnail/${pathId}/840x560.webp`);
@@ -81,7 +84,9 @@ test('a picture that moves has a thumbnail that moves, and one that does not', a
 });
 
 test('a picture that browsers do not show has a copy that they do', async () => {
-  const scan = await sharp(await png(50, 40)).tiff().toBuffer();
+  const scan = await sharp(await png(50, 40))
+    .tiff()
+    .toBuffer();
   const { url, pathId } = await upload(mel, 'scan.tiff', scan);
   assert.match(await rendered(`[s](${url})`), /data-transcoded-image="50x40\.webp"/);
   const copy = await load(mel, `/user_uploads/thumbnail/${pathId}/50x40.webp`);

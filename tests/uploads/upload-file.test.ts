@@ -94,10 +94,7 @@ test('no file, several, or one too large are refused', async () => {
   assert.equal(two.body.msg, 'You may only upload one file at a time');
   const large = await sendFiles(mel, '/user_uploads', [{ name: 'a', bytes: Buffer.alloc(25 * MIB + 1) }]);
   assert.equal(large.status, 400);
-  assert.equal(
-    large.body.msg,
-    "File is larger than this server's configured maximum upload size (25 MiB).",
-  );
+  assert.equal(large.body.msg, "File is larger than this server's configured maximum upload size (25 MiB).");
   const nobody = await sendFiles(server.nobody, '/user_uploads', [file]);
   assert.equal(nobody.status, 401);
 });

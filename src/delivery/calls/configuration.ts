@@ -81,7 +81,7 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
     text = await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new ConfigurationProblem(`${file} cannot be read: ${(error as Error).message}.`);
+    throw error;
   }
   let values: unknown;
   try {

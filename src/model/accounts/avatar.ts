@@ -9,7 +9,8 @@ import { type Addressed, apiEmail, EmailVisibility } from './email.ts';
 const SERVICE = 'https://secure.gravatar.com/avatar';
 
 /** What of an account decides about its picture. */
-export type Pictured = Addressed & Pick<Account, 'organizationId' | 'avatarSource' | 'avatarVersion' | 'avatarKey'>;
+export type Pictured = Addressed &
+  Pick<Account, 'organizationId' | 'avatarSource' | 'avatarVersion' | 'avatarKey'>;
 
 /** Below the organization's address. */
 function ownPath(account: Pictured, file: string, isMedium: boolean): string {

@@ -47,9 +47,10 @@ export function idInStandIn(email: string, organization: Organization): number |
 /** Whether a viewer may see an account's real address. */
 export function maySeeEmail(viewer: Pick<Account, 'id' | 'role'> | undefined, account: Addressed): boolean {
   if (account.isBot || viewer?.id === account.id) return true;
+  // Everyone means everyone in the organization; visitors are not.
+  if (!viewer) return false;
   const visibility = account.settings.email_address_visibility;
   if (visibility === EmailVisibility.everyone) return true;
-  if (!viewer) return false;
   switch (visibility) {
     case EmailVisibility.members:
       return viewer.role <= Role.member;

@@ -1,8 +1,8 @@
 // Taking away name and picture of somebody who left. (Specification E12, `delete_profile`.)
 
 import type { Writer } from '../../storage/session.ts';
-import type { Organization } from '../organizations/organization.ts';
 import { changeAvatar } from '../avatars/change.ts';
+import type { Organization } from '../organizations/organization.ts';
 import type { Account } from './account.ts';
 import { personChanged } from './person-events.ts';
 import { updateAccount } from './store.ts';

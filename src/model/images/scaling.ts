@@ -44,7 +44,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function opened(bytes: Buffer, options: SharpOptions = {}): Promise<Sharp> {
   const open = await library();
-  const bounds: SharpOptions = { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true };
+  const bounds: SharpOptions = {
+    limitInputPixels: limits.imagePixels,
+    failOn: 'error',
+    sequentialRead: true,
+  };
   return open(bytes, { ...bounds, ...options }).timeout({ seconds: MAX_SECONDS });
 }
 

@@ -20,13 +20,7 @@ const byExtension: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-const shownPictures = new Set([
-  'image/avif',
-  'image/gif',
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-]);
+const shownPictures = new Set(['image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp']);
 const inPlace = new Set([...shownPictures, ...Object.values(byExtension)]);
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
@@ -62,7 +56,5 @@ const signatures: readonly (readonly [offset: number, text: string])[] = [
 
 /** Whether some bytes begin like a picture; whether they are one is found out by reading it. */
 export function beginsLikePicture(bytes: Buffer): boolean {
-  return signatures.some(
-    ([offset, text]) => bytes.toString('latin1', offset, offset + text.length) === text,
-  );
+  return signatures.some(([offset, text]) => bytes.toString('latin1', offset, offset + text.length) === text);
 }

@@ -26,7 +26,10 @@ export function uploadPlace(pathId: string): UploadPlace | undefined {
 /** The name for people: the last part of what was sent, without characters that nobody sees. */
 export function shownName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
-  const visible = last.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  const visible = last
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
   return visible === '' || /^\.+$/.test(visible) ? NAMELESS : shortened(visible);
 }
 

@@ -3,8 +3,8 @@
 
 import { ApiError } from '../../contract/error.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { readOrganization } from '../organizations/store.ts';
 import type { Unit } from '../../storage/write-door.ts';
+import { readOrganization } from '../organizations/store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { Attachment } from './attachment.ts';
 import { tellAttachments } from './events.ts';
@@ -44,7 +44,11 @@ export async function receiveFile(
 /** Stores a file as an account's upload and tells them; refuses where the organization has no room. */
 export async function addUpload(writer: Writer, accountId: number, file: ReceivedFile): Promise<Attachment> {
   await checkRoom(writer, await readOrganization(writer), file.size);
-  const attachment = await insertAttachment(writer, { ...file, account_id: accountId, created_at: writer.now });
+  const attachment = await insertAttachment(writer, {
+    ...file,
+    account_id: accountId,
+    created_at: writer.now,
+  });
   await tellAttachments(writer, 'add', [attachment]);
   return attachment;
 }

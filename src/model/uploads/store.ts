@@ -5,7 +5,11 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import type { Attachment } from './attachment.ts';
 
 const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
-  db.selectFrom('attachment').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
+  db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('id', '=', p.id)
+    .where('organization_id', '=', p.organization),
 );
 const byPaths = preparedRead<{ organization: number; paths: string }>()((db, p, engine) =>
   db
@@ -201,8 +205,5 @@ export async function deleteAttachmentRows(
   const ids = JSON.stringify(attachments.map((attachment) => attachment.id));
   await removeLinksOf.all(writer, { ids });
   await remove.all(writer, { ids });
-  await changeUsage(
-    writer,
-    -attachments.reduce((sum, attachment) => sum + attachment.size, 0),
-  );
+  await changeUsage(writer, -attachments.reduce((sum, attachment) => sum + attachment.size, 0));
 }

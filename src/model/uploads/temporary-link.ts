@@ -18,7 +18,9 @@ export function temporaryUrl(keyring: Keyring, pathId: string, now: number): str
   const content = Buffer.alloc(TIME_BYTES + Buffer.byteLength(pathId));
   content.writeBigUInt64BE(BigInt(now + limits.temporaryLinkSeconds));
   content.write(pathId, TIME_BYTES);
-  const token = Buffer.concat([signature(keyring, content), content]).toString('hex').toUpperCase();
+  const token = Buffer.concat([signature(keyring, content), content])
+    .toString('hex')
+    .toUpperCase();
   const name = uploadPlace(pathId)?.name ?? '';
   return `/user_uploads/temporary/${token}/${encodeURIComponent(name)}`;
 }

@@ -1,8 +1,8 @@
 // The sizes in which uploaded pictures are also kept. They are made when a picture comes, before it can be linked,
 // so that nobody ever waits for one.
 
-import { pictureFacts, type PictureFacts, thumbnail, transcoded } from '../images/scaling.ts';
 import type { NamedBytes } from '../files/durable.ts';
+import { type PictureFacts, pictureFacts, thumbnail, transcoded } from '../images/scaling.ts';
 import { beginsLikePicture, isShownPicture } from './media-type.ts';
 
 const SIZE = { width: 840, height: 560 } as const;

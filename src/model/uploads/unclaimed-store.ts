@@ -4,25 +4,26 @@ import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Attachment } from './attachment.ts';
 
-const unclaimed = preparedRead<{ organization: number; before: number; after: number; limit: number }>()((db, p) =>
-  db
-    .selectFrom('attachment')
-    .selectAll()
-    .where('organization_id', '=', p.organization)
-    .where('created_at', '<', p.before)
-    .where('id', '>', p.after)
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('message_attachment')
-            .select('message_id')
-            .whereRef('message_attachment.attachment_id', '=', 'attachment.id'),
+const unclaimed = preparedRead<{ organization: number; before: number; after: number; limit: number }>()(
+  (db, p) =>
+    db
+      .selectFrom('attachment')
+      .selectAll()
+      .where('organization_id', '=', p.organization)
+      .where('created_at', '<', p.before)
+      .where('id', '>', p.after)
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom('message_attachment')
+              .select('message_id')
+              .whereRef('message_attachment.attachment_id', '=', 'attachment.id'),
+          ),
         ),
-      ),
-    )
-    .orderBy('id')
-    .limit(p.limit as never),
+      )
+      .orderBy('id')
+      .limit(p.limit as never),
 );
 
 /** Uploads older than a moment that no message links, above an id, ascending. */

@@ -148,7 +148,8 @@ export const updateBot = writeOperation({
       if (changes.bot_owner_id !== undefined) await assignOwner(writer, bot, changes.bot_owner_id);
       await changeDefaults(writer, organization, acting, bot, changes);
       await changeService(writer, bot, changes);
-      if (picture) await changeAvatar(writer, organization, await changeableBot(writer, acting, bot.id), picture);
+      if (picture)
+        await changeAvatar(writer, organization, await changeableBot(writer, acting, bot.id), picture);
       return answer(writer, organization, bot.id);
     });
   },

@@ -20,7 +20,14 @@ export const renderMessage = readOperation({
     const subscriptions = await state.subscriptions(reader, actor.account.id);
     const source = content.trim() === '' ? '' : normalizeContent(content);
     const maySee = (account: Account) => maySeeAccount(state, actor.account, subscriptions, account);
-    const rendered = await renderForOrganization(state, reader, source, organizationUrl, maySee, actor.account);
+    const rendered = await renderForOrganization(
+      state,
+      reader,
+      source,
+      organizationUrl,
+      maySee,
+      actor.account,
+    );
     return { rendered: rendered.html };
   },
 });

@@ -58,7 +58,9 @@ export const updateMessage = writeOperation({
       channelId: values.stream_id,
       propagateMode: values.propagate_mode,
     };
-    const { move, detachedUploads } = await context.write((writer) => changeMessage(writer, actor.account.id, change));
+    const { move, detachedUploads } = await context.write((writer) =>
+      changeMessage(writer, actor.account.id, change),
+    );
     if (move) {
       const wanted = {
         inOldTopic: values.send_notification_to_old_thread,

@@ -1,0 +1,224 @@
+// Pictures of people: uploading and removing one's own, who may, what everybody is told, and what is served.
+
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { drawnAvatar } from '../../src/model/avatars/drawn.ts';
+import { newClient } from '../access/support.ts';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { gif, load, png, sendFiles } from '../uploads/support.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, gus, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+  server.as('helper'),
+]);
+const { nobody } = server;
+const MIB = 1024 * 1024;
+const UPLOADED = /^\/user_avatars\/1\/[0-9a-f]{40}\.png\?version=\d+$/;
+
+async function uploadAvatar(who: ApiClient, bytes: Uint8Array): Promise<string> {
+  const { status, body } = await sendFiles(who, '/users/me/avatar', [{ name: 'me.png', bytes }]);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.avatar_url;
+}
+
+async function measure(path: string): Promise<string> {
+  const answer = await load(nobody, path);
+  assert.equal(answer.status, 200, path);
+  assert.equal(answer.headers.get('content-type'), 'image/png');
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  return `${format} ${width}x${height}`;
+}
+
+const folders = () => readdir(join(server.dataDirectory, 'avatars', '1')).catch(() => []);
+
+test('a picture is cut to a square, shown in two sizes, and everybody is told', async () => {
+  const { avatar_version: before } = await mel.ok('GET', '/users/me');
+  let url = '';
+  const seen = await expectFold([mel, mia, gus, olive], async () => {
+    url = await uploadAvatar(mel, await png(800, 300));
+  });
+  assert.match(url, UPLOADED);
+  for (const events of seen) {
+    assert.deepEqual(
+      events.map(({ id: _id, ...event }) => event),
+      [
+        {
+          type: 'realm_user',
+          op: 'update',
+          person: {
+            user_id: mel.userId,
+            avatar_url: url,
+            avatar_source: 'U',
+            avatar_url_medium: url.replace('.png', '-medium.png'),
+            avatar_version: before + 1,
+          },
+        },
+      ],
+    );
+  }
+  assert.equal(await measure(url), 'png 100x100');
+  assert.equal(await measure(url.replace('.png', '-medium.png')), 'png 500x500');
+  const { user } = await mia.ok('GET', `/users/${mel.userId}`, { client_gravatar: true });
+  assert.deepEqual([user.avatar_url, user.avatar_version], [url, before + 1]);
+  const id = await mel.tell([mia.userId], 'look at me');
+  const { message } = await mia.ok('GET', `/messages/${id}`);
+  assert.equal(message.avatar_url, url);
+});
+
+test('another picture takes its place, and the old one leaves the disk', async () => {
+  const first = await uploadAvatar(mel, await png(10, 10));
+  const second = await uploadAvatar(mel, await png(20, 20));
+  assert.notEqual(first.split('?')[0], second.split('?')[0]);
+  await server.server.scheduler.runDue();
+  assert.equal((await load(nobody, first)).status, 404);
+  assert.equal(await measure(second), 'png 100x100');
+});
+
+test('a moving picture is shown at rest; a bot has a picture as well', async () => {
+  assert.equal(await measure(await uploadAvatar(helper, gif(3))), 'png 100x100');
+});
+
+test('removing it shows the default again; once more changes nothing', async () => {
+  await olive.ok('PATCH', '/realm', { default_avatar_source: 'J' });
+  await uploadAvatar(mel, await png(10, 10));
+  let url = '';
+  const seen = await expectFold([mel, gus], async () => {
+    url = (await mel.ok('DELETE', '/users/me/avatar')).avatar_url;
+  });
+  assert.match(url, /^\/user_avatars\/1\/drawn\/[0-9a-f]{40}\.png\?version=\d+$/);
+  assert.equal(seen[1]?.[0].person.avatar_source, 'J');
+  assert.equal(seen[1]?.[0].person.avatar_url, url);
+  const again = await expectFold([mel, gus], async () => {
+    assert.equal((await mel.ok('DELETE', '/users/me/avatar')).avatar_url, url);
+  });
+  assert.deepEqual(again, [[], []]);
+  await olive.ok('PATCH', '/realm', { default_avatar_source: 'G' });
+  await uploadAvatar(mel, await png(10, 10));
+  const external = (await mel.ok('DELETE', '/users/me/avatar')).avatar_url;
+  assert.match(external, /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon&version=\d+$/);
+  await olive.ok('PATCH', '/realm', { default_avatar_source: 'J' });
+});
+
+test('what is no picture, several, or one too large are refused and leave nothing', async () => {
+  const picture = { name: 'a.png', bytes: await png(9, 9) };
+  const before = await folders();
+  const cases = [
+    [[], 'BAD_REQUEST', 'You must upload exactly one avatar.'],
+    [[picture, picture], 'BAD_REQUEST', 'You must upload exactly one avatar.'],
+    [[{ name: 'a.png', bytes: Buffer.from('<svg/>') }], 'BAD_IMAGE', 'Invalid image format'],
+    [[{ name: 'a.png', bytes: Buffer.alloc(0) }], 'BAD_IMAGE', 'Invalid image format'],
+    [[{ name: 'a.png', bytes: picture.bytes.subarray(0, 50) }], 'BAD_IMAGE', 'Invalid image format'],
+    [
+      [{ name: 'a.png', bytes: Buffer.alloc(5 * MIB + 1) }],
+      'BAD_REQUEST',
+      'Uploaded file is larger than the allowed limit of 5 MiB',
+    ],
+  ] as const;
+  for (const [files, code, message] of cases) {
+    const { status, body } = await sendFiles(mel, '/users/me/avatar', files);
+    assert.deepEqual([status, body.code, body.msg], [400, code, message]);
+  }
+  assert.deepEqual(await folders(), before);
+  const { snapshot } = await mel.listen();
+  assert.equal(snapshot.max_avatar_file_size_mib, 5);
+});
+
+test('where pictures are fixed only administrators change theirs', async () => {
+  await uploadAvatar(mel, await png(9, 9));
+  await olive.ok('PATCH', '/realm', { avatar_changes_disabled: true });
+  const text = 'Avatar changes are disabled in this organization.';
+  for (const who of [mel, gus, helper]) {
+    const { body } = await sendFiles(who, '/users/me/avatar', [{ name: 'a.png', bytes: await png(9, 9) }]);
+    assert.equal(body.msg, text);
+    await who.refused('DELETE', '/users/me/avatar', {}, 'BAD_REQUEST', text);
+  }
+  await uploadAvatar(adam, await png(9, 9));
+  await adam.ok('DELETE', '/users/me/avatar');
+  await olive.ok('PATCH', '/realm', { avatar_changes_disabled: false });
+});
+
+test('an erased profile loses its picture', async () => {
+  const eve = await newClient(server, { key: 'eve' });
+  const url = await uploadAvatar(eve, await png(9, 9));
+  const seen = await expectFold([olive, mia], () =>
+    olive.ok('DELETE', `/users/${eve.userId}`, { actions: { delete_profile: true } }),
+  );
+  assert.ok(seen[1]?.some((event) => event.person?.avatar_source === 'J'));
+  await server.server.scheduler.runDue();
+  assert.equal((await load(nobody, url)).status, 404);
+});
+
+test('/avatar leads to the picture, of whoever may be seen', async () => {
+  const url = await uploadAvatar(mel, await png(9, 9));
+  const leadsTo = async (who: ApiClient, path: string) => {
+    const answer = await load(who, path);
+    assert.equal(answer.status, 302, path);
+    return answer.headers.get('location');
+  };
+  const medium = url.replace('.png', '-medium.png');
+  assert.equal(await leadsTo(mia, `/avatar/${mel.userId}`), url);
+  assert.equal(await leadsTo(mia, `/avatar/${mel.userId}/medium`), medium);
+  assert.equal(await leadsTo(mia, `/avatar/${mel.userId}?x=1&y=2`), `${url}&x=1&y=2`);
+  assert.equal(await leadsTo(mel, `/avatar/${encodeURIComponent(mel.email)}`), url);
+  assert.equal(await leadsTo(mia, '/avatar/999999'), '/static/images/unknown-user-avatar.png');
+  assert.match(
+    (await leadsTo(mia, '/avatar/who@example.net')) ?? '',
+    /^https:\/\/secure\.gravatar\.com\/avatar\//,
+  );
+  await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
+  assert.equal((await load(nobody, `/avatar/${mel.userId}`)).status, 401);
+  assert.equal((await load(server.client(mel.email, 'y'.repeat(32)), `/avatar/${mel.userId}`)).status, 401);
+  await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
+  assert.equal(await leadsTo(nobody, `/avatar/${mel.userId}`), url);
+  assert.equal((await load(nobody, `/avatar/${encodeURIComponent(mel.email)}`)).status, 401);
+  assert.equal(await measure('/static/images/unknown-user-avatar.png'), 'png 500x500');
+});
+
+test('a limited guest is led to the silhouette of people whom they may not see', async () => {
+  const { realm_user_groups: groups } = (await olive.listen()).snapshot;
+  const idOf = (name: string) => groups.find((group: { name: string }) => group.name === name).id;
+  const hidden = await newClient(server, { key: 'hidden' });
+  const url = await uploadAvatar(hidden, await png(9, 9));
+  const leadsTo = async () => (await load(gus, `/avatar/${hidden.userId}`)).headers.get('location');
+  assert.equal(await leadsTo(), url);
+  await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: idOf('role:members') } });
+  assert.equal(await leadsTo(), '/static/images/unknown-user-avatar.png');
+  await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: idOf('role:everyone') } });
+});
+
+test('drawn pictures are the same for the same person and differ between people', async () => {
+  await uploadAvatar(mia, await png(9, 9));
+  const { avatar_url: url } = await mia.ok('DELETE', '/users/me/avatar');
+  assert.equal(await measure(url), 'png 100x100');
+  assert.equal(await measure(url.replace('.png', '-medium.png')), 'png 500x500');
+  const one = drawnAvatar('0123456789'.repeat(4), 100);
+  assert.ok(one.equals(drawnAvatar('0123456789'.repeat(4), 100)));
+  assert.ok(!one.equals(drawnAvatar('9876543210'.repeat(4), 100)));
+  assert.ok(one.length < 1000);
+});
+
+test('no path leads to anything but pictures', async () => {
+  const key = 'a'.repeat(40);
+  for (const path of [
+    `/user_avatars/1/${key}.png`,
+    '/user_avatars/1/..%2f..%2fsecret',
+    `/user_avatars/..%2f1/${key}.png`,
+    '/user_avatars/1/drawn/..%2fsecret.png',
+    '/user_avatars/1/drawn/abc.png',
+    `/user_avatars/1/${key}-large.png`,
+    '/user_avatars/1/%00.png',
+  ]) {
+    assert.equal((await load(nobody, path)).status, 404, path);
+  }
+});
