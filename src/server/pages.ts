@@ -11,6 +11,7 @@ import type { Metrics } from './metrics.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { addOrganizationFiles } from './organization-files.ts';
 import { addOrganizationRedirects } from './organization-redirects.ts';
+import { addPasswordResetPages } from './password-reset-pages.ts';
 import { addUploadFiles } from './upload-files.ts';
 
 export interface PageOptions {
@@ -29,6 +30,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   addUploadFiles(fastify, options.services, callers);
   addAvatarFiles(fastify, options.services, callers);
   addEmailChangePage(fastify, options.services, options.directory);
+  addPasswordResetPages(fastify, options.services, options.directory);
   addCallPages(fastify, options.services, options.directory);
   fastify.get('/health', async (_request, reply) => {
     const isHealthy = options.isReady() && (await options.services.database.isAlive());

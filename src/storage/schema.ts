@@ -605,6 +605,14 @@ export interface OutboxTable {
   attempts: number;
 }
 
+/** A link that sets a new password. */
+export interface PasswordResetTable {
+  key_hash: string;
+  organization_id: number;
+  account_id: number;
+  expires_at: number;
+}
+
 /** An email address that posts what is sent to it into a channel. */
 export interface ChannelEmailTable {
   id: Generated<number>;
@@ -686,6 +694,7 @@ export interface Schema {
   event: EventTable;
   event_queue: EventQueueTable;
   outbox: OutboxTable;
+  password_reset: PasswordResetTable;
   channel_email: ChannelEmailTable;
   received_mail: ReceivedMailTable;
   schema_version: SchemaVersionTable;

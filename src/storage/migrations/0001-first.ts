@@ -508,6 +508,14 @@ const statements = [
     due_at bigint not null,
     attempts bigint not null
   )`,
+  `create table password_reset (
+    key_hash {text} not null,
+    organization_id bigint not null,
+    account_id bigint not null,
+    expires_at bigint not null,
+    primary key (key_hash)
+  )`,
+  'create index password_reset_account on password_reset (account_id)',
   `create table channel_email (
     id {id},
     organization_id bigint not null,

@@ -1,0 +1,57 @@
+// Setting a new password without the old one: whoever reads the account's mail gets a link that works once.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Writer } from '../../storage/session.ts';
+import { isMethodOn, offeredMethods } from '../organizations/authentication-methods.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { queueMail } from '../outbox/mail-store.ts';
+import { randomToken } from './credentials.ts';
+import { accountOfPasswordReset, forgetPasswordResets, keepPasswordReset } from './password-reset-store.ts';
+import { accountById, accountRowByEmail, updateAccount } from './store.ts';
+
+const KEY_LENGTH = 24;
+const LIFETIME_SECONDS = 86_400;
+
+/** Where the pages are, below the organization's address. */
+export const PASSWORD_RESET_PATH = '/accounts/password/reset';
+
+/** Mails a link to an account's address, or to another address that it has no account here; bots get nothing. */
+export async function startPasswordReset(
+  writer: Writer,
+  email: string,
+  organizationUrl: string,
+): Promise<void> {
+  const organization = await readOrganization(writer);
+  const { authentication_methods: methods } = organization.settings;
+  if (organization.isDeactivated || !isMethodOn(methods, offeredMethods(organization), 'Email')) return;
+  const row = await accountRowByEmail(writer, email);
+  if (row && row.bot_type !== null) return;
+  const begin = `Somebody (possibly you) requested a new password for the account ${email} on ${organizationUrl}.`;
+  const mail = { to: row?.email ?? email, subject: `Password reset request for ${organization.name}` };
+  if (!row?.is_active) {
+    const reason = row
+      ? 'Your account there has been deactivated.'
+      : 'There is no account with this address there.';
+    await queueMail(writer, { ...mail, text: `${begin}\n\n${reason}` });
+    return;
+  }
+  const key = randomToken(KEY_LENGTH);
+  await keepPasswordReset(writer, key, row.id, writer.now + LIFETIME_SECONDS);
+  await queueMail(writer, {
+    ...mail,
+    text: [
+      begin,
+      `Choose a new one here:\n${organizationUrl}${PASSWORD_RESET_PATH}/${row.id}/${key}/`,
+      'The link works once, for one day. If you did not ask for it, nothing needs to be done.',
+    ].join('\n\n'),
+  });
+}
+
+/** Sets the password; refuses a link that is used up. */
+export async function finishPasswordReset(writer: Writer, key: string, passwordHash: string): Promise<void> {
+  const accountId = await accountOfPasswordReset(writer, key, writer.now);
+  const account = accountId === undefined ? undefined : await accountById(writer, accountId);
+  if (!account?.isActive) throw badRequest('This link is no longer valid.');
+  await forgetPasswordResets(writer, account.id);
+  await updateAccount(writer, account.id, { password_hash: passwordHash });
+}

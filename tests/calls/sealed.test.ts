@@ -1,0 +1,44 @@
+// Sealed texts of video calls: good for one server, one purpose, and where it matters for a while.
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { openState, sealState } from '../../src/model/calls/authorization-state.ts';
+import { seal, unseal } from '../../src/model/calls/sealed.ts';
+import { isExpired } from '../../src/model/calls/token.ts';
+
+const keyring = { secret: randomBytes(32) };
+
+test('what was sealed is opened by the same secret for the same purpose, unchanged', () => {
+  const sealed = seal(keyring, 'call-token', 'a token 🎥');
+  assert.equal(unseal(keyring, 'call-token', sealed), 'a token 🎥');
+  assert.equal(unseal(keyring, 'call-state', sealed), undefined);
+  assert.equal(unseal({ secret: randomBytes(32) }, 'call-token', sealed), undefined);
+  const bytes = Buffer.from(sealed, 'base64url');
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    assert.equal(unseal(keyring, 'call-token', changed.toString('base64url')), undefined);
+  }
+  assert.equal(unseal(keyring, 'call-token', ''), undefined);
+});
+
+test('a state ends', () => {
+  const state = {
+    provider: 'webex',
+    organizationId: 1,
+    accountId: 2,
+    browser: 'b',
+    redirectUri: 'r',
+    expiresAt: 1000,
+  } as const;
+  const sealed = sealState(keyring, state);
+  assert.deepEqual(openState(keyring, sealed, 999), state);
+  assert.equal(openState(keyring, sealed, 1000), undefined);
+});
+
+test('a token is renewed shortly before its end; one without an end is used until it is refused', () => {
+  assert.equal(isExpired({ accessToken: 'a', expiresAt: 1000 }, 969), false);
+  assert.equal(isExpired({ accessToken: 'a', expiresAt: 1000 }, 970), true);
+  assert.equal(isExpired({ accessToken: 'a' }, 1e12), false);
+});

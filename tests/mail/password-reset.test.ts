@@ -1,0 +1,115 @@
+// Setting a new password by mail.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+
+const path = '/accounts/password/reset/';
+const server = await startTestServer();
+const adam = await server.as('adam');
+
+function send(
+  at: string,
+  body: Record<string, string>,
+  headers: Record<string, string> = {},
+  url = server.url,
+) {
+  return fetch(url + at, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual', headers });
+}
+
+async function linkFor(email: string): Promise<string> {
+  const mail = (await mailTo(server, email)).at(-1);
+  assert.equal(mail?.subject, 'Password reset request for Parley Demo');
+  return new RegExp(`${path}\\d+/\\w{24}/`).exec(mail.text ?? '')?.[0] ?? '';
+}
+
+test('a link comes by mail, sets the password once, and ends the old one', async () => {
+  assert.equal((await fetch(server.url + path)).status, 200);
+  const asked = await send(path, { email: 'Mel@Example.com' });
+  assert.deepEqual([asked.status, asked.headers.get('location')], [302, `${path}done/`]);
+  assert.equal((await fetch(`${server.url}${path}done/`)).status, 200);
+  const link = await linkFor('mel@example.com');
+  assert.equal((await fetch(server.url + link)).status, 200);
+  const wrong: [string, string, RegExp][] = [
+    ['correct horse', 'battery staple', /not the same/],
+    ['aaaaaaaa', 'aaaaaaaa', /too weak/],
+    ['', '', /too weak/],
+    [`a1b2${'c3'.repeat(60)}`, `a1b2${'c3'.repeat(60)}`, /too long/],
+  ];
+  for (const [one, two, expected] of wrong) {
+    const answer = await send(link, { new_password1: one, new_password2: two });
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), expected);
+  }
+  const set = await send(link, { new_password1: 'correct horse', new_password2: 'correct horse' });
+  assert.deepEqual([set.status, set.headers.get('location')], [302, '/accounts/password/done/']);
+  assert.equal((await fetch(`${server.url}/accounts/password/done/`)).status, 200);
+  await server.nobody.ok('POST', '/fetch_api_key', {
+    username: 'mel@example.com',
+    password: 'correct horse',
+  });
+  const old = { username: 'mel@example.com', password: 'demo-password' };
+  await server.nobody.refused('POST', '/fetch_api_key', old, 'AUTHENTICATION_FAILED');
+  const again = await send(link, { new_password1: 'another horse', new_password2: 'another horse' });
+  assert.equal(again.status, 400);
+  assert.equal((await fetch(server.url + link)).status, 404);
+});
+
+test('only the newest link works, and none of somebody who left', async () => {
+  await send(path, { email: 'mia@example.com' });
+  const first = await linkFor('mia@example.com');
+  await send(path, { email: 'mia@example.com' });
+  const second = await linkFor('mia@example.com');
+  assert.equal((await fetch(server.url + first)).status, 404);
+  await adam.ok('DELETE', `/users/${(await server.as('mia')).userId}`);
+  const late = await send(second, { new_password1: 'correct horse', new_password2: 'correct horse' });
+  assert.equal(late.status, 400);
+});
+
+test('an unknown address is answered alike, and told so by mail', async () => {
+  const asked = await send(path, { email: 'nobody@example.org' });
+  assert.deepEqual([asked.status, asked.headers.get('location')], [302, `${path}done/`]);
+  const [mail] = await mailTo(server, 'nobody@example.org');
+  assert.match(mail?.text ?? '', /no account/);
+  assert.equal((await send(path, { email: 'nonsense' })).status, 400);
+});
+
+test('too many requests for an address, or of a caller, are refused', async () => {
+  const other = await startTestServer();
+  const ask = async (email: string) => (await send(path, { email }, {}, other.url)).status;
+  assert.deepEqual(
+    [await ask('max@example.com'), await ask('max@example.com'), await ask('MAX@example.com')],
+    [302, 302, 429],
+  );
+  assert.deepEqual(
+    [await ask('gus@example.com'), await ask('a@b.example'), await ask('c@d.example')],
+    [302, 302, 302],
+  );
+  assert.equal(await ask('e@f.example'), 429);
+});
+
+test('a request cannot make the link lead elsewhere', async () => {
+  const { request } = await import('node:http');
+  const other = await startTestServer();
+  const status = await new Promise((resolve, reject) => {
+    const sending = request(
+      `${other.url}${path}`,
+      {
+        method: 'POST',
+        headers: { host: 'evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      (answer) => resolve(answer.statusCode),
+    );
+    sending.on('error', reject);
+    sending.end('email=mel%40example.com');
+  });
+  assert.equal(status, 302);
+  await other.server.scheduler.runDue();
+  const rows = await other.server.services.database
+    .reader(1)
+    .db.selectFrom('password_reset')
+    .selectAll()
+    .execute();
+  assert.deepEqual(rows, []);
+});
