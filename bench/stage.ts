@@ -19,6 +19,8 @@ export interface Row {
   readonly budget: Budget;
   /** Which floor stands beside it. */
   readonly floorName: string;
+  /** Measured on processes that have done nothing before: where memory counts. */
+  readonly needsFreshProcesses?: boolean;
   run(stage: Stage): Promise<readonly RowResult[]>;
 }
 

@@ -26,9 +26,9 @@ const problems = [];
 
 for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8');
-  const targets = [...text.matchAll(/^(?:import|export)\s[^;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm)].map((match) =>
-    relative(root, join(root, dirname(file), match[1] ?? match[2])),
-  );
+  const targets = [
+    ...text.matchAll(/^(?:import|export)\s[^;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm),
+  ].map((match) => relative(root, join(root, dirname(file), match[1] ?? match[2])));
   imports.set(file, targets);
   const room = file.split('/')[1];
   for (const target of targets) {
@@ -36,7 +36,8 @@ for (const file of files) {
     if (room === targetRoom) continue;
     const own = floorOf.get(room);
     const other = floorOf.get(targetRoom);
-    if (own === undefined || other === undefined) problems.push(`${file}: ${own === undefined ? room : targetRoom} is no room of the house`);
+    if (own === undefined || other === undefined)
+      problems.push(`${file}: ${own === undefined ? room : targetRoom} is no room of the house`);
     else if (other >= own) problems.push(`${file} imports ${target}: ${targetRoom} is not below ${room}`);
   }
 }

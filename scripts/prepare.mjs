@@ -9,19 +9,29 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.parley-installed`;
 const wantsAll = process.argv.includes('--all');
-const lock = createHash('sha256').update(readFileSync(`${root}package-lock.json`)).digest('hex');
+const lock = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex');
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 
 if (installed !== `${lock} all` && (wantsAll || installed !== `${lock} production`)) {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!wantsAll) args.push('--omit=dev');
   // On standard error: standard output belongs to the server.
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     process.stderr.write('The packages could not be installed.\n');
     process.exit(1);
   }
   // Fills the cache of compiled modules, so that already the first start finds it.
-  spawnSync('node_modules/.bin/node', ['src/main.mjs', 'warm'], { cwd: root, stdio: 'ignore', shell: process.platform === 'win32' });
+  spawnSync('node_modules/.bin/node', ['src/main.mjs', 'warm'], {
+    cwd: root,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  });
   writeFileSync(stamp, `${lock} ${wantsAll ? 'all' : 'production'}`);
 }

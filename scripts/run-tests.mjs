@@ -16,11 +16,15 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 
 function run(label, environment) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', '--test-timeout=240000', ...files], {
-      cwd: root,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--test', '--test-concurrency=2', '--test-reporter=spec', '--test-timeout=240000', ...files],
+      {
+        cwd: root,
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
@@ -39,7 +43,8 @@ function run(label, environment) {
 }
 
 const { PARLEY_TEST_DATABASE_URL: databaseUrl, ...embedded } = process.env;
-if (!args.includes('--only-postgres')) await run('embedded database', { ...embedded, PARLEY_TEST_DATABASE_URL: '' });
+if (!args.includes('--only-postgres'))
+  await run('embedded database', { ...embedded, PARLEY_TEST_DATABASE_URL: '' });
 if (databaseUrl && !wantsClients) await run('PostgreSQL', {});
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);

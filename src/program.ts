@@ -11,7 +11,8 @@ async function main(args: readonly string[]): Promise<void> {
     }
     case 'organization': {
       const [action, ...others] = rest;
-      if (action !== 'create') throw new UsageError('Usage: organization create …; see organization create --help.', 2);
+      if (action !== 'create')
+        throw new UsageError('Usage: organization create …; see organization create --help.', 2);
       const { createOrganizationCommand } = await import('./cli/organization-create.ts');
       return createOrganizationCommand(others);
     }
@@ -28,8 +29,11 @@ async function main(args: readonly string[]): Promise<void> {
 /** Runs the command that the arguments name. */
 export function run(args: readonly string[]): void {
   main(args).catch((error: unknown) => {
-    const isExpected = error instanceof UsageError || (error as Error)?.constructor?.name === 'UnusableDatabase';
-    const text = isExpected ? (error as Error).message : `Parley could not start: ${(error as Error)?.message ?? error}`;
+    const isExpected =
+      error instanceof UsageError || (error as Error)?.constructor?.name === 'UnusableDatabase';
+    const text = isExpected
+      ? (error as Error).message
+      : `Parley could not start: ${(error as Error)?.message ?? error}`;
     process.stderr.write(`${text}\n`);
     process.exit(error instanceof UsageError ? error.status : 1);
   });

@@ -77,7 +77,7 @@ export async function fillPeople(
   );
   const rows = await writer.execute('select id from account where id >= ? order by id', [first]);
   const people = rows.map((row, number) => ({
-    id: Number(row['id']),
+    id: Number(row.id),
     email: given[number]?.email ?? '',
     apiKey: given[number]?.apiKey ?? '',
   }));

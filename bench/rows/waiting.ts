@@ -97,6 +97,7 @@ export function waitingRow(count: number): Row {
     name,
     budget: {},
     floorName: 'wait',
+    needsFreshProcesses: true,
     async run(stage) {
       const { server, floor, data } = stage;
       const polls = await registerQueues(stage, count);

@@ -61,8 +61,8 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     password: await firstLine(needed('password-file')),
     host: given.host ?? '',
   };
-  const dataDirectory = resolve(given.data ?? process.env['PARLEY_DATA'] ?? './data');
-  const url = given['database-url'] ?? process.env['PARLEY_DATABASE_URL'] ?? undefined;
+  const dataDirectory = resolve(given.data ?? process.env.PARLEY_DATA ?? './data');
+  const url = given['database-url'] ?? process.env.PARLEY_DATABASE_URL ?? undefined;
   const database = await ParleyDatabase.open({ url, file: join(dataDirectory, 'parley.db') });
   try {
     const keyring = await openKeyring(dataDirectory);

@@ -19,7 +19,17 @@ export interface ServeOptions {
 }
 
 interface Flag {
-  readonly name: 'port' | 'host' | 'data' | 'database-url' | 'demo' | 'url' | 'smtp-url' | 'mail-from' | 'incoming-mail-port' | 'incoming-mail-domain';
+  readonly name:
+    | 'port'
+    | 'host'
+    | 'data'
+    | 'database-url'
+    | 'demo'
+    | 'url'
+    | 'smtp-url'
+    | 'mail-from'
+    | 'incoming-mail-port'
+    | 'incoming-mail-domain';
   readonly value: string | undefined;
   readonly environment: string;
   readonly standard: string;
@@ -27,16 +37,76 @@ interface Flag {
 }
 
 const flags: readonly Flag[] = [
-  { name: 'port', value: 'N', environment: 'PARLEY_PORT', standard: '9991', meaning: 'TCP port; 0 picks a free one' },
-  { name: 'host', value: 'H', environment: 'PARLEY_HOST', standard: '127.0.0.1', meaning: 'address to listen on' },
-  { name: 'data', value: 'DIR', environment: 'PARLEY_DATA', standard: './data', meaning: 'where the embedded deployment keeps everything' },
-  { name: 'database-url', value: 'URL', environment: 'PARLEY_DATABASE_URL', standard: 'none: embedded', meaning: 'postgres://… selects PostgreSQL' },
-  { name: 'demo', value: undefined, environment: 'PARLEY_DEMO', standard: 'off', meaning: 'fill an empty data directory with the demo organization' },
-  { name: 'url', value: 'URL', environment: 'PARLEY_URL', standard: 'from host and port', meaning: "the organization's public address" },
-  { name: 'smtp-url', value: 'URL', environment: 'PARLEY_SMTP_URL', standard: 'none: files below DATA/mail', meaning: 'smtp:// or smtps:// server that takes outgoing mail' },
-  { name: 'mail-from', value: 'A', environment: 'PARLEY_MAIL_FROM', standard: 'noreply@ the public host', meaning: 'address that outgoing mail comes from' },
-  { name: 'incoming-mail-port', value: 'N', environment: 'PARLEY_INCOMING_MAIL_PORT', standard: 'off', meaning: 'TCP port that takes mail for channels' },
-  { name: 'incoming-mail-domain', value: 'D', environment: 'PARLEY_INCOMING_MAIL_DOMAIN', standard: 'off', meaning: "domain of the channels' email addresses" },
+  {
+    name: 'port',
+    value: 'N',
+    environment: 'PARLEY_PORT',
+    standard: '9991',
+    meaning: 'TCP port; 0 picks a free one',
+  },
+  {
+    name: 'host',
+    value: 'H',
+    environment: 'PARLEY_HOST',
+    standard: '127.0.0.1',
+    meaning: 'address to listen on',
+  },
+  {
+    name: 'data',
+    value: 'DIR',
+    environment: 'PARLEY_DATA',
+    standard: './data',
+    meaning: 'where the embedded deployment keeps everything',
+  },
+  {
+    name: 'database-url',
+    value: 'URL',
+    environment: 'PARLEY_DATABASE_URL',
+    standard: 'none: embedded',
+    meaning: 'postgres://… selects PostgreSQL',
+  },
+  {
+    name: 'demo',
+    value: undefined,
+    environment: 'PARLEY_DEMO',
+    standard: 'off',
+    meaning: 'fill an empty data directory with the demo organization',
+  },
+  {
+    name: 'url',
+    value: 'URL',
+    environment: 'PARLEY_URL',
+    standard: 'from host and port',
+    meaning: "the organization's public address",
+  },
+  {
+    name: 'smtp-url',
+    value: 'URL',
+    environment: 'PARLEY_SMTP_URL',
+    standard: 'none: files below DATA/mail',
+    meaning: 'smtp:// or smtps:// server that takes outgoing mail',
+  },
+  {
+    name: 'mail-from',
+    value: 'A',
+    environment: 'PARLEY_MAIL_FROM',
+    standard: 'noreply@ the public host',
+    meaning: 'address that outgoing mail comes from',
+  },
+  {
+    name: 'incoming-mail-port',
+    value: 'N',
+    environment: 'PARLEY_INCOMING_MAIL_PORT',
+    standard: 'off',
+    meaning: 'TCP port that takes mail for channels',
+  },
+  {
+    name: 'incoming-mail-domain',
+    value: 'D',
+    environment: 'PARLEY_INCOMING_MAIL_DOMAIN',
+    standard: 'off',
+    meaning: "domain of the channels' email addresses",
+  },
 ];
 
 function help(): string {
@@ -48,7 +118,10 @@ function help(): string {
 }
 
 /** Reads the flags and the environment; undefined when `--help` was answered. Refuses what is unusable. */
-export function parseServeOptions(args: readonly string[], environment: NodeJS.ProcessEnv): ServeOptions | undefined {
+export function parseServeOptions(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): ServeOptions | undefined {
   let given: Record<string, string | boolean | undefined>;
   try {
     given = parseArgs({
@@ -70,7 +143,7 @@ export function parseServeOptions(args: readonly string[], environment: NodeJS.P
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}. See --help.`, 2);
   }
-  if (given['help']) {
+  if (given.help) {
     process.stdout.write(help());
     return undefined;
   }
@@ -80,7 +153,7 @@ export function parseServeOptions(args: readonly string[], environment: NodeJS.P
     return typeof text === 'string' && text !== '' ? text : undefined;
   };
   const host = value('host') ?? '127.0.0.1';
-  const isDemo = given['demo'] === true || /^(1|true|on|yes)$/i.test(environment['PARLEY_DEMO'] ?? '');
+  const isDemo = given.demo === true || /^(1|true|on|yes)$/i.test(environment.PARLEY_DEMO ?? '');
   if (isDemo && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     throw new UsageError('--demo is for this machine only: --host must be a loopback address.', 2);
   }

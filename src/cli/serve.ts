@@ -22,11 +22,6 @@ export async function serve(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw startFailure(error, options.port);
   }
-  const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
-  if (server.directory.isEmpty) {
-    process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
-  }
-  process.stdout.write(`parley listening on ${address}\n`);
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
@@ -39,6 +34,12 @@ export async function serve(args: readonly string[]): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Only now: whoever reads the line may send a signal at once.
+  const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
+  if (server.directory.isEmpty) {
+    process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
+  }
+  process.stdout.write(`parley listening on ${address}\n`);
 }
 
 function startFailure(error: unknown, port: number): unknown {
@@ -51,6 +52,7 @@ function startFailure(error: unknown, port: number): unknown {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
     return new UsageError(`The data directory cannot be used: ${message}.`);
   }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new UsageError('The address given with --host is not one of this machine.');
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new UsageError('The address given with --host is not one of this machine.');
   return error;
 }

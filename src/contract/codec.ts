@@ -63,9 +63,9 @@ export function integer(bounds: { minimum?: number; maximum?: number } = {}): Co
       ...(bounds.maximum !== undefined && { maximum }),
     },
     decode(value, path) {
-      const number =
-        typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
-      if (typeof number !== 'number' || !Number.isInteger(number)) throw badRequest(`${path} is not an integer`);
+      const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
+      if (typeof number !== 'number' || !Number.isInteger(number))
+        throw badRequest(`${path} is not an integer`);
       if (number < minimum) throw badRequest(`${path} is too small`);
       if (number > maximum) throw badRequest(`${path} is too large`);
       return number;
@@ -147,7 +147,10 @@ export function nullable<T>(inner: Codec<T>): Codec<T | null> {
 }
 
 /** The first of several codecs that accepts the value; `problem` completes "{path} …" when none does. */
-export function anyOf<const C extends readonly Codec<unknown>[]>(problem: string, ...codecs: C): Codec<Decoded<C[number]>> {
+export function anyOf<const C extends readonly Codec<unknown>[]>(
+  problem: string,
+  ...codecs: C
+): Codec<Decoded<C[number]>> {
   return {
     schema: { anyOf: codecs.map((codec) => codec.schema) },
     decode(value, path) {
@@ -167,7 +170,9 @@ type Fields = Readonly<Record<string, Codec<unknown> | OptionalField<unknown>>>;
 interface OptionalField<T> {
   readonly optional: Codec<T>;
 }
-type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends OptionalField<unknown> ? never : K }[keyof F];
+type RequiredKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends OptionalField<unknown> ? never : K;
+}[keyof F];
 type OptionalKeys<F extends Fields> = Exclude<keyof F, RequiredKeys<F>>;
 export type DecodedRecord<F extends Fields> = {
   [K in RequiredKeys<F>]: F[K] extends Codec<infer T> ? T : never;

@@ -23,7 +23,7 @@ function withDefaultValue(parameter: Parameter<unknown>): JsonSchema {
 }
 
 function needsJson(parameter: Parameter<unknown>): boolean {
-  const kind = parameter.codec.schema['type'];
+  const kind = parameter.codec.schema.type;
   return parameter.encoding === 'json' && kind !== 'integer' && kind !== 'boolean' && kind !== 'string';
 }
 

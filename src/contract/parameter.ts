@@ -31,19 +31,27 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
 /** What a handler receives for a set of declared parameters. */
 export type ParameterValues<P extends Parameters> = {
-  [K in keyof P]: P[K] extends Parameter<infer T, false> ? T : P[K] extends Parameter<infer T> ? T | undefined : never;
+  [K in keyof P]: P[K] extends Parameter<infer T, false>
+    ? T
+    : P[K] extends Parameter<infer T>
+      ? T | undefined
+      : never;
 };
 
 function encodingOf(codec: Codec<unknown>): Encoding {
-  const kind = codec.schema['type'];
+  const kind = codec.schema.type;
   if (kind === 'string') return 'plain';
-  const values = codec.schema['enum'];
+  const values = codec.schema.enum;
   if (Array.isArray(values) && typeof values[0] === 'string') return 'either';
   return 'json';
 }
 
 /** A parameter that must be sent. */
-export function required<T>(codec: Codec<T>, description: string, notes: ParameterNotes = {}): Parameter<T, false> {
+export function required<T>(
+  codec: Codec<T>,
+  description: string,
+  notes: ParameterNotes = {},
+): Parameter<T, false> {
   return {
     codec,
     encoding: notes.encoding ?? encodingOf(codec),
@@ -55,12 +63,21 @@ export function required<T>(codec: Codec<T>, description: string, notes: Paramet
 }
 
 /** A parameter that may be left out; the handler then sees `undefined`. */
-export function optionally<T>(codec: Codec<T>, description: string, notes: ParameterNotes = {}): Parameter<T, true> {
+export function optionally<T>(
+  codec: Codec<T>,
+  description: string,
+  notes: ParameterNotes = {},
+): Parameter<T, true> {
   return { ...required(codec, description, notes), isOptional: true };
 }
 
 /** A parameter that may be left out and then has a value all the same. */
-export function withDefault<T>(codec: Codec<T>, value: T, description: string, notes: ParameterNotes = {}): Parameter<T, false> {
+export function withDefault<T>(
+  codec: Codec<T>,
+  value: T,
+  description: string,
+  notes: ParameterNotes = {},
+): Parameter<T, false> {
   return { ...required(codec, description, notes), defaultValue: value };
 }
 
@@ -70,14 +87,14 @@ export function decodeParameter<T>(name: string, parameter: Parameter<T>, raw: s
   const parsed = parseJson(raw);
   if (parsed === undefined) {
     if (parameter.encoding === 'either') return parameter.codec.decode(raw, name);
-    const kind = parameter.codec.schema['type'];
+    const kind = parameter.codec.schema.type;
     // Python clients send True and False; numbers arrive with spaces around them.
     if (kind === 'integer' || kind === 'boolean') return parameter.codec.decode(raw, name);
     throw badRequest(`${name} is not valid JSON`);
   }
   if (parameter.encoding === 'either' && typeof parsed !== 'string') {
     // A text that looks like a number, say: no need to find out by a refusal.
-    if (parameter.codec.schema['type'] === 'string') return parameter.codec.decode(raw, name);
+    if (parameter.codec.schema.type === 'string') return parameter.codec.decode(raw, name);
     try {
       return parameter.codec.decode(parsed, name);
     } catch (error) {

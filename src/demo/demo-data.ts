@@ -35,11 +35,33 @@ const everyone = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper']
 const everyoneButGus = everyone.filter((key) => key !== 'gus');
 
 export const demoChannels: readonly DemoChannel[] = [
-  { name: 'general', description: 'What concerns everybody', kind: 'public', isDefault: true, subscribers: everyoneButGus },
-  { name: 'engineering', description: 'How it is built', kind: 'public', subscribers: ['olive', 'adam', 'mona', 'mel', 'mia'] },
-  { name: 'design', description: 'How it looks and feels', kind: 'public', subscribers: ['adam', 'mia', 'gus'] },
+  {
+    name: 'general',
+    description: 'What concerns everybody',
+    kind: 'public',
+    isDefault: true,
+    subscribers: everyoneButGus,
+  },
+  {
+    name: 'engineering',
+    description: 'How it is built',
+    kind: 'public',
+    subscribers: ['olive', 'adam', 'mona', 'mel', 'mia'],
+  },
+  {
+    name: 'design',
+    description: 'How it looks and feels',
+    kind: 'public',
+    subscribers: ['adam', 'mia', 'gus'],
+  },
   { name: 'leadership', description: 'Plans and people', kind: 'protected', subscribers: ['olive', 'adam'] },
-  { name: 'announcements', description: 'News, from administrators only', kind: 'public', onlyAdministratorsPost: true, subscribers: everyoneButGus },
+  {
+    name: 'announcements',
+    description: 'News, from administrators only',
+    kind: 'public',
+    onlyAdministratorsPost: true,
+    subscribers: everyoneButGus,
+  },
   { name: 'town square', description: 'Open to the world', kind: 'web-public', subscribers: everyone },
 ];
 

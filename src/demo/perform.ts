@@ -8,7 +8,11 @@ import type { Services } from '../operations/services.ts';
 
 export interface Performer {
   /** Calls an operation by its name; what is left out has its default. */
-  perform(accountId: number, operation: string, values: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+  perform(
+    accountId: number,
+    operation: string,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Performs operations at one organization, one commit for all that are started together. */

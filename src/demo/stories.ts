@@ -48,7 +48,10 @@ function changes(count: number): DemoLine[] {
   const kinds = ['Faster', 'Clearer', 'Safer', 'Smaller'];
   const parts = ['search', 'reactions', 'the inbox', 'exports', 'notifications', 'the log', 'uploads'];
   return Array.from({ length: count }, (_, index) =>
-    say(index % 2 === 0 ? 'adam' : 'mia', `${kinds[index % kinds.length]} ${parts[index % parts.length]} (#${1200 + index}).`),
+    say(
+      index % 2 === 0 ? 'adam' : 'mia',
+      `${kinds[index % kinds.length]} ${parts[index % parts.length]} (#${1200 + index}).`,
+    ),
   );
 }
 
@@ -57,12 +60,18 @@ export const demoTopics: readonly DemoTopic[] = [
     channel: 'general',
     topic: 'welcome',
     lines: [
-      say('olive', 'Welcome to **Parley**! Every message in a channel has a topic, so several conversations can go on at once.', {
-        reactions: ['mel:wave', 'mia:wave', 'max:tada'],
-      }),
+      say(
+        'olive',
+        'Welcome to **Parley**! Every message in a channel has a topic, so several conversations can go on at once.',
+        {
+          reactions: ['mel:wave', 'mia:wave', 'max:tada'],
+        },
+      ),
       say('mel', 'Hello everyone :wave:'),
       say('mia', 'Glad to be here. Where do I ask about the roadmap?'),
-      say('olive', '@**Mia Member** in #**engineering>roadmap**, all questions welcome.', { starredBy: ['mia'] }),
+      say('olive', '@**Mia Member** in #**engineering>roadmap**, all questions welcome.', {
+        starredBy: ['mia'],
+      }),
       say('helper', 'I post reminders here. Write to me directly if you need one.'),
     ],
   },
@@ -83,23 +92,32 @@ export const demoTopics: readonly DemoTopic[] = [
     channel: 'engineering',
     topic: 'roadmap',
     lines: [
-      say('olive', 'The next quarter in three lines:\n\n1. queues that outlive a restart\n2. search in every language\n3. a quiet inbox', {
-        reactions: ['adam:rocket', 'mel:rocket'],
-        starredBy: ['mel', 'adam'],
-      }),
+      say(
+        'olive',
+        'The next quarter in three lines:\n\n1. queues that outlive a restart\n2. search in every language\n3. a quiet inbox',
+        {
+          reactions: ['adam:rocket', 'mel:rocket'],
+          starredBy: ['mel', 'adam'],
+        },
+      ),
       say('adam', 'For the second one we need `Intl.Segmenter`, see T1204.'),
       say('mel', '> a quiet inbox\n\nYes please.'),
       say('mia', 'Can the third one come first? @**Olive Owner**'),
       say('adam', '@**Mel Member** could you put numbers to it? And @**Mona Moderator**, the build times?'),
       say('olive', 'Convince me with numbers :smile:'),
-      say('mia', '| week | unread |\n|---|---|\n| 41 | 320 |\n| 42 | 510 |\n| 43 | 740 |', { reactions: ['olive:eyes'] }),
+      say('mia', '| week | unread |\n|---|---|\n| 41 | 320 |\n| 42 | 510 |\n| 43 | 740 |', {
+        reactions: ['olive:eyes'],
+      }),
     ],
   },
   {
     channel: 'engineering',
     topic: 'event queues',
     lines: [
-      say('adam', 'A queue is a cursor, not a buffer:\n\n```ts\nconst events = await hub.poll({ queueId, lastEventId });\n```'),
+      say(
+        'adam',
+        'A queue is a cursor, not a buffer:\n\n```ts\nconst events = await hub.poll({ queueId, lastEventId });\n```',
+      ),
       say('mel', 'So ten thousand of them are ten thousand small rows?'),
       say('adam', 'Exactly. What one sees is computed when it reads.', { reactions: ['mel:bulb'] }),
       say('mona', 'And after a crash?'),
@@ -124,7 +142,9 @@ export const demoTopics: readonly DemoTopic[] = [
       say('mia', 'Three drafts for the logo: a speech bubble, a bridge, an octopus.'),
       say('gus', 'The octopus :octopus:', { reactions: ['mia:octopus', 'adam:octopus'] }),
       say('adam', 'The bridge says more about us. @**Gus Guest** would you draw it?'),
-      say('mia', 'Spoiler for the fourth one:\n\n```spoiler Look\nA bridge made of speech bubbles.\n```', { starredBy: ['gus'] }),
+      say('mia', 'Spoiler for the fourth one:\n\n```spoiler Look\nA bridge made of speech bubbles.\n```', {
+        starredBy: ['gus'],
+      }),
     ],
   },
   {
@@ -194,5 +214,8 @@ export const demoConversations: readonly DemoConversation[] = [
     ],
   },
   { people: ['mel', 'helper'], lines: [say('mel', 'remind me of the talk'), say('helper', 'I will.')] },
-  { people: ['olive', 'adam'], lines: [say('olive', 'Could you look after the domains?'), say('adam', 'Done already.')] },
+  {
+    people: ['olive', 'adam'],
+    lines: [say('olive', 'Could you look after the domains?'), say('adam', 'Done already.')],
+  },
 ];

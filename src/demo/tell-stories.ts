@@ -2,7 +2,7 @@
 
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Services } from '../operations/services.ts';
-import { performerAt, type Performer } from './perform.ts';
+import { type Performer, performerAt } from './perform.ts';
 import { type DemoLine, demoConversations, demoTopics } from './stories.ts';
 
 /** What was said, over how long until now. */
@@ -29,7 +29,7 @@ export async function tellStories(services: Services, hub: OrganizationHub, ids:
     sending.push(
       performer
         .perform(idOf(ids, line.from), 'send-message', { ...recipient, content: line.text })
-        .then((sent) => ({ id: Number(sent['id']), line })),
+        .then((sent) => ({ id: Number(sent.id), line })),
     );
   };
   // One line of each story after the other, as several conversations really go on at once.
@@ -77,7 +77,11 @@ async function embellish(performer: Performer, ids: Ids, { id, line }: Told): Pr
     await performer.perform(idOf(ids, key), 'add-reaction', { message_id: id, emoji_name: name });
   }
   for (const key of line.starredBy ?? []) {
-    await performer.perform(idOf(ids, key), 'update-message-flags', { messages: [id], op: 'add', flag: 'starred' });
+    await performer.perform(idOf(ids, key), 'update-message-flags', {
+      messages: [id],
+      op: 'add',
+      flag: 'starred',
+    });
   }
 }
 
@@ -87,7 +91,10 @@ async function moveAndResolve(performer: Performer, ids: Ids, told: readonly Tol
   const silent = { send_notification_to_old_thread: false, send_notification_to_new_thread: false };
   for (const { id, line } of told) {
     if (line.editedTo) {
-      await performer.perform(idOf(ids, line.from), 'update-message', { message_id: id, content: line.editedTo });
+      await performer.perform(idOf(ids, line.from), 'update-message', {
+        message_id: id,
+        content: line.editedTo,
+      });
     }
   }
   const bread = told.find(({ line }) => line.text === '/me brings bread');

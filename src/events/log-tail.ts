@@ -11,7 +11,7 @@ const CHARACTERS_BESIDE = 300;
 /** About how long an entry is: its longest texts are the two forms of a message's content. */
 function lengthOf({ extra, payload }: LogEntry): number {
   let length = CHARACTERS_BESIDE;
-  for (const fields of [payload, extra, extra?.['row']]) {
+  for (const fields of [payload, extra, extra?.row]) {
     if (typeof fields !== 'object' || fields === null) continue;
     for (const value of Object.values(fields)) if (typeof value === 'string') length += value.length;
   }

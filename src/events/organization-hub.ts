@@ -142,7 +142,7 @@ export class OrganizationHub {
 
   /** Content that was deleted leaves the tail too; queues then pass over its entries. */
   #scrub(entry: LogEntry): void {
-    const sequences = new Set((entry.extra?.['sequences'] as number[] | undefined) ?? []);
+    const sequences = new Set((entry.extra?.sequences as number[] | undefined) ?? []);
     this.#tail.replace((present) => (sequences.has(present.sequence) ? withoutContent(present) : present));
   }
 
@@ -195,5 +195,5 @@ export class OrganizationHub {
 }
 
 function accountIdsOf(entry: LogEntry): ReadonlySet<number> {
-  return new Set((entry.extra?.['accountIds'] as number[] | undefined) ?? []);
+  return new Set((entry.extra?.accountIds as number[] | undefined) ?? []);
 }

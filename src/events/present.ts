@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import { isInAudience, type Viewer } from './viewer.ts';
-import { type Fields, PreparedFields, type View, defaultView } from './views/view.ts';
+import { defaultView, type Fields, PreparedFields, type View } from './views/view.ts';
 import { views } from './views/views.ts';
 
 /** JSON of entries whose view is the same for everybody, made once. */

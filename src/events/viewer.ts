@@ -4,7 +4,7 @@ import type { Audience, LogEntry, Readers } from '../contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
-import { type SubscriptionPeriods, covers, overlaps } from '../model/subscriptions/store.ts';
+import { covers, overlaps, type SubscriptionPeriods } from '../model/subscriptions/store.ts';
 import type { QueueOptions } from './queue.ts';
 
 export interface Viewer {
@@ -65,5 +65,7 @@ function isReader(audience: Readers, entry: LogEntry, viewer: Viewer): boolean {
   const isGuest = viewer.state.roleAt(account, entry.sequence) === Role.guest;
   if (!isSubscribed && (audience.history !== 'public' || isGuest)) return false;
   if (audience.holders.includes(account.id)) return true;
-  return audience.received.some(({ channelId, from, to }) => overlaps(subscriptions.get(channelId), from, to));
+  return audience.received.some(({ channelId, from, to }) =>
+    overlaps(subscriptions.get(channelId), from, to),
+  );
 }

@@ -4,7 +4,6 @@
  * itself reads no database and no clock.
  */
 
-
 export interface LinkifierDefinition {
   readonly id: number;
   /** Python syntax, as far as it can be matched in linear time: no look-around, no backreferences. */

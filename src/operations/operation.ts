@@ -2,7 +2,7 @@
 // it may do: a read operation has readers only; a write operation can also run units of work.
 
 import type { Access, Declaration, ResultFields, ResultOf, UploadedFile } from '../contract/operation.ts';
-import type { ParameterValues, Parameters } from '../contract/parameter.ts';
+import type { Parameters, ParameterValues } from '../contract/parameter.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';

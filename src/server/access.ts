@@ -1,6 +1,12 @@
 // The standing checks of who may call an operation, before anything of the request is decoded.
 
-import { ApiError, administratorRequired, badRequest, notLoggedIn, ownerRequired } from '../contract/error.ts';
+import {
+  ApiError,
+  administratorRequired,
+  badRequest,
+  notLoggedIn,
+  ownerRequired,
+} from '../contract/error.ts';
 import type { Access } from '../contract/operation.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';

@@ -2,6 +2,7 @@
 // credentials as for the API, if there are any.
 
 import type { FastifyRequest } from 'fastify';
+import { organizationDeactivated } from '../contract/error.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { Services } from '../operations/services.ts';
@@ -25,11 +26,12 @@ export class Callers {
     this.#authenticator = new Authenticator(services);
   }
 
-  /** The organization alone, whoever asks. */
+  /** The organization alone, whoever asks; refuses one that is deactivated. */
   async visitor(request: FastifyRequest): Promise<Caller> {
     const hub = await this.#directory.forHost(request.headers.host);
     // What other servers committed is taken in before anything is decided.
     if (this.#services.database.engine === 'postgres') await hub.catchUp();
+    if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     return { hub, account: undefined };
   }
 

@@ -1,7 +1,7 @@
 // From the texts of a request to the values that an operation declared; and the names it does not know.
 
 import { confusingParameters, missingParameter } from '../contract/error.ts';
-import { type Parameters, decodeParameter } from '../contract/parameter.ts';
+import { decodeParameter, type Parameters } from '../contract/parameter.ts';
 
 export interface DecodedParameters {
   readonly values: Record<string, unknown>;
@@ -38,7 +38,8 @@ export function decodeParameters(
       raw ??= other;
     }
     if (raw !== undefined) values[name] = decodeParameter(name, parameter, raw);
-    else if (parameter.isOptional || parameter.defaultValue !== undefined) values[name] = parameter.defaultValue;
+    else if (parameter.isOptional || parameter.defaultValue !== undefined)
+      values[name] = parameter.defaultValue;
     else throw missingParameter(name);
   }
   const known = namesOf(parameters);

@@ -25,30 +25,30 @@ export class FoundingLink {
   }
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; color: #222; background: #fafafa }
 label { display: block; margin-top: 1rem } input { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem; border: 1px solid #bbb; border-radius: .3rem }
 button { font: inherit; margin-top: 1.5rem; padding: .6rem 1.2rem; border: 0; border-radius: .3rem; background: #2b5c9e; color: #fff }
 .problem { background: #fde8e8; padding: .6rem .8rem; border-radius: .3rem }
 @media (prefers-color-scheme: dark) { body { background: #1c1e21; color: #ddd } input { background: #2a2d31; color: #ddd; border-color: #555 } .problem { background: #5b2a2a } }
-</style></head><body><h1>${escape(title)}</h1>${body}</body></html>`;
+</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 }
 
 function form(token: string, values: Readonly<Record<string, unknown>>, problem?: string): string {
   const field = (name: string, label: string, type = 'text', autocomplete = 'off') =>
-    `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required value="${type === 'password' ? '' : escape(String(values[name] ?? ''))}"></label>`;
+    `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required value="${type === 'password' ? '' : escapeHtml(String(values[name] ?? ''))}"></label>`;
   return page(
     'Create your organization',
-    `${problem ? `<p class="problem" role="alert">${escape(problem)}</p>` : ''}<form method="post" action="/new">
-<input type="hidden" name="token" value="${escape(token)}">
+    `${problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : ''}<form method="post" action="/new">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
 ${field('name', 'Name of the organization', 'text', 'organization')}
 ${field('owner_name', 'Your name', 'text', 'name')}
 ${field('owner_email', 'Your email address', 'email', 'email')}
@@ -57,7 +57,10 @@ ${field('password', 'A password', 'password', 'new-password')}
   );
 }
 
-const GONE = page('This link is used up', '<p>The organization exists already, or the link is not the newest one. Restarting an empty server prints a new link.</p>');
+const GONE = page(
+  'This link is used up',
+  '<p>The organization exists already, or the link is not the newest one. Restarting an empty server prints a new link.</p>',
+);
 
 /** Adds the page; it answers only while the server has no organization. */
 export function addFoundingPage(
@@ -66,7 +69,11 @@ export function addFoundingPage(
   directory: OrganizationDirectory,
   link: FoundingLink,
 ): void {
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
   const isOpen = async (token: unknown) => {
     await directory.refresh();
     return directory.isEmpty && link.accepts(token);
@@ -74,11 +81,14 @@ export function addFoundingPage(
   fastify.get('/new', async (request, reply) => {
     const { token } = parse(request.url.split('?')[1] ?? '');
     const open = await isOpen(token);
-    return reply.code(open ? 200 : 404).headers(headers).send(open ? form(String(token), {}) : GONE);
+    return reply
+      .code(open ? 200 : 404)
+      .headers(headers)
+      .send(open ? form(String(token), {}) : GONE);
   });
   fastify.post('/new', async (request, reply) => {
     const values = parse(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
-    if (!(await isOpen(values['token']))) return reply.code(404).headers(headers).send(GONE);
+    if (!(await isOpen(values.token))) return reply.code(404).headers(headers).send(GONE);
     const text = (name: string) => String(values[name] ?? '');
     try {
       await foundOrganization(services.database, services.keyring, {
@@ -90,12 +100,20 @@ export function addFoundingPage(
       });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return reply.code(400).headers(headers).send(form(text('token'), values, error.message));
+      return reply
+        .code(400)
+        .headers(headers)
+        .send(form(text('token'), values, error.message));
     }
     await directory.refresh();
     const server = `${request.protocol}://${request.headers.host ?? ''}`;
-    return reply.headers(headers).send(
-      page('It is ready', `<p>Point any client at <strong>${escape(services.publicUrl ?? server)}</strong> and log in with your email address and password.</p>`),
-    );
+    return reply
+      .headers(headers)
+      .send(
+        page(
+          'It is ready',
+          `<p>Point any client at <strong>${escapeHtml(services.publicUrl ?? server)}</strong> and log in with your email address and password.</p>`,
+        ),
+      );
   });
 }

@@ -1,6 +1,6 @@
 // What the server tells about itself at `/metrics`, in the Prometheus text format.
 
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Hubs } from '../events/hubs.ts';
 
 export class Metrics {
@@ -29,8 +29,14 @@ export class Metrics {
       registers: [this.#registry],
       async collect() {
         const loaded = await hubs.loaded();
-        gauge.set({ state: 'waiting' }, loaded.reduce((sum, hub) => sum + hub.waitingCount, 0));
-        gauge.set({ state: 'known' }, loaded.reduce((sum, hub) => sum + hub.queueCount, 0));
+        gauge.set(
+          { state: 'waiting' },
+          loaded.reduce((sum, hub) => sum + hub.waitingCount, 0),
+        );
+        gauge.set(
+          { state: 'known' },
+          loaded.reduce((sum, hub) => sum + hub.queueCount, 0),
+        );
       },
     });
     collectDefaultMetrics({ register: this.#registry });

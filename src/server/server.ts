@@ -8,8 +8,8 @@ import { limits } from '../contract/limits.ts';
 import { readVideoCallConfiguration, type VideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import type { IncomingMail, IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
-import type { MailWorker } from '../delivery/mail/mail-worker.ts';
 import { mailWorkerFor } from '../delivery/mail/configured.ts';
+import type { MailWorker } from '../delivery/mail/mail-worker.ts';
 import { Hubs } from '../events/hubs.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
 import type { Clock } from '../jobs/job.ts';
@@ -24,8 +24,8 @@ import { buildHttp } from './http.ts';
 import { openKeyring } from './keyring.ts';
 import { Metrics } from './metrics.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
-import { type Claim, claimDataDirectory } from './single-server.ts';
 import { addPages } from './pages.ts';
+import { type Claim, claimDataDirectory } from './single-server.ts';
 
 /** How long requests under way may take to end when the server stops. */
 const CUT_OFF_MILLISECONDS = 2500;
@@ -87,7 +87,10 @@ export class ParleyServer {
   }
 
   /** Opens the storage and builds everything; `listen` opens the door. */
-  static async build(options: ServerOptions, prepare: Prepare = async () => undefined): Promise<ParleyServer> {
+  static async build(
+    options: ServerOptions,
+    prepare: Prepare = async () => undefined,
+  ): Promise<ParleyServer> {
     await mkdir(options.dataDirectory, { recursive: true });
     const claim = options.databaseUrl ? undefined : await claimDataDirectory(options.dataDirectory);
     try {

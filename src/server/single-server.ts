@@ -10,7 +10,10 @@ import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 /** Short whatever the directory's own path: addresses of local sockets are bounded to about a hundred bytes. */
 async function addressOf(dataDirectory: string): Promise<string> {
-  const name = createHash('sha256').update(await realpath(dataDirectory)).digest('hex').slice(0, 24);
+  const name = createHash('sha256')
+    .update(await realpath(dataDirectory))
+    .digest('hex')
+    .slice(0, 24);
   return process.platform === 'win32' ? `\\\\.\\pipe\\parley-${name}` : join(tmpdir(), `parley-${name}.sock`);
 }
 
@@ -50,7 +53,8 @@ export async function claimDataDirectory(dataDirectory: string): Promise<Claim> 
     await rm(address, { force: true });
     server = await listen(address);
   }
-  if (!server) throw new UnusableDatabase(`Another server is running on the data directory ${dataDirectory}.`);
+  if (!server)
+    throw new UnusableDatabase(`Another server is running on the data directory ${dataDirectory}.`);
   const claimed = server;
   return { release: () => new Promise((resolve) => claimed.close(() => resolve())) };
 }

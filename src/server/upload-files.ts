@@ -87,7 +87,6 @@ class UploadFiles {
   }
 
   async #find(hub: OrganizationHub, pathId: string): Promise<Attachment | undefined> {
-    if (!uploadPlace(pathId)) return undefined;
     return (await attachmentsByPath(hub.reader, [pathId]))[0];
   }
 
@@ -97,7 +96,7 @@ class UploadFiles {
     const attachment = await this.#find(hub, pathId);
     if (!attachment) return 404;
     if (!(await mayLoadUpload(hub.reader, hub.state, account, attachment))) return 403;
-    if (!account) this.#visits.take(`upload ${attachment.id}`);
+    if (!account && !hub.state.organization.isDemo) this.#visits.take(`upload ${attachment.id}`);
     return attachment;
   }
 

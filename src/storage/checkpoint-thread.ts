@@ -27,7 +27,9 @@ export class CheckpointThread {
 
   #run(): Promise<void> {
     return new Promise((resolve) => {
-      const worker = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), { workerData: this.#file });
+      const worker = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
+        workerData: this.#file,
+      });
       worker.once('error', () => resolve());
       worker.once('exit', () => resolve());
     });

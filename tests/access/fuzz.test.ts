@@ -10,8 +10,8 @@ import { startTestServer } from '../support/server.ts';
 import { filledPath, newClient, type Route, revived, routes, secondOrganization } from './support.ts';
 import { type KnownIds, parameterText } from './values.ts';
 
-const SECONDS = Number(process.env['PARLEY_FUZZ_SECONDS'] ?? 12);
-const seed = Number(process.env['PARLEY_FUZZ_SEED'] ?? 20_260_801);
+const SECONDS = Number(process.env.PARLEY_FUZZ_SECONDS ?? 12);
+const seed = Number(process.env.PARLEY_FUZZ_SEED ?? 20_260_801);
 const ANSWER_WITHIN_MILLISECONDS = 20_000;
 
 const failures: string[] = [];
@@ -70,7 +70,7 @@ function requests(route: Route, client: ApiClient, ids: KnownIds): fc.Arbitrary<
     // An operation that would wait answers at once.
     if ('dont_block' in parameters) pairs.push(['dont_block', 'true']);
     const headers: Record<string, string> = { 'user-agent': 'website' };
-    if (client.email) headers['authorization'] = `Basic ${btoa(`${client.email}:${client.apiKey}`)}`;
+    if (client.email) headers.authorization = `Basic ${btoa(`${client.email}:${client.apiKey}`)}`;
     const query = pairs.map(([name, text]) => `${name}=${text}`).join('&');
     const place = `${server.url}/api/v1${path}`;
     if (route.method === 'GET')
@@ -103,11 +103,11 @@ async function problemOf(route: Route, sent: Sent): Promise<string | undefined> 
   } catch {
     return `no JSON: ${response.status} ${text.slice(0, 300)}`;
   }
-  if (body['result'] !== (response.status === 200 ? 'success' : 'error'))
+  if (body.result !== (response.status === 200 ? 'success' : 'error'))
     return `no envelope: ${text.slice(0, 300)}`;
-  if (typeof body['msg'] !== 'string') return `no message: ${text.slice(0, 300)}`;
+  if (typeof body.msg !== 'string') return `no message: ${text.slice(0, 300)}`;
   if (response.status !== 200)
-    return typeof body['code'] === 'string' ? undefined : `no code: ${text.slice(0, 300)}`;
+    return typeof body.code === 'string' ? undefined : `no code: ${text.slice(0, 300)}`;
   const required = Object.entries(route.operation.result).filter(([, field]) => !('optional' in field));
   const missing = required.map(([name]) => name).filter((name) => !(name in body));
   return missing.length > 0 ? `declared but not answered: ${missing}` : undefined;

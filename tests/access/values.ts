@@ -24,8 +24,8 @@ const names: fc.Arbitrary<string> = fc.oneof(
 );
 
 function integers(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<number> {
-  const minimum = Number(schema['minimum'] ?? -10);
-  const maximum = Number(schema['maximum'] ?? 1_000_000);
+  const minimum = Number(schema.minimum ?? -10);
+  const maximum = Number(schema.maximum ?? 1_000_000);
   return fc.oneof(
     fc.integer({ min: minimum, max: Math.max(minimum, Math.min(maximum, 2 ** 31 - 1)) }),
     fc.constantFrom(...ids),
@@ -34,24 +34,24 @@ function integers(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<number> {
 }
 
 function objects(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
-  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const model = Object.fromEntries(
     Object.entries(properties).map(([name, inner]) => [name, fitting(inner, ids)]),
   );
-  const required = (schema['required'] ?? []) as string[];
+  const required = (schema.required ?? []) as string[];
   const known = fc.record(model, { requiredKeys: required });
-  const extra = schema['additionalProperties'];
+  const extra = schema.additionalProperties;
   if (typeof extra !== 'object' || extra === null) return known;
   return fc.dictionary(fc.string({ maxLength: 5 }), fitting(extra as JsonSchema, ids), { maxKeys: 3 });
 }
 
 /** A JSON value that fits a schema, or nearly. */
 export function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
-  const choices = schema['anyOf'] as JsonSchema[] | undefined;
+  const choices = schema.anyOf as JsonSchema[] | undefined;
   if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, ids)));
-  const values = schema['enum'] as unknown[] | undefined;
+  const values = schema.enum as unknown[] | undefined;
   if (values) return fc.constantFrom(...values);
-  switch (schema['type']) {
+  switch (schema.type) {
     case 'string':
       return names;
     case 'integer':
@@ -62,7 +62,7 @@ export function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(fitting((schema['items'] ?? {}) as JsonSchema, ids), { maxLength: 4 });
+      return fc.array(fitting((schema.items ?? {}) as JsonSchema, ids), { maxLength: 4 });
     case 'object':
       return objects(schema, ids);
     default:
@@ -71,7 +71,7 @@ export function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown
 }
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-const deepObject = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
 /** Texts that no sensible client sends. */
 const hostileTexts: readonly string[] = [

@@ -46,7 +46,7 @@ export async function startWebex(): Promise<WebexStandIn> {
       await provider.interactionFinished(request, response, { login: { accountId: 'somebody' } });
     } else {
       const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: CLIENT_ID });
-      grant.addOIDCScope(String(params['scope']));
+      grant.addOIDCScope(String(params.scope));
       grants.push(grant);
       await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
     }
@@ -119,7 +119,7 @@ export async function startWebex(): Promise<WebexStandIn> {
       });
       provider.on('grant.success', (context) => {
         webex.issued.access += 1;
-        if (context.oidc.params?.['grant_type'] === 'refresh_token') webex.issued.refreshed += 1;
+        if (context.oidc.params?.grant_type === 'refresh_token') webex.issued.refreshed += 1;
       });
     },
   };

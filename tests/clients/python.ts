@@ -30,12 +30,17 @@ export async function pythonWith(...packages: string[]): Promise<PythonEnvironme
   }
   const bin = join(directory, 'bin');
   // The terminal client declares no support for newer Pythons, yet runs on them.
-  await run(join(bin, 'pip'), ['install', '--quiet', '--ignore-requires-python', ...packages], { timeout: 300_000 });
+  await run(join(bin, 'pip'), ['install', '--quiet', '--ignore-requires-python', ...packages], {
+    timeout: 300_000,
+  });
   return {
     bin,
     async drive(driver, args) {
       const file = fileURLToPath(new URL(driver, import.meta.url));
-      const { stdout } = await run(join(bin, 'python'), [file, ...args], { timeout: 150_000, maxBuffer: 64 * 1024 * 1024 });
+      const { stdout } = await run(join(bin, 'python'), [file, ...args], {
+        timeout: 150_000,
+        maxBuffer: 64 * 1024 * 1024,
+      });
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     },
   };

@@ -11,15 +11,24 @@ import { pythonWith } from './python.ts';
 const python = await pythonWith('zulip-term', 'pyte');
 const server = await startTestServer();
 
-test('shows channels and messages, sends one, and quits', { skip: !python && 'Python is not there', timeout: 180_000 }, async () => {
+test('shows channels and messages, sends one, and quits', {
+  skip: !python && 'Python is not there',
+  timeout: 180_000,
+}, async () => {
   assert.ok(python);
   const mel = await server.as('mel');
   const home = await mkdtemp(join(tmpdir(), 'parley-terminal-'));
   after(() => rm(home, { recursive: true, force: true }));
   const configuration = join(home, 'zuliprc');
-  await writeFile(configuration, `[api]\nemail=${mel.email}\nkey=${mel.apiKey}\nsite=${server.url}\n`, { mode: 0o600 });
-  const { ok, screens } = await python.drive('terminal_driver.py', [join(python.bin, 'zulip-term'), configuration]);
-  for (const [step, happened] of Object.entries(ok)) assert.ok(happened, `${step}:\n${Object.values(screens).join('\n---\n')}`);
+  await writeFile(configuration, `[api]\nemail=${mel.email}\nkey=${mel.apiKey}\nsite=${server.url}\n`, {
+    mode: 0o600,
+  });
+  const { ok, screens } = await python.drive('terminal_driver.py', [
+    join(python.bin, 'zulip-term'),
+    configuration,
+  ]);
+  for (const [step, happened] of Object.entries(ok))
+    assert.ok(happened, `${step}:\n${Object.values(screens).join('\n---\n')}`);
   const { messages } = await mel.ok('GET', '/messages', {
     anchor: 'newest',
     num_before: 1,
@@ -27,5 +36,8 @@ test('shows channels and messages, sends one, and quits', { skip: !python && 'Py
     narrow: [{ operator: 'topic', operand: 'from a terminal' }],
     apply_markdown: false,
   });
-  assert.deepEqual(messages.map((message: { content: string }) => message.content), ['typed by hand']);
+  assert.deepEqual(
+    messages.map((message: { content: string }) => message.content),
+    ['typed by hand'],
+  );
 });

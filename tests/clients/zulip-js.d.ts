@@ -11,5 +11,9 @@ declare module 'zulip-js' {
     readonly streams: { retrieve: Call; subscriptions: { retrieve: Call } };
     readonly reactions: { add: Call; remove: Call };
   }
-  export default function init(configuration: { username: string; apiKey: string; realm: string }): Promise<Client>;
+  export default function init(configuration: {
+    username: string;
+    apiKey: string;
+    realm: string;
+  }): Promise<Client>;
 }

@@ -14,7 +14,12 @@ async function connect(name: 'mel' | 'mia') {
 
 test('sends to a channel and fetches it again', async () => {
   const mel = await connect('mel');
-  const sent = await mel.messages.send({ to: 'general', type: 'stream', subject: 'from a library', content: 'hello **there**' });
+  const sent = await mel.messages.send({
+    to: 'general',
+    type: 'stream',
+    subject: 'from a library',
+    content: 'hello **there**',
+  });
   assert.equal(sent.result, 'success', sent.msg);
   const fetched = await mel.messages.retrieve({
     anchor: 'newest',
@@ -40,7 +45,10 @@ test('registers a queue and receives what happens', async () => {
   const sent = await mel.messages.send({ to: ['mia@example.com'], type: 'private', content: 'just for you' });
   assert.equal(sent.result, 'success', sent.msg);
   const { events } = await waiting;
-  assert.deepEqual(events.map((event: { message: { id: number } }) => event.message.id), [sent.id]);
+  assert.deepEqual(
+    events.map((event: { message: { id: number } }) => event.message.id),
+    [sent.id],
+  );
   const ended = await mia.queues.deregister({ queue_id: queue.queue_id });
   assert.equal(ended.result, 'success', ended.msg);
 });

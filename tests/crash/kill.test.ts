@@ -48,13 +48,20 @@ test('nothing acknowledged is lost, and queues go on where they were', async () 
   let { child, url } = await start();
   const key = await new ApiClient(url).ok('POST', '/dev_fetch_api_key', { username: 'mel@example.com' });
   const client = () => new ApiClient(url, key.email, key.api_key, key.user_id);
-  const snapshot = await client().ok('POST', '/register', { event_types: ['message'], idle_queue_timeout: 3600 });
+  const snapshot = await client().ok('POST', '/register', {
+    event_types: ['message'],
+    idle_queue_timeout: 3600,
+  });
   let lastEventId: number = snapshot.last_event_id;
   const received: string[] = [];
   const acknowledged = new Set<string>();
   const poll = async () => {
     for (;;) {
-      const { events } = await client().ok('GET', '/events', { queue_id: snapshot.queue_id, last_event_id: lastEventId, dont_block: true });
+      const { events } = await client().ok('GET', '/events', {
+        queue_id: snapshot.queue_id,
+        last_event_id: lastEventId,
+        dont_block: true,
+      });
       if (events.length === 0) return;
       for (const event of events) {
         assert.ok(event.id > lastEventId, 'ids rise');
@@ -69,7 +76,12 @@ test('nothing acknowledged is lost, and queues go on where they were', async () 
       for (let count = 0; ; count++) {
         const content = `round ${round} sender ${number} message ${count}`;
         try {
-          const { status } = await client().request('POST', '/messages', { type: 'channel', to: 'general', topic: 'kill', content });
+          const { status } = await client().request('POST', '/messages', {
+            type: 'channel',
+            to: 'general',
+            topic: 'kill',
+            content,
+          });
           if (status !== 200) return;
           acknowledged.add(content);
           if (++sent === SENT_BEFORE_KILL) child.kill('SIGKILL');
@@ -78,7 +90,10 @@ test('nothing acknowledged is lost, and queues go on where they were', async () 
         }
       }
     };
-    await Promise.all([...Array.from({ length: SENDERS }, (_, number) => sender(number)), poll().catch(() => undefined)]);
+    await Promise.all([
+      ...Array.from({ length: SENDERS }, (_, number) => sender(number)),
+      poll().catch(() => undefined),
+    ]);
     await kill(child);
     ({ child, url } = await start());
     await poll();

@@ -20,7 +20,10 @@ test('a waiting poll is answered by the event, not before', async () => {
     }
   })();
   const id = await mel.say('general', 'waiting', 'now');
-  assert.deepEqual((await next).map((event) => event.message.id), [id]);
+  assert.deepEqual(
+    (await next).map((event) => event.message.id),
+    [id],
+  );
 });
 
 test('heartbeats rise above what came before and stay below what comes after', async () => {
@@ -65,7 +68,13 @@ test('an unknown queue, another person’s and a deleted one are refused with th
   const { queueId } = await mia.listen();
   const poll = (id: string) => ({ queue_id: id, last_event_id: -1, dont_block: true });
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const body = await mel.refused('GET', '/events', poll(unknown), 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${unknown}`);
+  const body = await mel.refused(
+    'GET',
+    '/events',
+    poll(unknown),
+    'BAD_EVENT_QUEUE_ID',
+    `Bad event queue ID: ${unknown}`,
+  );
   assert.equal(body.queue_id, unknown);
   await mel.refused('GET', '/events', poll(queueId), 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`);
   await mel.refused('DELETE', '/events', { queue_id: queueId }, 'BAD_EVENT_QUEUE_ID');
@@ -80,7 +89,13 @@ test('ids that were never given out are refused', async () => {
   const far = snapshot.last_event_id + 1_000_000;
   await mia.refused('GET', '/events', poll(far), 'BAD_REQUEST', `Event ${far} was not in this queue`);
   if (snapshot.last_event_id > 0) {
-    await mia.refused('GET', '/events', poll(0), 'BAD_REQUEST', 'An event newer than 0 has already been pruned!');
+    await mia.refused(
+      'GET',
+      '/events',
+      poll(0),
+      'BAD_REQUEST',
+      'An event newer than 0 has already been pruned!',
+    );
   }
 });
 
@@ -96,7 +111,8 @@ test('a second poll of the same queue takes the place of the first', async () =>
 test('idle_queue_timeout is kept within its bounds', async () => {
   const mia = await server.as('mia');
   const seconds = async (asked: unknown) =>
-    (await mia.ok('POST', '/register', { event_types: [], idle_queue_timeout: asked })).idle_queue_timeout_secs;
+    (await mia.ok('POST', '/register', { event_types: [], idle_queue_timeout: asked }))
+      .idle_queue_timeout_secs;
   assert.equal(await seconds(undefined), 600);
   assert.equal(await seconds('mobile'), 43_200);
   assert.equal(await seconds('"mobile"'), 43_200);
@@ -117,37 +133,48 @@ test('queues outlive a restart', async () => {
   const afterwards = await startTestServer({ dataDirectory, databaseUrl });
   const again = new ApiClient(afterwards.url, mia.email, mia.apiKey, mia.userId);
   const fresh = await (await afterwards.as('mel')).say('general', 'restart', 'after');
-  const { events } = await again.ok('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
-  assert.deepEqual(events.map((event: { message: { id: number } }) => event.message.id), [missed, fresh]);
+  const { events } = await again.ok('GET', '/events', {
+    queue_id: queueId,
+    last_event_id: snapshot.last_event_id,
+  });
+  assert.deepEqual(
+    events.map((event: { message: { id: number } }) => event.message.id),
+    [missed, fresh],
+  );
 });
 
-test(
-  'a queue registered at one server is polled at another, which has the events of both',
-  { skip: !process.env['PARLEY_TEST_DATABASE_URL'] && 'several servers need PostgreSQL' },
-  async () => {
-    const databaseUrl = await freshDatabase();
-    const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-several-'));
-    after(() => rm(dataDirectory, { recursive: true, force: true }));
-    const one = await startTestServer({ dataDirectory, databaseUrl });
-    const two = await startTestServer({ dataDirectory, databaseUrl });
-    const mia = await one.as('mia');
-    const listener = await mia.listen({ event_types: ['message'] });
-    const [melAtOne, melAtTwo] = await Promise.all([one.as('mel'), two.as('mel')]);
-    const sent: number[] = [];
-    for (let count = 0; count < 20; count++) {
-      sent.push(...(await Promise.all([melAtOne.say('general', 'both', 'one'), melAtTwo.say('general', 'both', 'two')])));
-    }
-    const elsewhere = new ApiClient(two.url, mia.email, mia.apiKey, mia.userId);
-    for (const client of [mia, elsewhere]) {
-      const { events } = await client.ok('GET', '/events', {
-        queue_id: listener.queueId,
-        last_event_id: listener.snapshot.last_event_id,
-        dont_block: true,
-      });
-      assert.deepEqual(
-        events.map((event: { message: { id: number } }) => event.message.id).sort((a: number, b: number) => a - b),
-        sent.sort((a, b) => a - b),
-      );
-    }
-  },
-);
+test('a queue registered at one server is polled at another, which has the events of both', {
+  skip: !process.env.PARLEY_TEST_DATABASE_URL && 'several servers need PostgreSQL',
+}, async () => {
+  const databaseUrl = await freshDatabase();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-several-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const one = await startTestServer({ dataDirectory, databaseUrl });
+  const two = await startTestServer({ dataDirectory, databaseUrl });
+  const mia = await one.as('mia');
+  const listener = await mia.listen({ event_types: ['message'] });
+  const [melAtOne, melAtTwo] = await Promise.all([one.as('mel'), two.as('mel')]);
+  const sent: number[] = [];
+  for (let count = 0; count < 20; count++) {
+    sent.push(
+      ...(await Promise.all([
+        melAtOne.say('general', 'both', 'one'),
+        melAtTwo.say('general', 'both', 'two'),
+      ])),
+    );
+  }
+  const elsewhere = new ApiClient(two.url, mia.email, mia.apiKey, mia.userId);
+  for (const client of [mia, elsewhere]) {
+    const { events } = await client.ok('GET', '/events', {
+      queue_id: listener.queueId,
+      last_event_id: listener.snapshot.last_event_id,
+      dont_block: true,
+    });
+    assert.deepEqual(
+      events
+        .map((event: { message: { id: number } }) => event.message.id)
+        .sort((a: number, b: number) => a - b),
+      sent.sort((a, b) => a - b),
+    );
+  }
+});

@@ -61,9 +61,9 @@ for (const name of ['olive', 'adam', 'mona', 'mel', 'gus', 'helper'] satisfies D
 test('a visitor gets every key too, and no queue', async () => {
   const answer = await register(server.nobody, {});
   isComplete(answer, false);
-  assert.equal(answer['queue_id'], null);
-  assert.deepEqual(answer['presences'], {});
-  assert.deepEqual(answer['recent_private_conversations'], []);
+  assert.equal(answer.queue_id, null);
+  assert.deepEqual(answer.presences, {});
+  assert.deepEqual(answer.recent_private_conversations, []);
 });
 
 test('each name that is fetched alone brings its own keys', async () => {
@@ -87,5 +87,5 @@ test('unknown names are passed over', async () => {
   const answer = await register(await server.as('mel'), {
     fetch_event_types: ['alert_words', 'no_such_thing'],
   });
-  assert.deepEqual(answer['alert_words'], []);
+  assert.deepEqual(answer.alert_words, []);
 });

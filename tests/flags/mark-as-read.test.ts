@@ -209,5 +209,5 @@ test('the walk over unread ids uses indexes alone', async () => {
       'explain query plan select id from message where conversation_id = ? and id > ? and id <= ? order by id',
       [1, 0, 9],
     );
-  assert.match(String(plan[0]?.['detail']), /USING COVERING INDEX message_conversation/);
+  assert.match(String(plan[0]?.detail), /USING COVERING INDEX message_conversation/);
 });

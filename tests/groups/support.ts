@@ -16,7 +16,7 @@ export async function makeGroup(
     members: [],
     ...parameters,
   });
-  return { id: body.group_id, name: String(parameters['name'] ?? name) };
+  return { id: body.group_id, name: String(parameters.name ?? name) };
 }
 
 /** The ids of the system groups by name. */

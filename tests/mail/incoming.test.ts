@@ -29,9 +29,9 @@ describe('a mail becomes a message', () => {
     assert.equal(message.subject, 'Grüße aus Köln');
     assert.equal(message.content, '**From:** Ann Other <ann@example.org>\n\nHello **all**');
     assert.equal(message.client, 'Internal');
-    const line = server.logged.find(({ fields }) => fields['message'] === message.id);
+    const line = server.logged.find(({ fields }) => fields.message === message.id);
     assert.deepEqual(
-      [line?.level, line?.message, line?.fields['channel']],
+      [line?.level, line?.message, line?.fields.channel],
       ['info', 'mail was posted', general],
     );
   });
@@ -220,7 +220,7 @@ describe('a mail is refused', () => {
     }
     await server.send({ to: await addressFor(mel, id), subject: 'after', text: 'x' });
     const line = server.logged.findLast(({ message }) => message === 'mail was refused');
-    assert.equal(line?.fields['status'], 550);
+    assert.equal(line?.fields.status, 550);
     await olive.ok('DELETE', `/streams/${id}`);
     await mel.refused('GET', `/streams/${id}/email_address`, {}, 'BAD_REQUEST', 'Invalid channel ID');
   });

@@ -32,7 +32,7 @@ async function fillWithPeople(writer: Writer, channelId: number): Promise<void> 
   const copied = (round: number) =>
     names.map((name) => (name === 'email_key' ? `email_key || '+${round}'` : own.has(name) ? 'null' : name));
   const count = async () =>
-    Number((await writer.execute('select count(*) as count from account', []))[0]?.['count'] ?? 0);
+    Number((await writer.execute('select count(*) as count from account', []))[0]?.count ?? 0);
   for (let round = 1, size = await count(); size < SUBSCRIBERS; round++, size = await count()) {
     await writer.execute(
       `insert into account (${names.join(', ')}) select ${copied(round).join(', ')} from account

@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { HistoryDriver, type Step } from './history-driver.ts';
 
 /** Histories in one run, and their greatest length; about twenty seconds. */
-const RUNS = Number(process.env['PARLEY_HISTORIES'] ?? 40);
+const RUNS = Number(process.env.PARLEY_HISTORIES ?? 40);
 const LENGTH = 40;
-const SEED = Number(process.env['PARLEY_SEED'] ?? 20_260_801);
+const SEED = Number(process.env.PARLEY_SEED ?? 20_260_801);
 
 const driver = await HistoryDriver.start();
 
@@ -30,6 +30,6 @@ test('random histories look as the naive model says', { timeout: 600_000 }, asyn
       const problem = await driver.firstDifference();
       assert.equal(problem, undefined, `${problem}\n${story.join('\n')}`);
     }),
-    { seed: SEED, numRuns: RUNS, endOnFailure: process.env['PARLEY_SHRINK'] === undefined },
+    { seed: SEED, numRuns: RUNS, endOnFailure: process.env.PARLEY_SHRINK === undefined },
   );
 });

@@ -62,9 +62,9 @@ async function fresh(
   const heads = await messageHeads(tables, visible);
   const views = await personalViews(tables, account, subscriptions, heads);
   const shape = {
-    applyMarkdown: form['apply_markdown'] === true,
-    clientGravatar: form['client_gravatar'] === true,
-    emptyTopicName: form['allow_empty_topic_name'] === true,
+    applyMarkdown: form.apply_markdown === true,
+    clientGravatar: form.client_gravatar === true,
+    emptyTopicName: form.allow_empty_topic_name === true,
   };
   const pieces = await messagesJson(
     tables,

@@ -93,7 +93,7 @@ let prepared = 0;
 async function planOf(writer: Writer, { sql, values }: Statement): Promise<string[]> {
   if (database.engine === 'sqlite') {
     const rows = await database.reader(hub.id).execute(`explain query plan ${sql}`, values);
-    const steps = rows.map((row) => String(row['detail']));
+    const steps = rows.map((row) => String(row.detail));
     // A page that was cut first goes by the table's name and is gone through once.
     return steps.some((step) => /^(CO-ROUTINE|MATERIALIZE) message$/.test(step))
       ? steps.filter((step) => step !== 'SCAN message')

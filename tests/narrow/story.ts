@@ -70,34 +70,34 @@ export async function tellStory(server: TestServer): Promise<Story> {
     loud: await channel(olive, 'loud', [olive, mel, mia]),
   };
 
-  ids['a1'] = await mel.say('alpha', 'Plans', 'first plans, see https://example.com/one');
-  ids['a2'] = await mia.say('alpha', 'plans', 'second plans for @**Mel Member**');
-  ids['b1'] = await mia.say('beta', 'hidden', 'never received by mel');
-  ids['b2'] = await max.say('beta', '✔ done', 'resolved and waving');
-  ids['v1'] = await olive.say('vault', 'old', 'before mel came');
+  ids.a1 = await mel.say('alpha', 'Plans', 'first plans, see https://example.com/one');
+  ids.a2 = await mia.say('alpha', 'plans', 'second plans for @**Mel Member**');
+  ids.b1 = await mia.say('beta', 'hidden', 'never received by mel');
+  ids.b2 = await max.say('beta', '✔ done', 'resolved and waving');
+  ids.v1 = await olive.say('vault', 'old', 'before mel came');
   await subscribe(olive, 'vault', [mel]);
-  ids['v2'] = await olive.say('vault', 'old', 'after mel came');
-  ids['s1'] = await mia.say('secret', 'quiet', 'between us');
-  ids['e1'] = await mel.say('alpha', '', 'no topic at all');
-  ids['w1'] = await gus.say('town square', 'hello', 'a guest waves');
-  ids['d1'] = await mel.tell([mia.userId], 'from mel to mia');
-  ids['d2'] = await mia.tell([mel.userId], 'from mia to mel');
-  ids['n1'] = await mel.tell([mel.userId], 'a note to self');
-  ids['g1'] = await mia.tell([mel.userId, max.userId], 'three of us');
-  ids['x1'] = await mia.tell([max.userId], 'without mel');
-  ids['all1'] = await adam.say('general', 'attention', '@**all** listen');
-  ids['l1'] = await mia.say('left', 'times', 'while subscribed');
+  ids.v2 = await olive.say('vault', 'old', 'after mel came');
+  ids.s1 = await mia.say('secret', 'quiet', 'between us');
+  ids.e1 = await mel.say('alpha', '', 'no topic at all');
+  ids.w1 = await gus.say('town square', 'hello', 'a guest waves');
+  ids.d1 = await mel.tell([mia.userId], 'from mel to mia');
+  ids.d2 = await mia.tell([mel.userId], 'from mia to mel');
+  ids.n1 = await mel.tell([mel.userId], 'a note to self');
+  ids.g1 = await mia.tell([mel.userId, max.userId], 'three of us');
+  ids.x1 = await mia.tell([max.userId], 'without mel');
+  ids.all1 = await adam.say('general', 'attention', '@**all** listen');
+  ids.l1 = await mia.say('left', 'times', 'while subscribed');
   await unsubscribe(mel, 'left');
-  ids['l2'] = await mia.say('left', 'times', 'while away');
+  ids.l2 = await mia.say('left', 'times', 'while away');
   await subscribe(mel, 'left', [mel]);
-  ids['l3'] = await mia.say('left', 'times', 'back again');
-  ids['p1'] = await mia.say('gone', 'past', 'you will lose this');
+  ids.l3 = await mia.say('left', 'times', 'back again');
+  ids.p1 = await mia.say('gone', 'past', 'you will lose this');
   await unsubscribe(mel, 'gone');
-  ids['lo1'] = await mia.say('loud', 'noise', 'in a muted channel');
-  ids['lo2'] = await mia.say('loud', 'signal', 'in a followed topic');
-  ids['q1'] = await mia.say('alpha', 'muted one', 'in a muted topic');
-  ids['m1'] = await mia.say('alpha', 'to move', 'moved away');
-  ids['m2'] = await max.say('beta', 'to arrive', 'moved in');
+  ids.lo1 = await mia.say('loud', 'noise', 'in a muted channel');
+  ids.lo2 = await mia.say('loud', 'signal', 'in a followed topic');
+  ids.q1 = await mia.say('alpha', 'muted one', 'in a muted topic');
+  ids.m1 = await mia.say('alpha', 'to move', 'moved away');
+  ids.m2 = await max.say('beta', 'to arrive', 'moved in');
 
   const move = (label: string, channelId: number, topic: string) =>
     olive.ok('PATCH', `/messages/${ids[label]}`, {
@@ -109,7 +109,7 @@ export async function tellStory(server: TestServer): Promise<Story> {
     });
   await move('m1', channels.beta, 'moved');
   await move('m2', channels.alpha, 'arrived');
-  await mel.ok('POST', '/messages/flags', { messages: [ids['a1'], ids['b1']], op: 'add', flag: 'starred' });
+  await mel.ok('POST', '/messages/flags', { messages: [ids.a1, ids.b1], op: 'add', flag: 'starred' });
   await mel.ok('POST', '/user_topics', {
     stream_id: channels.alpha,
     topic: 'Muted one',
@@ -119,7 +119,7 @@ export async function tellStory(server: TestServer): Promise<Story> {
   await mel.ok('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: channels.loud, property: 'is_muted', value: true }],
   });
-  await mia.ok('POST', `/messages/${ids['a1']}/reactions`, { emoji_name: 'octopus' });
+  await mia.ok('POST', `/messages/${ids.a1}/reactions`, { emoji_name: 'octopus' });
 
   const labels = new Map(Object.entries(ids).map(([label, id]) => [id, label]));
   const labelsOf = (found: readonly number[]) =>

@@ -11,34 +11,34 @@ const { mel, max, gus } = story.people;
 const { ids, channels } = story;
 
 test('a message names the conversation it stands in now', async () => {
-  assert.deepEqual(await story.find(mel, [term('with', ids['m1'])]), ['m1']);
-  const stale = [term('channel', 'alpha'), term('topic', 'to move'), term('with', String(ids['m1']))];
+  assert.deepEqual(await story.find(mel, [term('with', ids.m1)]), ['m1']);
+  const stale = [term('channel', 'alpha'), term('topic', 'to move'), term('with', String(ids.m1))];
   assert.deepEqual(await story.find(mel, stale), ['m1']);
-  assert.deepEqual(await story.find(mel, [['with', String(ids['a2'])]]), ['a1', 'a2']);
+  assert.deepEqual(await story.find(mel, [['with', String(ids.a2)]]), ['a1', 'a2']);
 });
 
 test('a direct message names its conversation, and the other terms stay', async () => {
-  assert.deepEqual(await story.find(mel, [term('with', ids['d1'])]), ['d1', 'd2']);
+  assert.deepEqual(await story.find(mel, [term('with', ids.d1)]), ['d1', 'd2']);
   assert.deepEqual(
-    await story.find(mel, [term('dm', [max.userId]), term('with', ids['d1']), term('sender', mel.userId)]),
+    await story.find(mel, [term('dm', [max.userId]), term('with', ids.d1), term('sender', mel.userId)]),
     ['d1'],
   );
-  assert.deepEqual(await story.find(mel, [term('with', ids['g1'])]), ['g1']);
+  assert.deepEqual(await story.find(mel, [term('with', ids.g1)]), ['g1']);
 });
 
 test('a topic without a name, too', async () => {
-  assert.deepEqual(await story.find(mel, [term('with', ids['e1'])]), ['e1']);
+  assert.deepEqual(await story.find(mel, [term('with', ids.e1)]), ['e1']);
 });
 
 test('where the message cannot be seen, the terms beside it decide', async () => {
   const place = [term('channel', 'alpha'), term('topic', 'plans')];
-  assert.deepEqual(await story.find(mel, [...place, term('with', ids['v1'])]), ['a1', 'a2']);
+  assert.deepEqual(await story.find(mel, [...place, term('with', ids.v1)]), ['a1', 'a2']);
   assert.deepEqual(await story.find(mel, [...place, term('with', 987_654)]), ['a1', 'a2']);
-  assert.deepEqual(await story.find(mel, [term('dm', [max.userId]), term('with', ids['x1'])]), []);
+  assert.deepEqual(await story.find(mel, [term('dm', [max.userId]), term('with', ids.x1)]), []);
   await gus.refused(
     'GET',
     '/messages',
-    { anchor: 'newest', num_before: 1, num_after: 0, narrow: [term('with', ids['a1'])] },
+    { anchor: 'newest', num_before: 1, num_after: 0, narrow: [term('with', ids.a1)] },
     'BAD_NARROW',
     "Invalid narrow operator: Invalid 'with' operator",
   );
@@ -46,19 +46,19 @@ test('where the message cannot be seen, the terms beside it decide', async () =>
 
 test('matching and marking by narrow know it too', async () => {
   const { messages } = await mel.ok('GET', '/messages/matches_narrow', {
-    msg_ids: [ids['m1'], ids['a1']],
-    narrow: [term('with', ids['m1'])],
+    msg_ids: [ids.m1, ids.a1],
+    narrow: [term('with', ids.m1)],
   });
-  assert.deepEqual(Object.keys(messages), [String(ids['m1'])]);
+  assert.deepEqual(Object.keys(messages), [String(ids.m1)]);
   const marked = await mel.ok('POST', '/messages/flags/narrow', {
     anchor: 'oldest',
     num_before: 0,
     num_after: 10,
-    narrow: [term('with', ids['a2']), not('is', 'starred')],
+    narrow: [term('with', ids.a2), not('is', 'starred')],
     op: 'add',
     flag: 'starred',
   });
   assert.equal(marked.processed_count, 1);
-  assert.equal(marked.first_processed_id, ids['a2']);
-  assert.ok(channels['alpha']);
+  assert.equal(marked.first_processed_id, ids.a2);
+  assert.ok(channels.alpha);
 });

@@ -135,7 +135,7 @@ describe('PATCH /realm', () => {
   test('makes and unmakes full members when the waiting period changes', async () => {
     const full = await groupId('role:fullmembers');
     const [[event] = []] = await Promise.all([
-      expectFold(everybody, () => olive.ok('PATCH', '/realm', { waiting_period_threshold: 30 })).then(
+      expectFold(everybody, () => olive.ok('PATCH', '/realm', { waiting_period_threshold: 60 })).then(
         (seen) => (seen[0] ?? []).filter(({ type }) => type === 'user_group'),
       ),
     ]);

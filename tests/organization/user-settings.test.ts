@@ -24,7 +24,7 @@ function otherValue(name: keyof typeof userSettings): unknown {
   if (name === 'default_language') return 'de';
   if (typeof initial === 'boolean') return !initial;
   if (initial === null) return true;
-  const choices = codec.schema['enum'];
+  const choices = codec.schema.enum;
   if (Array.isArray(choices)) return choices.find((choice) => choice !== initial);
   return Number(initial) + 1;
 }

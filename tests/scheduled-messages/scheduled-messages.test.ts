@@ -32,7 +32,7 @@ async function own(client = mel): Promise<Record<string, unknown>[]> {
 }
 
 async function clear(): Promise<void> {
-  for (const one of await own()) await mel.ok('DELETE', `/scheduled_messages/${one['scheduled_message_id']}`);
+  for (const one of await own()) await mel.ok('DELETE', `/scheduled_messages/${one.scheduled_message_id}`);
 }
 
 test('all four words for whom it is for; the answer and the event have two', async () => {
@@ -93,7 +93,7 @@ test('the next one stands first', async () => {
   const late = await schedule({ ...toMia, scheduled_delivery_timestamp: due + 100 });
   const early = await schedule({ ...toMia, scheduled_delivery_timestamp: due - 100 });
   assert.deepEqual(
-    (await own()).map((one) => one['scheduled_message_id']),
+    (await own()).map((one) => one.scheduled_message_id),
     [early, late],
   );
   await clear();
@@ -154,8 +154,8 @@ test('what may not be sent cannot be scheduled', async () => {
 test('long texts and topics are cut as when sending', async () => {
   await schedule({ ...toChannel, content: 'x'.repeat(10_050), topic: 't'.repeat(70) });
   const [only] = await own();
-  assert.equal(String(only?.['content']).length, 10_000);
-  assert.equal(String(only?.['topic']).length, 60);
+  assert.equal(String(only?.content).length, 10_000);
+  assert.equal(String(only?.topic).length, 60);
   await clear();
 });
 
@@ -226,10 +226,7 @@ test('what is refused when changing', async () => {
   await patch({ content: '' }, 'Message must not be empty');
   await patch({ scheduled_delivery_timestamp: 5 }, 'Scheduled delivery time must be in the future.');
   const [present] = await own();
-  assert.deepEqual(
-    [present?.['to'], present?.['topic'], present?.['content']],
-    [channelId, 'release', '**done**'],
-  );
+  assert.deepEqual([present?.to, present?.topic, present?.content], [channelId, 'release', '**done**']);
   for (const [client, someId] of [
     [mel, 999_999],
     [mia, id],

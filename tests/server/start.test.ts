@@ -57,9 +57,16 @@ test('the server says where it listens, answers /health, and stops cleanly while
   const listener = await mel.listen();
   const waiting = listener.next();
   // The poll is on its way before the signal is sent: a second request has been answered after it.
-  await mel.ok('GET', '/events', { queue_id: (await mel.listen()).queueId, last_event_id: -1, dont_block: true });
+  await mel.ok('GET', '/events', {
+    queue_id: (await mel.listen()).queueId,
+    last_event_id: -1,
+    dont_block: true,
+  });
   child.kill('SIGTERM');
-  assert.deepEqual((await waiting).map((event) => event.type), ['heartbeat']);
+  assert.deepEqual(
+    (await waiting).map((event) => event.type),
+    ['heartbeat'],
+  );
   assert.equal(await ended, 0);
 });
 
@@ -78,7 +85,13 @@ test('an empty data directory gives a one-time link that founds an organization'
   const found = (password: string, sent = token) =>
     fetch(`${url}/new`, {
       method: 'POST',
-      body: new URLSearchParams({ token: sent, name: 'Acme', owner_name: 'Bo Boss', owner_email: 'bo@acme.example', password }),
+      body: new URLSearchParams({
+        token: sent,
+        name: 'Acme',
+        owner_name: 'Bo Boss',
+        owner_email: 'bo@acme.example',
+        password,
+      }),
     });
   assert.equal((await found('a fine password', 'another')).status, 404);
   const short = await found('short');
@@ -86,7 +99,10 @@ test('an empty data directory gives a one-time link that founds an organization'
   assert.match(await short.text(), /password is too short/);
   assert.equal((await found('a fine password')).status, 200);
   const nobody = new ApiClient(url);
-  const key = await nobody.ok('POST', '/fetch_api_key', { username: 'bo@acme.example', password: 'a fine password' });
+  const key = await nobody.ok('POST', '/fetch_api_key', {
+    username: 'bo@acme.example',
+    password: 'a fine password',
+  });
   assert.match(key.api_key, /^[A-Za-z0-9]{32}$/);
   assert.equal((await fetch(link)).status, 404);
   await nobody.refused('POST', '/dev_fetch_api_key', { username: 'bo@acme.example' }, 'BAD_REQUEST');
@@ -98,7 +114,21 @@ test('the command line founds organizations, each with a host of its own', async
   const data = join(root, 'commands');
   await writeFile(join(root, 'password'), 'a fine password\n');
   const create = (...more: string[]) =>
-    run('organization', 'create', '--name', 'Acme', '--owner-email', 'bo@acme.example', '--owner-name', 'Bo Boss', '--password-file', join(root, 'password'), '--data', data, ...more);
+    run(
+      'organization',
+      'create',
+      '--name',
+      'Acme',
+      '--owner-email',
+      'bo@acme.example',
+      '--owner-name',
+      'Bo Boss',
+      '--password-file',
+      join(root, 'password'),
+      '--data',
+      data,
+      ...more,
+    );
   const first = create();
   assert.equal(await first.ended, 0, first.output().err);
   assert.match(first.output().out, /^[A-Za-z0-9]{32}\n$/);
@@ -114,6 +144,7 @@ test('the command line founds organizations, each with a host of its own', async
 
 test('what cannot work is one sentence and a status, never a stack trace', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
+  after(() => taken.close());
   await new Promise((resolve) => taken.once('listening', resolve));
   const address = taken.address();
   const port = typeof address === 'object' && address ? String(address.port) : '';
@@ -125,8 +156,36 @@ test('what cannot work is one sentence and a status, never a stack trace', async
     [['serve', '--demo', '--host', '0.0.0.0'], /loopback/, 2],
     [['serve', '--data', join(root, 'a-file', 'below')], /data directory/, 1],
     [['serve', '--database-url', 'mysql://x'], /postgres:\/\//, 2],
-    [['serve', '--database-url', 'postgres://127.0.0.1:1/x', '--data', join(root, 'y')], /database cannot be reached/, 1],
+    [
+      ['serve', '--database-url', 'postgres://127.0.0.1:1/x', '--data', join(root, 'y')],
+      /database cannot be reached/,
+      1,
+    ],
     [['serve', '--url', 'somewhere'], /--url/, 2],
+    [['serve', '--smtp-url', 'http://mail.example'], /--smtp-url/, 2],
+    [['serve', '--mail-from', 'somebody'], /--mail-from/, 2],
+    [['serve', '--incoming-mail-port', '2525'], /needs --incoming-mail-domain/, 2],
+    [
+      ['serve', '--incoming-mail-port', 'x', '--incoming-mail-domain', 'in.example'],
+      /--incoming-mail-port/,
+      2,
+    ],
+    [['serve', '--incoming-mail-domain', 'not a domain'], /--incoming-mail-domain/, 2],
+    [
+      [
+        'serve',
+        '--port',
+        '0',
+        '--data',
+        join(root, 'z'),
+        '--incoming-mail-port',
+        port,
+        '--incoming-mail-domain',
+        'in.example',
+      ],
+      /Port \d+ is taken\. Choose another with --incoming-mail-port/,
+      1,
+    ],
     [['dance'], /no command "dance"/, 2],
   ];
   await Promise.all(
@@ -138,7 +197,6 @@ test('what cannot work is one sentence and a status, never a stack trace', async
       assert.equal(output().out, '');
     }),
   );
-  taken.close();
 });
 
 test('a second server on the same data directory is refused, and takes over once the first was killed', async () => {
@@ -160,7 +218,16 @@ test('a second server on the same data directory is refused, and takes over once
 test('--help lists every flag with its default', async () => {
   const { ended, output } = run('serve', '--help');
   assert.equal(await ended, 0);
-  for (const word of ['--port', 'PARLEY_PORT', '9991', '--data', './data', '--database-url', '--demo', '--url']) {
+  for (const word of [
+    '--port',
+    'PARLEY_PORT',
+    '9991',
+    '--data',
+    './data',
+    '--database-url',
+    '--demo',
+    '--url',
+  ]) {
     assert.ok(output().out.includes(word), word);
   }
 });

@@ -30,7 +30,8 @@ async function open(flush?: () => Promise<void>): Promise<ParleyDatabase> {
   return database;
 }
 
-const note = (writer: Writer, type: string) => writer.emit({ type, audience: { kind: 'everyone' }, payload: {} });
+const note = (writer: Writer, type: string) =>
+  writer.emit({ type, audience: { kind: 'everyone' }, payload: {} });
 
 async function typesInLog(database: ParleyDatabase): Promise<string[]> {
   return (await database.entriesAfter(database.reader(1), 0, 10_000)).map((entry) => entry.type);
@@ -46,14 +47,20 @@ test('a unit that refuses takes itself back and nobody else', async () => {
     }),
     database.write(1, async (writer) => note(writer, 'third')),
   ]);
-  assert.deepEqual(results.map((result) => result.status), ['fulfilled', 'rejected', 'fulfilled']);
+  assert.deepEqual(
+    results.map((result) => result.status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
   assert.deepEqual(await typesInLog(database), ['first', 'third']);
 });
 
 test('places in the log rise from unit to unit', async () => {
   const database = await open();
-  const places = await Promise.all(Array.from({ length: 500 }, () => database.write(1, async (writer) => note(writer, 'x'))));
-  for (let index = 1; index < places.length; index++) assert.ok(Number(places[index]) > Number(places[index - 1]));
+  const places = await Promise.all(
+    Array.from({ length: 500 }, () => database.write(1, async (writer) => note(writer, 'x'))),
+  );
+  for (let index = 1; index < places.length; index++)
+    assert.ok(Number(places[index]) > Number(places[index - 1]));
   assert.equal(await database.sequence(database.reader(1)), places.at(-1));
 });
 
@@ -66,17 +73,23 @@ test('a unit handed in as another one ends is never forgotten', async () => {
   assert.equal((await typesInLog(database)).length, 300);
 });
 
-test('no reply and no delivery comes before the flush', { skip: Boolean(process.env['PARLEY_TEST_DATABASE_URL']) && 'PostgreSQL flushes itself' }, async () => {
+test('no reply and no delivery comes before the flush', {
+  skip: Boolean(process.env.PARLEY_TEST_DATABASE_URL) && 'PostgreSQL flushes itself',
+}, async () => {
   let release: () => void = () => undefined;
   let isHeld = false;
-  const database = await open(() => (isHeld ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve()));
+  const database = await open(() =>
+    isHeld ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve(),
+  );
   const seen: LogEntry[] = [];
   database.onCommit(async (_organization, { entries }) => void seen.push(...entries));
   isHeld = true;
   let isAnswered = false;
-  const written = database.write(1, async (writer) => note(writer, 'x')).then(() => {
-    isAnswered = true;
-  });
+  const written = database
+    .write(1, async (writer) => note(writer, 'x'))
+    .then(() => {
+      isAnswered = true;
+    });
   // The unit is committed as soon as another connection sees it; only the flush is missing.
   while ((await typesInLog(database)).length === 0) await new Promise((resolve) => setImmediate(resolve));
   for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
@@ -88,11 +101,17 @@ test('no reply and no delivery comes before the flush', { skip: Boolean(process.
   assert.equal(seen.length, 1);
 });
 
-test('a commit that fails refuses every unit of its group with 503', { skip: Boolean(process.env['PARLEY_TEST_DATABASE_URL']) && 'the stand-in is the embedded engine’s' }, async () => {
+test('a commit that fails refuses every unit of its group with 503', {
+  skip: Boolean(process.env.PARLEY_TEST_DATABASE_URL) && 'the stand-in is the embedded engine’s',
+}, async () => {
   let isBroken = false;
-  const database = await open(() => (isBroken ? Promise.reject(new Error('the disk is gone')) : Promise.resolve()));
+  const database = await open(() =>
+    isBroken ? Promise.reject(new Error('the disk is gone')) : Promise.resolve(),
+  );
   isBroken = true;
-  const results = await Promise.allSettled([1, 2, 3].map(() => database.write(1, async (writer) => note(writer, 'x'))));
+  const results = await Promise.allSettled(
+    [1, 2, 3].map(() => database.write(1, async (writer) => note(writer, 'x'))),
+  );
   for (const result of results) {
     assert.equal(result.status, 'rejected');
     assert.ok(result.status === 'rejected' && result.reason instanceof ApiError);

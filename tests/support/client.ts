@@ -36,7 +36,12 @@ export class ApiClient {
   }
 
   /** Sends a request below `/api/v1` and gives its answer, whatever it is. */
-  async request(method: Method, path: string, parameters: Json = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  async request(
+    method: Method,
+    path: string,
+    parameters: Json = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const pairs = encoded(parameters);
     const query = method === 'GET' && pairs.size > 0 ? `?${pairs}` : '';
     const response = await fetch(`${this.url}/api/v1${path}${query}`, {
@@ -61,8 +66,14 @@ export class ApiClient {
   }
 
   /** A request that must be refused, with this code and (a part of) this message. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
-  async refused(method: Method, path: string, parameters: Json, code: string, message?: string | RegExp): Promise<any> {
+  async refused(
+    method: Method,
+    path: string,
+    parameters: Json,
+    code: string,
+    message?: string | RegExp,
+    // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  ): Promise<any> {
     const { status, body } = await this.request(method, path, parameters);
     assert.notEqual(status, 200, `${method} ${path} was not refused: ${JSON.stringify(body)}`);
     assert.equal(body.result, 'error');
@@ -74,7 +85,9 @@ export class ApiClient {
 
   /** Sends a message to a channel; gives its id. */
   async say(channel: string, topic: string, content: string): Promise<number> {
-    return (await this.ok('POST', '/messages', { type: 'channel', to: JSON.stringify(channel), topic, content })).id;
+    return (
+      await this.ok('POST', '/messages', { type: 'channel', to: JSON.stringify(channel), topic, content })
+    ).id;
   }
 
   /** Sends a direct message; gives its id. */

@@ -8,7 +8,15 @@ import { reducers } from './fold/reducers.ts';
 import { unknowable } from './fold/unknowable.ts';
 
 /** Keys that differ from snapshot to snapshot without any event. */
-const ownToEachSnapshot = new Set(['result', 'msg', 'queue_id', 'last_event_id', 'server_timestamp', 'presences', 'presence_last_update_id']);
+const ownToEachSnapshot = new Set([
+  'result',
+  'msg',
+  'queue_id',
+  'last_event_id',
+  'server_timestamp',
+  'presences',
+  'presence_last_update_id',
+]);
 
 /** Orders lists whose order means nothing, so that only real differences count. */
 function comparable(value: unknown): unknown {
@@ -56,7 +64,11 @@ export async function expectFold(
     const { snapshot } = await observer.listen(parameters);
     for (const key of Object.keys(snapshot)) {
       if (ownToEachSnapshot.has(key) || folded[key] === unknowable) continue;
-      assert.deepEqual(comparable(folded[key]), comparable(snapshot[key]), `${observer.email}: ${key} after ${events.map((event) => [event.type, event.op].filter(Boolean).join('/')).join(', ')}`);
+      assert.deepEqual(
+        comparable(folded[key]),
+        comparable(snapshot[key]),
+        `${observer.email}: ${key} after ${events.map((event) => [event.type, event.op].filter(Boolean).join('/')).join(', ')}`,
+      );
     }
   }
   return seen;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
-import type { ServerOptions } from '../../src/server/server.ts';
 import { silentLog } from '../../src/server/logger.ts';
+import type { ServerOptions } from '../../src/server/server.ts';
 import { ParleyServer } from '../../src/server/server.ts';
 import { ApiClient } from './client.ts';
 
@@ -34,7 +34,7 @@ export interface TestServer {
 }
 
 /** The address of the PostgreSQL server that tests may use; undefined: the embedded engine. */
-export const testDatabaseUrl = process.env['PARLEY_TEST_DATABASE_URL'];
+export const testDatabaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
 /** A fresh database of the test PostgreSQL server. */
 export async function freshDatabase(): Promise<string | undefined> {
@@ -62,7 +62,16 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const databaseUrl = 'databaseUrl' in options ? options.databaseUrl : await freshDatabase();
   const isDemo = options.isDemo ?? true;
   const server = await ParleyServer.build(
-    { host: '127.0.0.1', port: 0, publicUrl: undefined, log: silentLog, ...options, isDemo, dataDirectory, databaseUrl },
+    {
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: undefined,
+      log: silentLog,
+      ...options,
+      isDemo,
+      dataDirectory,
+      databaseUrl,
+    },
     async (services) => {
       if (isDemo) await fillDemo(services);
     },
@@ -92,7 +101,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       if (present) return present;
       const made = nobody
         .ok('POST', '/dev_fetch_api_key', { username: emailOf(name) })
-        .then((body) => new ApiClient(url, emailOf(name), String(body['api_key']), Number(body['user_id'])));
+        .then((body) => new ApiClient(url, emailOf(name), String(body.api_key), Number(body.user_id)));
       clients.set(name, made);
       return made;
     },

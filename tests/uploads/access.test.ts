@@ -112,6 +112,24 @@ test('linking a file that one may not see opens it to nobody', async () => {
   assert.deepEqual(await loaders(url), ['mel']);
 });
 
+test('links that lead to no upload, however they are spelled, are only links', async () => {
+  const { url } = await upload(mel, 'a.txt', 'content');
+  const folder = url.slice(0, url.lastIndexOf('/'));
+  for (const link of [
+    `${folder}/b.txt`,
+    `${folder}/a.txt%00`,
+    `${folder}/%ff`,
+    `${folder}/a%2Ftxt`,
+    '/user_uploads/',
+  ]) {
+    const id = await mel.tell([mia.userId], `[a](${link})`);
+    assert.equal((await load(mia, url)).status, 403, link);
+    await mel.ok('PATCH', `/messages/${id}`, { content: `![b](${link}) ${link}` });
+  }
+  await mel.tell([mia.userId], `[a](${url.replace('a.txt', '%61.txt')})`);
+  assert.equal((await load(mia, url)).status, 200);
+});
+
 test('an upload of another organization is not there', async () => {
   const elsa = await secondOrganization(server);
   const { url } = await upload(mel, 'a.txt', 'content');

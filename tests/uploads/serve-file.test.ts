@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
+import type { ApiError } from '../../src/contract/error.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { temporaryUrl } from '../../src/model/uploads/temporary-link.ts';
 import { byteRange } from '../../src/server/byte-range.ts';
+import { RateLimit } from '../../src/server/rate-limit.ts';
 import { contentDisposition } from '../../src/server/send-file.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, load, png, upload } from './support.ts';
@@ -92,8 +94,20 @@ const ranges: readonly (readonly [string | undefined, ReturnType<typeof byteRang
   ['lines=0-1', 'whole'],
 ];
 
+test('visitors may load a file so often a day', () => {
+  const visits = new RateLimit(2, 86_400);
+  visits.take('upload 1');
+  visits.take('upload 1');
+  assert.throws(
+    () => visits.take('upload 1'),
+    (error: ApiError) => error.status === 429 && Math.abs(Number(error.headers['retry-after']) - 43_200) < 2,
+  );
+  visits.take('upload 2');
+});
+
 test('what a Range header asks of ten bytes', () => {
-  for (const [header, expected] of ranges) assert.deepEqual(byteRange(header, 10), expected, header);
+  for (const [header, expected] of ranges)
+    assert.deepEqual(byteRange(header, 10), expected, header ?? 'none');
   assert.equal(byteRange('bytes=0-', 0), 'outside');
   assert.equal(byteRange('bytes=-5', 0), 'outside');
 });
@@ -189,6 +203,11 @@ test('what is missing is said in a page, or in a picture where one is wanted', a
   assert.equal(wrong.status, 401);
 });
 
+async function refusalIn(answer: Response): Promise<string> {
+  const { msg } = (await answer.json()) as { readonly msg: string };
+  return msg;
+}
+
 test('a temporary address needs no credentials, and leads nowhere when it is changed or late', async () => {
   const { url, pathId } = await upload(mel, 'Füße.txt', 'content');
   const { url: temporary } = await mel.ok('GET', encodeURI(url));
@@ -200,10 +219,10 @@ test('a temporary address needs no credentials, and leads nowhere when it is cha
   for (const forged of [changed, 'ABC', 'AB', 'nothex', '0'.repeat(200)]) {
     const answer = await load(server.nobody, `/user_uploads/temporary/${forged}/a.txt`);
     assert.equal(answer.status, 400, forged);
-    assert.equal((await answer.json()).msg, 'Invalid token');
+    assert.equal(await refusalIn(answer), 'Invalid token');
   }
   const renamed = await load(server.nobody, `/user_uploads/temporary/${token}/a.html`);
-  assert.deepEqual([renamed.status, (await renamed.json()).msg], [400, 'Invalid filename']);
+  assert.deepEqual([renamed.status, await refusalIn(renamed)], [400, 'Invalid filename']);
   const { keyring } = server.server.services;
   const now = Math.floor(Date.now() / 1000);
   const late = temporaryUrl(keyring, pathId, now - limits.temporaryLinkSeconds - 2);

@@ -95,6 +95,8 @@ test('no file, several, or one too large are refused', async () => {
   const large = await sendFiles(mel, '/user_uploads', [{ name: 'a', bytes: Buffer.alloc(25 * MIB + 1) }]);
   assert.equal(large.status, 400);
   assert.equal(large.body.msg, "File is larger than this server's configured maximum upload size (25 MiB).");
+  const huge = await sendFiles(mel, '/user_uploads', [{ name: 'a', bytes: Buffer.alloc(27 * MIB) }]);
+  assert.deepEqual([huge.status, huge.body.result], [413, 'error']);
   const nobody = await sendFiles(server.nobody, '/user_uploads', [file]);
   assert.equal(nobody.status, 401);
 });

@@ -28,7 +28,7 @@ export class ConstructorGroupsCalls implements ServerCalls {
       fallback_name: `${name} (${caller.organizationId}-${caller.accountId})`,
     });
     const answer = await ask(this.#http, NAME, `${url}room/default`, request);
-    const address = answer.status < 300 ? webAddress(objectIn(answer)['url']) : undefined;
+    const address = answer.status < 300 ? webAddress(objectIn(answer).url) : undefined;
     if (address === undefined) throw callFailed(NAME);
     return address;
   }

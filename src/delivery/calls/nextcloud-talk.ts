@@ -41,8 +41,8 @@ export class NextcloudTalkRooms implements NamedRooms {
       milliseconds: MILLISECONDS,
     });
     const { ocs } = objectIn(answer);
-    const data = isRecord(ocs) ? ocs['data'] : undefined;
-    const token = isRecord(data) ? data['token'] : undefined;
+    const data = isRecord(ocs) ? ocs.data : undefined;
+    const token = isRecord(data) ? data.token : undefined;
     if (answer.status >= 300 || typeof token !== 'string' || token === '') throw callFailed(NAME);
     return `${url}index.php/call/${encodeURIComponent(token)}`;
   }

@@ -81,7 +81,7 @@ export class OAuthClient {
       // A provider that sends no new refresh token goes on taking the old one.
       return { refreshToken, ...token };
     }
-    if (answer.status === 401 || aboutTheToken.includes(objectIn(answer)['error'])) throw new TokenRefused();
+    if (answer.status === 401 || aboutTheToken.includes(objectIn(answer).error)) throw new TokenRefused();
     throw httpFailure(this.#provider.name, answer);
   }
 

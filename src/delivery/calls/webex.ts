@@ -67,7 +67,7 @@ export class WebexCalls implements PersonalCalls {
           }
         : { adhoc: true, roomId, title: 'Webex Ad-hoc meeting' },
     );
-    const url = isSuccess(answer) ? webAddress(objectIn(answer)['webLink']) : undefined;
+    const url = isSuccess(answer) ? webAddress(objectIn(answer).webLink) : undefined;
     if (url === undefined) throw callFailed(NAME);
     return url;
   }
@@ -80,7 +80,7 @@ export class WebexCalls implements PersonalCalls {
       description: 'A Webex meeting created via Parley.',
     });
     if (answer.status === 403) return undefined;
-    const roomId = objectIn(answer)['id'];
+    const roomId = objectIn(answer).id;
     if (!isSuccess(answer) || typeof roomId !== 'string')
       throw badRequest('Failed to create Webex public room.');
     return roomId;

@@ -29,7 +29,7 @@ function meeting({ isVideo }: CallWishes): unknown {
 
 function joinAddress(answer: IncomingAnswer): string {
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  const url = isSuccess ? webAddress(objectIn(answer)['join_url']) : undefined;
+  const url = isSuccess ? webAddress(objectIn(answer).join_url) : undefined;
   if (url === undefined) throw callFailed(NAME);
   return url;
 }
@@ -112,7 +112,7 @@ export class ZoomCallsForAll implements ServerCalls {
         account_id: this.#accountId,
       }).toString(),
     });
-    const text = objectIn(answer)['access_token'];
+    const text = objectIn(answer).access_token;
     if (answer.status !== 200 || typeof text !== 'string') throw invalidCredentials(NAME);
     this.#token = { text, until: Date.now() + ACCOUNT_TOKEN_MILLISECONDS };
     return text;

@@ -144,9 +144,14 @@ export async function startIncomingMail(
       taker.take(stream, session).then(() => done(null, 'Continue'), done);
     },
   });
-  server.on('error', (error) => services.log.warn({ reason: error.message }, 'a mail connection failed'));
+  let isListening = false;
+  server.on('error', (error) => {
+    // That it cannot listen is the caller's to say.
+    if (isListening) services.log.warn({ reason: error.message }, 'a mail connection failed');
+  });
   const net = server.listen(port ?? 0, host);
   await once(net, 'listening');
+  isListening = true;
   const address = net.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,

@@ -58,7 +58,8 @@ export class MailWorker {
     return bringsWork(entry, MAIL_KIND) ? 0 : undefined;
   }
 
-  async run(now: number): Promise<void> {
+  async run(moment: number): Promise<void> {
+    const now = Math.floor(moment);
     const { database, transport } = this.#options;
     try {
       while (!this.#stopped.signal.aborted) {
@@ -74,7 +75,7 @@ export class MailWorker {
   async #take(row: OutboxRow, now: number): Promise<void> {
     const { database } = this.#options;
     const taken = await database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, now, Math.floor(now) + LEASE_SECONDS),
+      takeWork(writer, row.id, now, now + LEASE_SECONDS),
     );
     if (!taken) return;
     const organization = await readOrganization(database.reader(row.organization_id));
@@ -115,9 +116,7 @@ export class MailWorker {
       return;
     }
     log.warn({ ...fields, seconds: pause }, 'mail was not sent and is tried again');
-    await database.write(row.organization_id, (writer) =>
-      deferWork(writer, id, Math.floor(now) + pause, attempts),
-    );
+    await database.write(row.organization_id, (writer) => deferWork(writer, id, now + pause, attempts));
   }
 }
 

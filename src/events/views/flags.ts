@@ -39,7 +39,7 @@ export const flagsView: View = (entry, viewer) => {
     const { all, ...fields } = entry.payload;
     return (expanded.get(entry) ?? []).map((messages) => ({ ...fields, messages, all }));
   }
-  const details = entry.payload['message_details'] as Details | undefined;
+  const details = entry.payload.message_details as Details | undefined;
   if (!details || viewer.options.capabilities.empty_topic_name) return entry.payload;
   const named = Object.entries(details).map(([id, one]) => {
     const { topic } = one;

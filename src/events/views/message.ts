@@ -21,7 +21,9 @@ function stableJson(entry: LogEntry, extra: MessageEventExtra, applyMarkdown: bo
     stable.set(entry, forms);
   }
   const form = applyMarkdown ? 'html' : 'markdown';
-  forms[form] ??= JSON.stringify(stableFields(extra.row, { ...noParts, submessages: extra.submessages }, applyMarkdown, false)).slice(1, -1);
+  forms[form] ??= JSON.stringify(
+    stableFields(extra.row, { ...noParts, submessages: extra.submessages }, applyMarkdown, false),
+  ).slice(1, -1);
   return forms[form];
 }
 

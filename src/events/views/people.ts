@@ -48,4 +48,4 @@ export const personView: View = (entry, viewer) => {
 
 /** Events whose payload names one person, as `user_id`. */
 export const aboutPersonView: View = (entry, viewer) =>
-  seesAccount(viewer, Number(entry.payload['user_id'])) ? entry.payload : undefined;
+  seesAccount(viewer, Number(entry.payload.user_id)) ? entry.payload : undefined;

@@ -4,8 +4,8 @@ import type { GroupEventExtra } from '../../model/groups/events.ts';
 import type { View } from './view.ts';
 
 function isDeactivation(payload: Readonly<Record<string, unknown>>): boolean {
-  const data = payload['data'] as { readonly deactivated?: boolean } | undefined;
-  return payload['op'] === 'update' && data?.deactivated === true;
+  const data = payload.data as { readonly deactivated?: boolean } | undefined;
+  return payload.op === 'update' && data?.deactivated === true;
 }
 
 export const userGroupView: View = ({ payload, extra }, viewer) => {
@@ -13,6 +13,6 @@ export const userGroupView: View = ({ payload, extra }, viewer) => {
   const { isOfDeactivated, reactivated }: GroupEventExtra = extra ?? {};
   if (isOfDeactivated) return undefined;
   if (reactivated) return { op: 'add', group: reactivated };
-  if (isDeactivation(payload)) return { op: 'remove', group_id: payload['group_id'] };
+  if (isDeactivation(payload)) return { op: 'remove', group_id: payload.group_id };
   return payload;
 };

@@ -1,16 +1,16 @@
 // The types whose events do not look the same to every queue.
 
+import { vendorTokenView, webexTokenView } from './calls.ts';
+import { channelView, subscriptionView } from './channels.ts';
 import { flagsView } from './flags.ts';
 import { messageView } from './message.ts';
-import { deleteMessageView, updateMessageView } from './update-message.ts';
 import { emojiView, linkifiersView } from './organization.ts';
-import { editTypingView, typingView } from './typing.ts';
-import { userGroupView } from './user-group.ts';
 import { aboutPersonView, personView } from './people.ts';
-import { channelView, subscriptionView } from './channels.ts';
-import { mutedTopicsView, userTopicView } from './user-topics.ts';
 import { presenceView } from './presence.ts';
-import { vendorTokenView, webexTokenView } from './calls.ts';
+import { editTypingView, typingView } from './typing.ts';
+import { deleteMessageView, updateMessageView } from './update-message.ts';
+import { userGroupView } from './user-group.ts';
+import { mutedTopicsView, userTopicView } from './user-topics.ts';
 import type { View } from './view.ts';
 
 export const views: ReadonlyMap<string, View> = new Map([

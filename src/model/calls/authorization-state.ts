@@ -45,7 +45,7 @@ export function openState(keyring: Keyring, text: string, now: number): Authoriz
   const opened = unseal(keyring, 'call-state', text);
   if (opened === undefined) return undefined;
   const state: unknown = JSON.parse(opened);
-  if (!isRecord(state) || Number(state['expiresAt']) <= now) return undefined;
+  if (!isRecord(state) || Number(state.expiresAt) <= now) return undefined;
   return state as unknown as AuthorizationState;
 }
 

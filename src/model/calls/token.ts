@@ -28,7 +28,7 @@ export function openToken(keyring: Keyring, sealed: string): CallToken | undefin
   const text = unseal(keyring, 'call-token', sealed);
   if (text === undefined) return undefined;
   const token: unknown = JSON.parse(text);
-  return isRecord(token) && typeof token['accessToken'] === 'string'
+  return isRecord(token) && typeof token.accessToken === 'string'
     ? (token as unknown as CallToken)
     : undefined;
 }

@@ -10,7 +10,11 @@ import { textKey } from '../text-key.ts';
 export type Conversation = Selectable<ConversationTable>;
 
 const ofTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
-  db.selectFrom('conversation').selectAll().where('channel_id', '=', p.channel).where('topic_key', '=', p.key),
+  db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('channel_id', '=', p.channel)
+    .where('topic_key', '=', p.key),
 );
 const ofPeople = preparedRead<{ organization: number; key: string }>()((db, p) =>
   db
@@ -19,7 +23,9 @@ const ofPeople = preparedRead<{ organization: number; key: string }>()((db, p) =
     .where('organization_id', '=', p.organization)
     .where('direct_key', '=', p.key),
 );
-const byId = preparedRead<{ id: number }>()((db, p) => db.selectFrom('conversation').selectAll().where('id', '=', p.id));
+const byId = preparedRead<{ id: number }>()((db, p) =>
+  db.selectFrom('conversation').selectAll().where('id', '=', p.id),
+);
 const insert = preparedWrite<{
   organization: number;
   channel: number | null;
@@ -40,16 +46,20 @@ const insert = preparedWrite<{
     })
     .returningAll(),
 );
-const insertParticipant = preparedWrite<{ organization: number; conversation: number; account: number }>()((db, p) =>
-  db
-    .insertInto('conversation_participant')
-    .values({ organization_id: p.organization, conversation_id: p.conversation, account_id: p.account }),
+const insertParticipant = preparedWrite<{ organization: number; conversation: number; account: number }>()(
+  (db, p) =>
+    db
+      .insertInto('conversation_participant')
+      .values({ organization_id: p.organization, conversation_id: p.conversation, account_id: p.account }),
 );
 const keepLast = preparedWrite<{ id: number; message: number }>()((db, p) =>
   db.updateTable('conversation').set({ last_message_id: p.message }).where('id', '=', p.id),
 );
 const keepFirstAndLast = preparedWrite<{ id: number; message: number }>()((db, p) =>
-  db.updateTable('conversation').set({ first_message_id: p.message, last_message_id: p.message }).where('id', '=', p.id),
+  db
+    .updateTable('conversation')
+    .set({ first_message_id: p.message, last_message_id: p.message })
+    .where('id', '=', p.id),
 );
 
 /** The key of the conversation of a set of people (the sender included). */
@@ -108,13 +118,21 @@ export async function insertDirect(writer: Writer, accountIds: readonly number[]
   });
   if (!row) throw new Error('a conversation was not inserted');
   for (const account of peopleOf(key)) {
-    await insertParticipant.all(writer, { organization: writer.organizationId, conversation: row.id, account });
+    await insertParticipant.all(writer, {
+      organization: writer.organizationId,
+      conversation: row.id,
+      account,
+    });
   }
   return row;
 }
 
 /** Notes a new message as the last of its conversation (and the first, if there was none). */
-export async function noteNewMessage(writer: Writer, conversation: Conversation, messageId: number): Promise<void> {
+export async function noteNewMessage(
+  writer: Writer,
+  conversation: Conversation,
+  messageId: number,
+): Promise<void> {
   const statement = conversation.first_message_id === null ? keepFirstAndLast : keepLast;
   await statement.all(writer, { id: conversation.id, message: messageId });
 }

@@ -1,8 +1,8 @@
 // The text of a message before it is stored: cleaned, bounded, rendered, and what it asks of people found out.
 // All of this is work for the processor and happens before a unit of work begins.
 
-import { badRequest } from '../../contract/error.ts';
 import { isLongerThan } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { plainText } from '../../markdown/plain-text.ts';
 import type { RenderedMarkdown } from '../../markdown/render.ts';

@@ -44,7 +44,10 @@ export function checkTopicPolicy(policy: TopicsPolicy, organizationPolicy: strin
   const effective = policy === 'inherit' ? organizationPolicy : policy;
   const extra = { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME };
   if (effective === 'disable_empty_topic' && topic === '') {
-    throw badRequest(`Sending messages to the ${EMPTY_TOPIC_DISPLAY_NAME} is not allowed in this channel.`, extra);
+    throw badRequest(
+      `Sending messages to the ${EMPTY_TOPIC_DISPLAY_NAME} is not allowed in this channel.`,
+      extra,
+    );
   }
   if (effective === 'empty_topic_only' && topic !== '') {
     throw badRequest(`Only the ${EMPTY_TOPIC_DISPLAY_NAME} topic is allowed in this channel.`, extra);

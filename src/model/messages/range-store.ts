@@ -99,6 +99,30 @@ const idLists = {
   },
 } as const;
 
+type OneRange = PreparedRead<KeyRange & { limit: number }, { readonly id: number }>;
+
+function idsInOne(column: RangeIndex, direction: Direction): OneRange {
+  return preparedRead<KeyRange & { limit: number }>()((db, p) =>
+    db
+      .selectFrom('message')
+      .select('id')
+      .where(column, '=', p.key)
+      .where('id', '>=', p.low)
+      .where('id', '<', p.high)
+      .orderBy('id', order[direction])
+      .limit(p.limit as never),
+  );
+}
+
+/** Most pages are of one conversation or channel; for them there is a plain walk at a quarter of the cost. */
+const idsOfOne = {
+  conversation_id: {
+    older: idsInOne('conversation_id', 'older'),
+    newer: idsInOne('conversation_id', 'newer'),
+  },
+  channel_id: { older: idsInOne('channel_id', 'older'), newer: idsInOne('channel_id', 'newer') },
+} as const;
+
 /** For each range at most `limit` ids, from the end that the direction begins at; in the ranges' order. */
 export async function idsInRanges(
   reader: Reader,
@@ -108,7 +132,12 @@ export async function idsInRanges(
   limit: number,
   filter: ColumnFilter,
 ): Promise<number[][]> {
-  if (ranges.length === 0) return [];
+  const [only, ...others] = ranges;
+  if (!only) return [];
+  if (others.length === 0 && filter.has === 0) {
+    const rows = await idsOfOne[index][direction].all(reader, { ...only, limit });
+    return [rows.map((row) => row.id)];
+  }
   const [plain, filtered] = idLists[index][direction];
   const query = filter.has === 0 ? plain : filtered;
   const json = JSON.stringify(ranges.map((range) => [range.key, range.low, range.high]));

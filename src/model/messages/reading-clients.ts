@@ -2,8 +2,17 @@
 // behaviour: the heuristic by the client's name.)
 
 const forPeople = new Set([
-  'zulipandroid', 'zulipios', 'zulipdesktop', 'zulipmobile', 'zulipelectron', 'zulipterminal', 'zulipflutter',
-  'snipe', 'website', 'ios', 'android',
+  'zulipandroid',
+  'zulipios',
+  'zulipdesktop',
+  'zulipmobile',
+  'zulipelectron',
+  'zulipterminal',
+  'zulipflutter',
+  'snipe',
+  'website',
+  'ios',
+  'android',
 ]);
 
 /** Whether what a client sends counts as read by its sender unless it says otherwise. */

@@ -12,7 +12,13 @@ export type Recipient = number | string | readonly (number | string)[];
 
 /** The accounts that a direct message is for, the sender not added. Refuses unknown ones and empty lists. */
 export function accountsOf(state: OrganizationState, sender: Account, to: Recipient): number[] {
-  const named = typeof to === 'string' ? to.split(',').map((part) => part.trim()).filter(Boolean) : [to].flat();
+  const named =
+    typeof to === 'string'
+      ? to
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : [to].flat();
   if (named.length === 0) throw badRequest('Message must have recipients');
   if (named.length > limits.participantsInDirectMessage) {
     throw badRequest(`Too many recipients (limit: ${limits.participantsInDirectMessage}).`);

@@ -7,10 +7,10 @@ import {
   type MarkdownLookup,
   type MarkdownSettings,
   type MentionedUser,
-  type RenderedMarkdown,
-  UnrenderableMessageError,
   parseMarkdown,
+  type RenderedMarkdown,
   renderMarkdown,
+  UnrenderableMessageError,
 } from '../../markdown/render.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
@@ -49,7 +49,10 @@ const emojiPart: StatePart<MarkdownSettings['customEmoji']> = {
 };
 
 /** The organization's linkifiers, ready to run. */
-export function compiledLinkifiers(state: OrganizationState, reader: Reader): Promise<readonly CompiledLinkifier[]> {
+export function compiledLinkifiers(
+  state: OrganizationState,
+  reader: Reader,
+): Promise<readonly CompiledLinkifier[]> {
   return state.part(reader, linkifierPart);
 }
 
@@ -58,7 +61,11 @@ export function compiledLinkifiersInMemory(state: OrganizationState): readonly C
   return state.partInMemory(linkifierPart) ?? [];
 }
 
-async function markdownSettings(state: OrganizationState, reader: Reader, organizationUrl: string): Promise<MarkdownSettings> {
+async function markdownSettings(
+  state: OrganizationState,
+  reader: Reader,
+  organizationUrl: string,
+): Promise<MarkdownSettings> {
   const { settings } = state.organization;
   return {
     linkifiers: await compiledLinkifiers(state, reader),
@@ -70,7 +77,10 @@ async function markdownSettings(state: OrganizationState, reader: Reader, organi
   };
 }
 
-const nameIndexes = new WeakMap<ReadonlyMap<number, unknown>, { version: number; byKey: Map<string, number> }>();
+const nameIndexes = new WeakMap<
+  ReadonlyMap<number, unknown>,
+  { version: number; byKey: Map<string, number> }
+>();
 
 /** Finds things by name among those in memory; the index is made again after any change. */
 function idByName<T extends { readonly id: number }>(
@@ -138,12 +148,14 @@ export async function renderForOrganization(
   for (const { channelName, topic } of parsed.references.topics) {
     const channel = channelByName(channelName);
     const conversation = channel && (await topicConversation(reader, channel.id, topic));
-    if (channel && conversation?.last_message_id) newest.set(`${channel.id} ${topic}`, conversation.last_message_id);
+    if (channel && conversation?.last_message_id)
+      newest.set(`${channel.id} ${topic}`, conversation.last_message_id);
   }
   const uploads = await usableUploads(reader, state, author, parsed.references.uploadPaths);
   const visible = (account: Account | undefined) => (account && maySee(account) ? account : undefined);
   const lookup: MarkdownLookup = {
-    userByName: (name) => mentioned(visible(idByName(state.accounts, state.versions.accounts, (a) => a.fullName, name))),
+    userByName: (name) =>
+      mentioned(visible(idByName(state.accounts, state.versions.accounts, (a) => a.fullName, name))),
     userById: (id) => mentioned(visible(state.account(id))),
     group: (name) => {
       for (const group of state.groups.values()) if (group.name === name) return groupLookup(group);

@@ -6,7 +6,7 @@ import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
 import { type Conversation, noteNewMessage } from '../conversations/store.ts';
-import { linkableNow, relinkMessage, type UploadChanges } from '../uploads/links.ts';
+import { linkableNow, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
 import { FlagBit } from './flags.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { insertMessage, type MessageRow, type NewMessage, type SubmessageRow } from './store.ts';
@@ -98,7 +98,7 @@ export async function storeSent(
   const id = await insertMessage(writer, fresh);
   await noteNewMessage(writer, conversation, id);
   const row = { ...fresh, id, organization_id: writer.organizationId };
-  const uploads = await relinkMessage(writer, id, linked);
+  const uploads = linked.length > 0 ? await relinkMessage(writer, id, linked) : noUploadChanges;
   if (widget === undefined) return { row, submessages: [], uploads };
   const first = { sender_id: row.sender_id, msg_type: 'widget', content: widget, sequence };
   return { row, submessages: [await insertSubmessage(writer, row, first)], uploads };

@@ -17,7 +17,8 @@ export function readTopic(topic: string): string {
 export function normalizeTopic(topic: string): string {
   const read = readTopic(topic);
   for (const character of read) {
-    if (/[\p{Cc}\p{Cs}\p{Cn}]/u.test(character)) throw badRequest('Invalid character in topic, at position ' + String([...read].indexOf(character) + 1) + '!');
+    if (/[\p{Cc}\p{Cs}\p{Cn}]/u.test(character))
+      throw badRequest(`Invalid character in topic, at position ${[...read].indexOf(character) + 1}!`);
   }
   const points = [...read];
   return points.length > limits.topicCodePoints

@@ -113,7 +113,8 @@ async function carryOut(
   const receptions: Receptions = channel ? await receptionsOf(writer, moved) : {};
   const sequence = writer.nextSequence();
   const linked = content ? await linkableNow(writer, account, content.rendered.uploadPaths) : [];
-  const uploads = content ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
+  const touchesUploads = content !== undefined && (row.has_attachment === 1 || linked.length > 0);
+  const uploads = touchesUploads ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
   const written = content && withAttachments(content, linked.length > 0);
   const edited = written && (await editContent(writer, organization, account, message, written, sequence));
   const audiences = plan

@@ -49,7 +49,7 @@ export function bringsWork(
   entry: { readonly type: string; readonly extra?: Readonly<Record<string, unknown>> },
   kind: string,
 ): boolean {
-  return entry.type === ENTRY_TYPE && entry.extra?.['kind'] === kind;
+  return entry.type === ENTRY_TYPE && entry.extra?.kind === kind;
 }
 
 /** When the next row of a kind is due, of whatever organization. */

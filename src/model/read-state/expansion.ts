@@ -45,7 +45,7 @@ export function rangesRead(accountId: number, { ranges, size, less, more }: Unre
 
 /** Whether an entry holds ranges in place of ids. */
 export function holdsRanges(entry: LogEntry): boolean {
-  return entry.extra?.['ranges'] !== undefined;
+  return entry.extra?.ranges !== undefined;
 }
 
 /** The ids of an entry that holds ranges, in the parts that make one event each. */

@@ -83,7 +83,7 @@ export async function matchingIds(
   if (stems.length === 0) return [];
   const sql = idPages[reader.engine](direction === 'older' ? 'desc' : 'asc');
   const rows = await reader.execute(sql, [queryFor(reader.engine, stems), low, high, limit]);
-  return rows.map((row) => Number(row['id']));
+  return rows.map((row) => Number(row.id));
 }
 
 /** Those among some messages that hold all stems. */
@@ -95,5 +95,5 @@ export async function matchingAmong(
   if (stems.length === 0 || ids.length === 0) return new Set();
   const values = [queryFor(reader.engine, stems), JSON.stringify(ids)];
   const rows = await reader.execute(idsAmong[reader.engine], values);
-  return new Set(rows.map((row) => Number(row['id'])));
+  return new Set(rows.map((row) => Number(row.id)));
 }

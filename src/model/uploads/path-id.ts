@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 
-const PATH_ID = /^(\d{1,15})\/([0-9a-f]{2})\/([A-Za-z0-9_-]{24})\/([^/]+)$/;
+const PATH_ID = /^(\d{1,15})\/([0-9a-f]{2})\/([A-Za-z0-9_-]{24})\/([^/\p{Cc}]+)$/u;
 const PREFIX = '/user_uploads/';
 const NAMELESS = 'uploaded-file';
 

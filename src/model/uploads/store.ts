@@ -3,6 +3,7 @@
 import { idsOf, preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Attachment } from './attachment.ts';
+import { uploadPlace } from './path-id.ts';
 
 const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db
@@ -106,8 +107,10 @@ export function attachmentById(reader: Reader, id: number): Promise<Attachment |
 
 /** Uploads by their paths; those that do not exist are missing. Says nothing about who may see them. */
 export async function attachmentsByPath(reader: Reader, pathIds: readonly string[]): Promise<Attachment[]> {
-  if (pathIds.length === 0) return [];
-  return byPaths.all(reader, { organization: reader.organizationId, paths: JSON.stringify(pathIds) });
+  // Also keeps out what no database holds, such as NUL.
+  const possible = pathIds.filter((pathId) => uploadPlace(pathId) !== undefined);
+  if (possible.length === 0) return [];
+  return byPaths.all(reader, { organization: reader.organizationId, paths: JSON.stringify(possible) });
 }
 
 /** What an account uploaded, oldest first. */

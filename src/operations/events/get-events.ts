@@ -28,7 +28,7 @@ export const getEvents = writeOperation({
     const { hub, actor } = context;
     if (values.queue_id === undefined) {
       const registered = await register(context, values);
-      return new PreparedResult([`"events":[],"queue_id":${JSON.stringify(registered['queue_id'])}`]);
+      return new PreparedResult([`"events":[],"queue_id":${JSON.stringify(registered.queue_id)}`]);
     }
     if (values.last_event_id === undefined) throw missingParameter('last_event_id');
     const events = await hub.poll(

@@ -6,8 +6,8 @@ import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
-import { publicOperation, type PublicContext } from '../operation.ts';
-import { queueOptions, queueParameters, type QueueParameterValues } from './queue-parameters.ts';
+import { type PublicContext, publicOperation } from '../operation.ts';
+import { type QueueParameterValues, queueOptions, queueParameters } from './queue-parameters.ts';
 
 /** Takes the snapshot and, for an account, makes the queue that begins at it. */
 export async function register(

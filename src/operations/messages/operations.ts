@@ -9,8 +9,21 @@ import { getMessages } from './get-messages.ts';
 import { removeReaction } from './remove-reaction.ts';
 import { renderMessage } from './render-message.ts';
 import { reportMessage } from './report-message.ts';
+import { sendMessage } from './send-message.ts';
 import { sendSubmessage } from './send-submessage.ts';
 import { updateMessage } from './update-message.ts';
-import { sendMessage } from './send-message.ts';
 
-export const messageOperations = [sendMessage, addReaction, deleteMessage, getMessageHistory, removeReaction, renderMessage, reportMessage, sendSubmessage, updateMessage, checkMessagesMatchNarrow, getMessage, getMessages];
+export const messageOperations = [
+  sendMessage,
+  addReaction,
+  deleteMessage,
+  getMessageHistory,
+  removeReaction,
+  renderMessage,
+  reportMessage,
+  sendSubmessage,
+  updateMessage,
+  checkMessagesMatchNarrow,
+  getMessage,
+  getMessages,
+];

@@ -77,7 +77,13 @@ export const updateOrganization = writeOperation({
       const hasShortName = await changeShortName(writer, values.string_id);
       const before = await readOrganization(writer);
       const actor = await actingAccount(writer, context.actor.account.id);
-      const changed = await applySettings(writer, actor, settings, rendered.html, context.services.videoCalls.offered);
+      const changed = await applySettings(
+        writer,
+        actor,
+        settings,
+        rendered.html,
+        context.services.videoCalls.offered,
+      );
       await endGuestQueues(writer, before, await readOrganization(writer));
       const answer = Object.entries(changed).map(([name, value]) => [
         name,

@@ -1,13 +1,10 @@
 // POST /user_uploads: keeps a file that messages can link.
 
 import { text } from '../../contract/codec.ts';
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadedFile } from '../../contract/operation.ts';
-import { removeUpload } from '../../model/uploads/files.ts';
-import { uploadUrl } from '../../model/uploads/path-id.ts';
-import { checkRoom } from '../../model/uploads/quota.ts';
-import { addUpload, receiveFile } from '../../model/uploads/receive.ts';
+import { type ReceivingPlace, receiveUpload } from '../../model/uploads/receive.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 
@@ -33,24 +30,20 @@ export const uploadFile = writeOperation({
   parameters: {},
   result: { uri: text(), url: text(), filename: text() },
   async handle(context) {
-    const { actor, files, reader, services, state } = context;
+    const { files, reader, services, state } = context;
+    const accountId = context.actor.account.id;
     const { fileName, bytes } = onlyFile(files);
-    // Asked before the file is kept, so that a full organization fills no disk, and again where it counts.
-    await checkRoom(reader, state.organization, bytes.length);
-    const file = await receiveFile(services.dataDirectory, state.id, fileName, bytes);
-    try {
-      await context.write(async (writer) => {
-        const account = await actingAccount(writer, actor.account.id);
-        await addUpload(writer, account.id, file);
-      });
-    } catch (error) {
-      // Where the commit is in doubt the row may be there, and keeps its file.
-      if (error instanceof ApiError && error.status < 500) {
-        await removeUpload(services.dataDirectory, file.path_id);
-      }
-      throw error;
-    }
-    const url = uploadUrl(file.path_id);
-    return { uri: url, url, filename: file.name };
+    const place: ReceivingPlace = {
+      state,
+      reader,
+      dataDirectory: services.dataDirectory,
+      write: (unit) =>
+        context.write(async (writer) => {
+          await actingAccount(writer, accountId);
+          return unit(writer);
+        }),
+    };
+    const { url, name } = await receiveUpload(place, { accountId, fileName, bytes });
+    return { uri: url, url, filename: name };
   },
 });

@@ -3,9 +3,6 @@
 
 import type { Migration } from './migration.ts';
 
-/** What pages are made of (`headColumns`): an index that holds it spares a page one look at the table per message. */
-const head = 'sender_id, sent_at, sequence, is_moved, is_read_by_sender, mentions_channel, mentions_topic, has_mention_row';
-
 const statements = [
   `create table organization (
     id {id},
@@ -553,8 +550,8 @@ const statements = [
   'create index conversation_recent on conversation (channel_id, last_message_id)',
   'create unique index conversation_direct on conversation (organization_id, direct_key) where direct_key is not null',
   'create index conversation_participant_conversation on conversation_participant (conversation_id)',
-  `create index message_conversation on message (conversation_id, id, channel_id, ${head})`,
-  `create index message_channel on message (channel_id, id, conversation_id, ${head}) where channel_id is not null`,
+  'create index message_conversation on message (conversation_id, id)',
+  'create index message_channel on message (channel_id, id) where channel_id is not null',
   'create index message_sender on message (sender_id, id)',
   // Ids rise with the log, so this finds the id at which a period begins, and the first message of a day. Made
   // of an expression so that only queries that spell it out use it: to a planner without statistics an index by

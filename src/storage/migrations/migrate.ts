@@ -2,7 +2,7 @@
 
 import type { Engine, Execute } from '../session.ts';
 import { first } from './0001-first.ts';
-import { type Migration, inDialect } from './migration.ts';
+import { inDialect, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [first];
 
@@ -11,9 +11,12 @@ export class UnusableDatabase extends Error {}
 
 /** Applies what is missing. Must run in a transaction; refuses a database that a newer version wrote. */
 export async function migrate(engine: Engine, execute: Execute): Promise<void> {
-  await execute('create table if not exists schema_version (version bigint primary key, applied_at bigint not null)', []);
+  await execute(
+    'create table if not exists schema_version (version bigint primary key, applied_at bigint not null)',
+    [],
+  );
   const rows = await execute('select max(version) as version from schema_version', []);
-  const present = Number(rows[0]?.['version'] ?? 0);
+  const present = Number(rows[0]?.version ?? 0);
   const newest = migrations.at(-1)?.version ?? 0;
   if (present > newest) {
     throw new UnusableDatabase(
@@ -23,6 +26,9 @@ export async function migrate(engine: Engine, execute: Execute): Promise<void> {
   for (const migration of migrations) {
     if (migration.version <= present) continue;
     for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
-    await execute(`insert into schema_version values (${migration.version}, ${Math.floor(Date.now() / 1000)})`, []);
+    await execute(
+      `insert into schema_version values (${migration.version}, ${Math.floor(Date.now() / 1000)})`,
+      [],
+    );
   }
 }

@@ -53,7 +53,7 @@ test('others are subscribed by their ids', async () => {
       }),
   );
   const [, event] = seen.get('gus') ?? [];
-  assert.equal(event?.['subscriptions'][0].name, 'engineering');
+  assert.equal(event?.subscriptions[0].name, 'engineering');
 });
 
 test('a public channel is created', async () => {
@@ -61,7 +61,7 @@ test('a public channel is created', async () => {
     { ...members('stream/create', 'subscription/peer_add'), mia: ['stream/create', 'subscription/add'] },
     () => created('workshop', { subscribers: [scene.id('mia')], description: 'Where *things* are made' }),
   );
-  assert.match(seen.get('mel')?.[0]?.['streams'][0].rendered_description, /<em>things<\/em>/);
+  assert.match(seen.get('mel')?.[0]?.streams[0].rendered_description, /<em>things<\/em>/);
 });
 
 test('a private channel is seen by its subscribers and administrators', async () => {
@@ -104,7 +104,7 @@ test('folders are made, changed, ordered and given channels', async () => {
   const seen = await scene.tellsAll(['channel_folder/add'], () =>
     olive.ok('POST', '/channel_folders/create', { name: 'Work', description: 'All *work*' }),
   );
-  const folder = seen.get('gus')?.[0]?.['channel_folder'];
+  const folder = seen.get('gus')?.[0]?.channel_folder;
   await scene.tellsAll(['channel_folder/update'], () =>
     olive.ok('PATCH', `/channel_folders/${folder.id}`, { description: 'No *play*' }),
   );
@@ -130,7 +130,7 @@ test('a channel is archived and comes back', async () => {
   const id = await created('attic', { subscribers: [scene.id('mel'), scene.id('mia')] });
   await settle();
   const seen = await scene.tells(members('stream/delete'), () => olive.ok('DELETE', `/streams/${id}`, {}));
-  assert.deepEqual(seen.get('mel')?.[0]?.['stream_ids'], [id]);
+  assert.deepEqual(seen.get('mel')?.[0]?.stream_ids, [id]);
   await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
   for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await scene.phone(name).events();
   const { subscriptions } = await mel.register();
@@ -146,7 +146,7 @@ test('personal settings of a channel', async () => {
   await scene.tells({ mel: ['subscription/update', 'subscription/update'] }, () => change('is_muted', true));
   await scene.tells(one, () => change('pin_to_top', true));
   const seen = await scene.tells(one, () => change('color', '#AbCdEf'));
-  assert.equal(seen.get('mel')?.[0]?.['value'], '#abcdef');
+  assert.equal(seen.get('mel')?.[0]?.value, '#abcdef');
   await scene.tells(one, () => change('push_notifications', true));
 });
 
@@ -163,7 +163,7 @@ test('topics are muted, unmuted, followed and let go', async () => {
           visibility_policy,
         }),
     );
-    assert.equal(seen.get('mel')?.at(-1)?.['visibility_policy'], visibility_policy);
+    assert.equal(seen.get('mel')?.at(-1)?.visibility_policy, visibility_policy);
   }
 });
 

@@ -35,47 +35,40 @@ export class ChannelMemory {
 
   #takeChannel(event: PhoneEvent): void {
     if (event.op === 'create') {
-      for (const channel of event['streams']) this.#know(channel.stream_id, channel.name);
+      for (const channel of event.streams) this.#know(channel.stream_id, channel.name);
     } else if (event.op === 'delete') {
-      for (const id of event['stream_ids']) {
+      for (const id of event.stream_ids) {
         this.#names.delete(id);
         this.#subscribed.delete(id);
       }
-    } else if (event['property'] === 'name' && this.#names.has(event['stream_id'])) {
-      assert.equal(
-        event['name'],
-        this.#names.get(event['stream_id']),
-        `${this.#owner}: renamed from its old name`,
-      );
-      this.#names.set(event['stream_id'], event['value']);
+    } else if (event.property === 'name' && this.#names.has(event.stream_id)) {
+      assert.equal(event.name, this.#names.get(event.stream_id), `${this.#owner}: renamed from its old name`);
+      this.#names.set(event.stream_id, event.value);
     }
   }
 
   #takeSubscription(event: PhoneEvent): void {
     if (event.op === 'add') {
-      for (const { stream_id, name } of event['subscriptions']) {
+      for (const { stream_id, name } of event.subscriptions) {
         assert.equal(this.#names.get(stream_id), name, `${this.#owner}: subscribed to a known channel`);
         assert.ok(!this.#subscribed.has(stream_id), `${this.#owner}: subscribed to ${name} already`);
         this.#subscribed.add(stream_id);
       }
     } else if (event.op === 'remove') {
-      for (const { stream_id } of event['subscriptions']) this.#subscribed.delete(stream_id);
+      for (const { stream_id } of event.subscriptions) this.#subscribed.delete(stream_id);
     }
   }
 
   #takeGroup(event: PhoneEvent): void {
     if (event.op === 'add') {
       assert.ok(
-        !this.#groups.has(event['group'].id),
-        `${this.#owner}: group ${event['group'].id} is known already`,
+        !this.#groups.has(event.group.id),
+        `${this.#owner}: group ${event.group.id} is known already`,
       );
-      this.#groups.add(event['group'].id);
+      this.#groups.add(event.group.id);
     } else {
-      assert.ok(
-        this.#groups.has(event['group_id']),
-        `${this.#owner}: group ${event['group_id']} is not known`,
-      );
-      if (event.op === 'remove') this.#groups.delete(event['group_id']);
+      assert.ok(this.#groups.has(event.group_id), `${this.#owner}: group ${event.group_id} is not known`);
+      if (event.op === 'remove') this.#groups.delete(event.group_id);
     }
   }
 }

@@ -62,18 +62,18 @@ test('a message in a channel arrives, with its local id in the queue that sent i
     }),
   );
   const [own] = seen.get('mel') ?? [];
-  assert.equal(own?.['local_message_id'], '1234.01');
-  assert.deepEqual(own?.['flags'].includes('read'), true);
+  assert.equal(own?.local_message_id, '1234.01');
+  assert.deepEqual(own?.flags.includes('read'), true);
   const [hers] = seen.get('mia') ?? [];
-  assert.equal(hers?.['local_message_id'], undefined);
-  assert.ok(hers?.['flags'].includes('mentioned') && hers?.['flags'].includes('wildcard_mentioned'));
-  assert.equal(hers?.['message'].content_type, 'text/html');
+  assert.equal(hers?.local_message_id, undefined);
+  assert.ok(hers?.flags.includes('mentioned') && hers?.flags.includes('wildcard_mentioned'));
+  assert.equal(hers?.message.content_type, 'text/html');
 });
 
 test('a message without a topic keeps its empty topic', async () => {
   await quietly(square, '', 'no topic');
   const seen = await scene.tellsAll(['message'], () => toChannel(square, '', 'no topic either'));
-  for (const [event] of seen.values()) assert.equal(event?.['message'].subject, '');
+  for (const [event] of seen.values()) assert.equal(event?.message.subject, '');
 });
 
 test('direct messages: to one, to several, to oneself', async () => {
@@ -99,7 +99,7 @@ test('an edit names what it is based on', async () => {
   );
   const [event] = seen.get('olive') ?? [];
   assert.deepEqual(
-    [event?.['orig_content'], event?.['content'], event?.['rendered_content']],
+    [event?.orig_content, event?.content, event?.rendered_content],
     ['frist', 'first', '<p>first</p>'],
   );
   await assert.rejects(mel.patch(done, `messages/${id}`, { content: raw('third'), prev_content_sha256 }), {
@@ -113,12 +113,12 @@ test('an edit carries no flag that the client would refuse it for', async () => 
   const seen = await scene.tells({ mel: ['update_message_flags/add'] }, () =>
     api.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'hide_link_previews' }),
   );
-  assert.equal(seen.get('mel')?.[0]?.['flag'], 'hide_link_previews');
+  assert.equal(seen.get('mel')?.[0]?.flag, 'hide_link_previews');
   const web = await api.listen();
   const edited = await scene.tells(inGeneral('update_message'), () =>
     mel.patch(done, `messages/${id}`, { content: raw('@**all** see https://example.com') }),
   );
-  assert.deepEqual(edited.get('mel')?.[0]?.['flags'], [
+  assert.deepEqual(edited.get('mel')?.[0]?.flags, [
     'read',
     'stream_wildcard_mentioned',
     'wildcard_mentioned',
@@ -141,7 +141,7 @@ test('a topic is moved, resolved and unresolved', async () => {
   const seen = await scene.tells({ ...inGeneral('update_message'), mel: moved }, () => rename('moved here'));
   const [event] = seen.get('mia') ?? [];
   assert.deepEqual(
-    [event?.['orig_subject'], event?.['subject'], event?.['stream_id']],
+    [event?.orig_subject, event?.subject, event?.stream_id],
     ['moved away', 'moved here', general],
   );
   const resolving = { ...inGeneral('update_message', 'message'), mel: [...moved, 'message'] };
@@ -168,13 +168,13 @@ test('a message moves to another channel, where not everybody follows', async ()
       }),
   );
   const [event] = seen.get('olive') ?? [];
-  assert.deepEqual([event?.['stream_id'], event?.['new_stream_id']], [square, engineering]);
+  assert.deepEqual([event?.stream_id, event?.new_stream_id], [square, engineering]);
 });
 
 test('a message is deleted, with an empty body', async () => {
   const id = await quietly(general, 'phones', 'oops');
   const seen = await scene.tells(inGeneral('delete_message'), () => mel.delete(done, `messages/${id}`, {}));
-  assert.deepEqual(seen.get('olive')?.[0]?.['message_ids'], [id]);
+  assert.deepEqual(seen.get('olive')?.[0]?.message_ids, [id]);
 });
 
 test('a direct message is deleted too', async () => {
@@ -218,7 +218,7 @@ test('stars, and messages marked as unread and read again', async () => {
   await scene.tells({ mel: ['update_message_flags/add'] }, () => change('add', 'starred'));
   await scene.tells({ mel: ['update_message_flags/remove'] }, () => change('remove', 'starred'));
   const seen = await scene.tells({ mel: ['update_message_flags/remove'] }, () => change('remove', 'read'));
-  const details = seen.get('mel')?.[0]?.['message_details'].get(id);
+  const details = seen.get('mel')?.[0]?.message_details.get(id);
   assert.deepEqual([details.type, details.stream_id, details.topic], ['stream', general, 'phones']);
   await scene.tells({ mel: ['update_message_flags/add'] }, () => change('add', 'read'));
   await scene.tells({}, () => change('add', 'read'));
@@ -261,7 +261,7 @@ test('polls: a question, an option, a vote', async () => {
   const seen = await scene.tells(inGeneral('message'), () =>
     toChannel(general, 'phones', '/poll Lunch?\nSoup\nBread'),
   );
-  const message = seen.get('olive')?.[0]?.['message'];
+  const message = seen.get('olive')?.[0]?.message;
   assert.equal(message.submessages.length, 1);
   const say = (content: unknown) =>
     mel.post(done, 'submessage', {
@@ -281,7 +281,7 @@ test('typing in a channel and to people', async () => {
   const seen = await scene.tells({ mel: ['typing/start'], gus: ['typing/start'] }, () =>
     mel.post(done, 'typing', { op: raw('start'), type: raw('direct'), to: [scene.id('gus')] }),
   );
-  assert.equal(seen.get('gus')?.[0]?.['sender'].user_id, scene.id('mel'));
+  assert.equal(seen.get('gus')?.[0]?.sender.user_id, scene.id('mel'));
 });
 
 test('a message is reported', async () => {

@@ -39,8 +39,8 @@ test('a custom emoji is added, used, and deactivated', async () => {
   const added = await scene.tells(told(['realm_emoji/add'], ['realm_emoji/update']), () =>
     asPhone(olive).postFile(done, 'realm/emoji/blue_dot', picture, 'dot.png', 'image/png'),
   );
-  const { id } = added.get('mel')?.[0]?.['emoji'] ?? {};
-  assert.ok(added.get('mia')?.[0]?.['realm_emoji'].has(id));
+  const { id } = added.get('mel')?.[0]?.emoji ?? {};
+  assert.ok(added.get('mia')?.[0]?.realm_emoji.has(id));
   const { id: messageId } = await mel.post(sent, 'messages', {
     type: raw('stream'),
     to: scene.channel('town square'),
@@ -81,7 +81,7 @@ test('profile fields are added, changed, ordered and removed', async () => {
       field_data: { subtype: 'custom', url_pattern: 'https://forge.example.com/%(username)s' },
     }),
   );
-  const all = seen.get('mel')?.[0]?.['fields'];
+  const all = seen.get('mel')?.[0]?.fields;
   const last = all.at(-1);
   assert.equal(last.name, 'Forge');
   await scene.tellsAll(fields, () =>

@@ -30,10 +30,7 @@ test('a status is set and cleared, in all its parts', async () => {
   const seen = await scene.tellsAll(['user_status'], () =>
     set('At lunch', 'octopus', '1f419', 'unicode_emoji'),
   );
-  assert.deepEqual(
-    [seen.get('gus')?.[0]?.['text'], seen.get('gus')?.[0]?.['emoji']],
-    ['At lunch', 'octopus'],
-  );
+  assert.deepEqual([seen.get('gus')?.[0]?.text, seen.get('gus')?.[0]?.emoji], ['At lunch', 'octopus']);
   const { user_status } = await scene.phone('mia').register();
   assert.deepEqual(user_status.get(scene.id('mel')), { text: 'At lunch', emoji: 'octopus' });
   await scene.tellsAll(['user_status'], () => set('', '', '', ''));
@@ -59,8 +56,8 @@ test('whoever comes online is announced in the older form', async () => {
     }),
   );
   const event = seen.get('gus')?.[0];
-  assert.equal(event?.['user_id'], scene.id('mel'));
-  assert.equal(event?.['presence'].get('website').status, 'active');
+  assert.equal(event?.user_id, scene.id('mel'));
+  assert.equal(event?.presence.get('website').status, 'active');
 });
 
 test("settings of one's own change", async () => {
@@ -77,7 +74,7 @@ test("settings of one's own change", async () => {
     () => change({ presence_enabled: false }),
   );
   const { user_settings } = await mel.register();
-  assert.equal(user_settings['emojiset'], 'twitter');
+  assert.equal(user_settings.emojiset, 'twitter');
 });
 
 test('people are muted, which reads what they sent, and heard again; without a body', async () => {
@@ -86,7 +83,7 @@ test('people are muted, which reads what they sent, and heard again; without a b
     mel.post(done, path),
   );
   assert.deepEqual(
-    seen.get('mel')?.[0]?.['muted_users'].map(({ id }: { id: number }) => id),
+    seen.get('mel')?.[0]?.muted_users.map(({ id }: { id: number }) => id),
     [scene.id('mia')],
   );
   await scene.tells({ mel: ['muted_users'] }, () => mel.delete(done, path, {}));
@@ -96,7 +93,7 @@ test('words that alert', async () => {
   const seen = await scene.tells({ mel: ['alert_words'] }, () =>
     mel.post(done, 'users/me/alert_words', { alert_words: ['octopus'] }),
   );
-  assert.deepEqual(seen.get('mel')?.[0]?.['alert_words'], ['octopus']);
+  assert.deepEqual(seen.get('mel')?.[0]?.alert_words, ['octopus']);
 });
 
 test('somebody is renamed, given another role, profile data, another time zone', async () => {
@@ -108,7 +105,7 @@ test('somebody is renamed, given another role, profile data, another time zone',
   const seen = await scene.tellsAll(['realm_user/update'], () =>
     change({ profile_data: [{ id: field.id, value: 'MEE-ah' }] }),
   );
-  assert.equal(seen.get('mel')?.[0]?.['person'].custom_profile_field.value, 'MEE-ah');
+  assert.equal(seen.get('mel')?.[0]?.person.custom_profile_field.value, 'MEE-ah');
   const mia = await scene.as('mia');
   await scene.tellsAll(['realm_user/update'], () =>
     mia.ok('DELETE', '/users/me/profile_data', { data: [field.id] }),
@@ -117,7 +114,7 @@ test('somebody is renamed, given another role, profile data, another time zone',
   for (const name of everybody) {
     const events = await scene.phone(name).events();
     assert.ok(
-      events.some((event) => event.type === 'realm_user' && event['person'].timezone === 'Europe/Vienna'),
+      events.some((event) => event.type === 'realm_user' && event.person.timezone === 'Europe/Vienna'),
       name,
     );
   }
@@ -125,7 +122,7 @@ test('somebody is renamed, given another role, profile data, another time zone',
   for (const name of everybody) {
     const events = await scene.phone(name).events();
     assert.ok(
-      events.some((event) => event.type === 'realm_user' && event['person'].role === 300),
+      events.some((event) => event.type === 'realm_user' && event.person.role === 300),
       name,
     );
   }
@@ -138,8 +135,8 @@ test('an address that is hidden is told as hidden', async () => {
   await mia.ok('PATCH', '/settings', { email_address_visibility: 3 });
   for (const name of everybody) {
     const events = (await scene.phone(name).events()).filter((event) => event.type === 'realm_user');
-    const last = events.findLast((event) => event['person'].delivery_email !== undefined);
-    if (name === 'mel' || name === 'gus') assert.equal(last?.['person'].delivery_email, null, name);
+    const last = events.findLast((event) => event.person.delivery_email !== undefined);
+    if (name === 'mel' || name === 'gus') assert.equal(last?.person.delivery_email, null, name);
   }
   const { realm_users } = await scene.phone('gus').register();
   assert.equal(realm_users.find((user) => user.user_id === scene.id('mia'))?.delivery_email, null);
@@ -156,13 +153,13 @@ test('somebody new arrives, is deactivated and comes back', async () => {
   for (const name of everybody) {
     const events = await scene.phone(name).events();
     const added = events.find((event) => event.type === 'realm_user' && event.op === 'add');
-    assert.equal(added?.['person'].user_id, user_id, name);
+    assert.equal(added?.person.user_id, user_id, name);
   }
   await olive.ok('DELETE', `/users/${user_id}`, {});
   for (const name of everybody) {
     const events = await scene.phone(name).events();
     assert.ok(
-      events.some((event) => event.type === 'realm_user' && event['person'].is_active === false),
+      events.some((event) => event.type === 'realm_user' && event.person.is_active === false),
       name,
     );
   }
@@ -175,7 +172,7 @@ test('somebody new arrives, is deactivated and comes back', async () => {
   for (const name of everybody) {
     const events = await scene.phone(name).events();
     assert.ok(
-      events.some((event) => event.type === 'realm_user' && event['person'].is_active === true),
+      events.some((event) => event.type === 'realm_user' && event.person.is_active === true),
       name,
     );
   }
@@ -187,17 +184,13 @@ test('bots are made, changed and given to others', async () => {
   for (const name of everybody) {
     const events = await scene.phone(name).events();
     const added = events.find((event) => event.type === 'realm_user' && event.op === 'add');
-    assert.deepEqual(
-      [added?.['person'].bot_type, added?.['person'].bot_owner_id],
-      [1, scene.id('mel')],
-      name,
-    );
+    assert.deepEqual([added?.person.bot_type, added?.person.bot_owner_id], [1, scene.id('mel')], name);
   }
   await olive.ok('PATCH', `/bots/${user_id}`, { bot_owner_id: scene.id('olive') });
   for (const name of everybody) {
     const events = await scene.phone(name).events();
     assert.ok(
-      events.some((event) => event['person']?.bot_owner_id === scene.id('olive')),
+      events.some((event) => event.person?.bot_owner_id === scene.id('olive')),
       name,
     );
   }
@@ -214,7 +207,7 @@ test('groups are made, changed, filled, nested and deactivated', async () => {
       members: [scene.id('mel')],
     }),
   );
-  const id = made.get('mia')?.[0]?.['group'].id;
+  const id = made.get('mia')?.[0]?.group.id;
   await settle();
   const change = (path: string, parameters: Record<string, unknown>) =>
     olive.ok(path === '' ? 'PATCH' : 'POST', `/user_groups/${id}${path}`, parameters);
@@ -277,7 +270,7 @@ test('a limited guest sees stand-ins for those out of sight', async () => {
   });
   assert.ok(square);
   const met = (await gus.events()).find((event) => event.type === 'realm_user');
-  assert.deepEqual([met?.op, met?.['person'].full_name], ['add', 'Zoe Zest']);
+  assert.deepEqual([met?.op, met?.person.full_name], ['add', 'Zoe Zest']);
 });
 
 test('saved snippets', skippedWithout('/saved_snippets'), async () => {

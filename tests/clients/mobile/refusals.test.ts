@@ -29,7 +29,7 @@ test('a queue that is gone makes the client register again', async () => {
     mel.get(events, 'events', { queue_id: raw('no-such-queue'), last_event_id: 5 }),
   );
   assert.deepEqual(
-    [error.status, error.code, error.more['queue_id']],
+    [error.status, error.code, error.more.queue_id],
     [400, 'BAD_EVENT_QUEUE_ID', 'no-such-queue'],
   );
 });

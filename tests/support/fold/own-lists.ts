@@ -18,7 +18,8 @@ const realmBot: Reducer = (state, { op, bot }) => {
 };
 
 /** Both words of a token for video calls stand in the snapshot; a client hears of it under one. */
-const vendorToken: Reducer = (state, { value }) => Object.assign(state, { has_webex_token: value, has_vendor_token: value });
+const vendorToken: Reducer = (state, { value }) =>
+  Object.assign(state, { has_webex_token: value, has_vendor_token: value });
 
 export const ownListReducers: readonly (readonly [string, Reducer])[] = [
   ['realm_bot', realmBot],

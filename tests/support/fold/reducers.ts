@@ -15,7 +15,16 @@ import { peopleReducers } from './people.ts';
 export type Reducer = (state: any, event: any, observer: ApiClient) => void;
 
 /** Types that change nothing that a snapshot holds. */
-const withoutState: readonly string[] = ['heartbeat', 'typing', 'typing_edit_message', 'restart', 'reaction', 'submessage', 'attachment', 'presence'];
+const withoutState: readonly string[] = [
+  'heartbeat',
+  'typing',
+  'typing_edit_message',
+  'restart',
+  'reaction',
+  'submessage',
+  'attachment',
+  'presence',
+];
 
 export const reducers: ReadonlyMap<string, Reducer> = new Map<string, Reducer>([
   ...channelReducers,

@@ -44,7 +44,7 @@ type AnyEvent = Decoder<Readonly<Record<string, unknown>>>;
 function propertyEvent(properties: Readonly<Record<string, Decoder<unknown>>>, more: AnyEvent): AnyEvent {
   return (value, at) => {
     const { property } = object({ property: text })(value, at);
-    const raw = members(value, at)['value'];
+    const raw = members(value, at).value;
     const decode = properties[property];
     return { ...more(value, at), property, value: decode ? decode(raw, `${at}.value of ${property}`) : raw };
   };

@@ -123,7 +123,7 @@ export type Message = Decoded<typeof channelMessage> | Decoded<typeof directMess
 
 /** A message as events hold it: without flags. */
 export const bareMessage: Decoder<Message> = (value, at) => {
-  const type = text(members(value, at)['type'], `${at}.type`);
+  const type = text(members(value, at).type, `${at}.type`);
   if (type === 'stream') return channelMessage(value, at);
   if (type !== 'private') throw new Malformed(`${at}.type`, 'stream or private', type);
   const found = directMessage(value, at);
@@ -137,7 +137,7 @@ export const bareMessage: Decoder<Message> = (value, at) => {
 
 /** A message as answers hold it: with the reader's flags. */
 export const message: Decoder<Message & { readonly flags: readonly string[] }> = (value, at) => {
-  const flags = list(flag)(members(value, at)['flags'], `${at}.flags`);
+  const flags = list(flag)(members(value, at).flags, `${at}.flags`);
   return { ...bareMessage(value, at), flags };
 };
 
