@@ -40,7 +40,7 @@ async function measure(path: string): Promise<string> {
   return `${format} ${width}x${height}`;
 }
 
-const folders = () => readdir(join(server.dataDirectory, 'avatars', '1')).catch(() => []);
+const folders = (): Promise<string[]> => readdir(join(server.dataDirectory, 'avatars', '1')).catch(() => []);
 
 test('a picture is cut to a square, shown in two sizes, and everybody is told', async () => {
   const { avatar_version: before } = await mel.ok('GET', '/users/me');
@@ -129,7 +129,12 @@ test('what is no picture, several, or one too large are refused and leave nothin
     const { status, body } = await sendFiles(mel, '/users/me/avatar', files);
     assert.deepEqual([status, body.code, body.msg], [400, code, message]);
   }
-  assert.deepEqual(await folders(), before);
+  // Pictures that were replaced earlier may be cleared away meanwhile; what counts is that nothing came.
+  const kept = await folders();
+  assert.deepEqual(
+    kept.filter((name) => !before.includes(name)),
+    [],
+  );
   const { snapshot } = await mel.listen();
   assert.equal(snapshot.max_avatar_file_size_mib, 5);
 });
