@@ -52,7 +52,7 @@ export class RequestHandler {
     const { values, unsupported } = decodeParameters(operation.parameters, raw.values, inPath);
     const context = contextOf(services, hub, account, raw, request, reply);
     const result = await operation.handle(context, values);
-    metrics.answered(operation.name, 200, performance.now() - startedAt);
+    metrics.answered(operation.name, performance.now() - startedAt);
     if (result instanceof WholeAnswer) return reply.type(operation.answers ?? 'text/plain').send(result.body);
     return sendResult(reply, result, operation.acceptsAnyParameter ? [] : unsupported, context.client);
   }

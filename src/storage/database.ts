@@ -2,7 +2,6 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import type { Connection, EngineDriver } from './connection.ts';
-import { openPostgres } from './postgres.ts';
 import { preparedRead } from './prepared.ts';
 import type { Engine, Reader } from './session.ts';
 import { type Flush, openSqlite } from './sqlite.ts';
@@ -51,7 +50,8 @@ export class ParleyDatabase {
   /** Opens the database and brings its schema up to date; `UnusableDatabase` says why it cannot. */
   static async open(options: DatabaseOptions): Promise<ParleyDatabase> {
     const driver = options.url
-      ? await openPostgres(options.url)
+      ? // Loaded only where it is used: memory is a budget.
+        await (await import('./postgres.ts')).openPostgres(options.url)
       : await openSqlite({ file: options.file, ...(options.flush && { flush: options.flush }) });
     return new ParleyDatabase(driver);
   }

@@ -29,7 +29,7 @@ class SqliteConnection implements Connection {
     this.raw = new Database(file, { readonly });
     this.raw.pragma('busy_timeout = 5000');
     this.raw.pragma('foreign_keys = OFF');
-    this.raw.pragma('cache_size = -16000');
+    this.raw.pragma('cache_size = -8000');
     this.raw.pragma('temp_store = MEMORY');
     this.db = kyselyOn('sqlite', this.execute);
   }
