@@ -215,6 +215,26 @@ test('a second server on the same data directory is refused, and takes over once
   assert.equal(await third.ended, 0);
 });
 
+test('a signal to npm start stops the server itself', {
+  skip: process.platform === 'win32' && 'there are no such signals',
+}, async () => {
+  const args = ['start', '--', '--demo', '--port', '0', '--data', join(root, 'through-npm')];
+  const child = spawn('npm', args, { cwd: fileURLToPath(new URL('../..', import.meta.url)) });
+  after(() => child.kill('SIGKILL'));
+  const url = await new Promise<string>((resolve) => {
+    let out = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+      const address = /^parley listening on (\S+)$/m.exec(out)?.[1];
+      if (address) resolve(address);
+    });
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  await assert.rejects(fetch(`${url}/health`));
+});
+
 test('--help lists every flag with its default', async () => {
   const { ended, output } = run('serve', '--help');
   assert.equal(await ended, 0);
