@@ -30,7 +30,8 @@ function startCommand(): { readonly flags: readonly string[]; readonly program: 
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const words = (scripts.start ?? '').split(' ').slice(1);
+  const command = (scripts.start ?? '').split(' ');
+  const words = command.slice(command.indexOf('node') + 1);
   const first = words.findIndex((word) => !word.startsWith('-'));
   return { flags: words.slice(0, first), program: words.slice(first) };
 }
