@@ -121,7 +121,7 @@ async function markUnread(
   const bits = await personalBits(writer, account.id, possibleIds);
   const historical = await outsideHistory(writer, account, subscriptions, possible, bits);
   await setPersonalBits(writer, account.id, historical, FlagBit.historical);
-  const { changed, skippedChannelIds } = await markHeadsUnread(writer, account.id, heads);
+  const { changed, skippedChannelIds } = await markHeadsUnread(writer, account.id, subscriptions, heads);
   emitUnread(writer, account.id, await unreadDetails(writer, account, subscriptions, changed));
   return { changedIds: changed.map((head) => head.id), skippedChannelIds };
 }

@@ -35,14 +35,12 @@ export async function markHeadsRead(
   const changed = own.filter((head) => statuses.get(head.id)?.isRead === false);
   if (changed.length === 0) return [];
   const ids = changed.map((head) => head.id);
-  await deleteExceptions(writer, accountId, ids);
-  await insertExceptions(
-    writer,
-    accountId,
-    ids.filter((id) => statuses.get(id)?.isReadByDefault === false),
-    true,
-  );
-  await settleMarks(writer, accountId, [...new Set(changed.map((head) => head.conversation_id))]);
+  const aboveMark = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === false);
+  const exceptional = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === true);
+  await deleteExceptions(writer, accountId, exceptional);
+  await insertExceptions(writer, accountId, aboveMark, true);
+  // What was unread below its mark says nothing about where the mark stands.
+  await settleMarks(writer, accountId, [...new Set(aboveMark.map((head) => head.conversation_id))]);
   emitFlagChange(writer, accountId, 'add', 'read', ids);
   return ids;
 }

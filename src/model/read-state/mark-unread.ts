@@ -3,7 +3,7 @@
 
 import type { Writer } from '../../storage/session.ts';
 import type { MessageHead } from '../messages/store.ts';
-import { isSubscribed, subscriptionPeriods } from '../subscriptions/store.ts';
+import { isSubscribed, type SubscriptionPeriods } from '../subscriptions/store.ts';
 import { readStatusOf } from './status.ts';
 import { deleteExceptions, insertExceptions } from './store.ts';
 
@@ -14,13 +14,16 @@ export interface MarkedUnread {
   readonly skippedChannelIds: readonly number[];
 }
 
-/** Marks messages, which the person may read, as unread. The event is the caller's: it needs each one's details. */
+/**
+ * Marks messages, which the person may read, as unread; `subscriptions` are theirs as of the unit of work. The event
+ * is the caller's: it needs each one's details.
+ */
 export async function markHeadsUnread(
   writer: Writer,
   accountId: number,
+  subscriptions: SubscriptionPeriods,
   heads: readonly MessageHead[],
 ): Promise<MarkedUnread> {
-  const subscriptions = await subscriptionPeriods(writer, accountId);
   const skipped = new Set<number>();
   const possible: MessageHead[] = [];
   for (const head of heads) {
@@ -29,13 +32,9 @@ export async function markHeadsUnread(
   }
   const statuses = await readStatusOf(writer, accountId, subscriptions, possible);
   const changed = possible.filter((head) => statuses.get(head.id)?.isRead === true);
-  const ids = changed.map((head) => head.id);
-  await deleteExceptions(writer, accountId, ids);
-  await insertExceptions(
-    writer,
-    accountId,
-    ids.filter((id) => statuses.get(id)?.isReadByDefault === true),
-    false,
-  );
+  const byException = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === false);
+  const byDefault = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === true);
+  await deleteExceptions(writer, accountId, byException);
+  await insertExceptions(writer, accountId, byDefault, false);
   return { changed, skippedChannelIds: [...skipped].sort((a, b) => a - b) };
 }

@@ -3,7 +3,9 @@
 
 import { sql } from 'kysely';
 import { idsOf, preparedWrite } from '../../storage/prepared.ts';
+import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { MessageHead } from '../messages/store.ts';
 import { arrivedUnread, floor, mark, notExceptional, notReadBySending } from './conditions.ts';
 
 const dropExceptions = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
@@ -13,18 +15,17 @@ const dropExceptions = preparedWrite<{ account: number; ids: string }>()((db, p,
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
 const exceptionRows = (isRead: 0 | 1) =>
-  preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
+  preparedWrite<{ account: number; places: string }>()((db, p, engine) =>
     db
       .insertInto('read_exception')
       .columns(['organization_id', 'account_id', 'message_id', 'conversation_id', 'is_read'])
       .expression((e) =>
         e
-          .selectFrom('message')
-          .innerJoin('account', 'account.organization_id', 'message.organization_id')
-          .select(['message.organization_id', 'account.id as account_id', 'message.id as message_id'])
-          .select(['message.conversation_id', sql.lit(isRead).as('is_read')])
-          .where('account.id', '=', p.account)
-          .where('message.id', 'in', idsOf(engine, p.ids)),
+          .selectFrom(rangeRows(engine, p.places))
+          .innerJoin('account', (join) => join.on('account.id', '=', p.account))
+          .select(['account.organization_id', 'account.id as account_id', cell(engine, 0).as('message_id')])
+          .select([cell(engine, 1).as('conversation_id'), sql.lit(isRead).as('is_read')])
+          .where(sql<boolean>`true`),
       )
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'message_id']).doUpdateSet({ is_read: sql.lit(isRead) }),
@@ -92,20 +93,22 @@ const dropCoveredExceptions = preparedWrite<{ account: number; ids: string }>()(
 export async function deleteExceptions(
   writer: Writer,
   account: number,
-  ids: readonly number[],
+  heads: readonly Pick<MessageHead, 'id'>[],
 ): Promise<void> {
-  if (ids.length > 0) await dropExceptions.all(writer, { account, ids: JSON.stringify(ids) });
+  if (heads.length === 0) return;
+  await dropExceptions.all(writer, { account, ids: JSON.stringify(heads.map((head) => head.id)) });
 }
 
 /** Makes messages read, or unread, whatever the marks say. */
 export async function insertExceptions(
   writer: Writer,
   account: number,
-  ids: readonly number[],
+  heads: readonly Pick<MessageHead, 'id' | 'conversation_id'>[],
   isRead: boolean,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await (isRead ? keepAsRead : keepAsUnread).all(writer, { account, ids: JSON.stringify(ids) });
+  if (heads.length === 0) return;
+  const places = JSON.stringify(heads.map((head) => [head.id, head.conversation_id]));
+  await (isRead ? keepAsRead : keepAsUnread).all(writer, { account, places });
 }
 
 /** Raises the marks of conversations over all that is read, and drops the exceptions that they then cover. */

@@ -21,6 +21,13 @@ interface PlaceRow {
   readonly read_through: number | null;
 }
 
+const placeColumns = [
+  'conversation.id',
+  'conversation.first_message_id',
+  'conversation.last_message_id',
+  'read_state.read_through',
+] as const;
+
 const inChannels = preparedRead<{ account: number; channels: string; base: number }>()((db, p, engine) =>
   db
     .selectFrom('conversation')
@@ -29,12 +36,7 @@ const inChannels = preparedRead<{ account: number; channels: string; base: numbe
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select([
-      'conversation.id',
-      'conversation.first_message_id',
-      'conversation.last_message_id',
-      'read_state.read_through',
-    ])
+    .select(placeColumns)
     .where('conversation.channel_id', 'in', idsOf(engine, p.channels))
     .where('conversation.last_message_id', '>', p.base),
 );
@@ -47,12 +49,7 @@ const inDirectMessages = preparedRead<{ account: number; base: number }>()((db, 
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select([
-      'conversation.id',
-      'conversation.first_message_id',
-      'conversation.last_message_id',
-      'read_state.read_through',
-    ])
+    .select(placeColumns)
     .where('conversation_participant.account_id', '=', p.account)
     .where('conversation.last_message_id', '>', p.base),
 );
@@ -61,12 +58,7 @@ const withMarks = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('read_state')
     .innerJoin('conversation', 'conversation.id', 'read_state.conversation_id')
-    .select([
-      'conversation.id',
-      'conversation.first_message_id',
-      'conversation.last_message_id',
-      'read_state.read_through',
-    ])
+    .select(placeColumns)
     .where('read_state.account_id', '=', p.account)
     .whereRef('conversation.last_message_id', '>', 'read_state.read_through'),
 );
@@ -78,12 +70,7 @@ const among = preparedRead<{ account: number; ids: string }>()((db, p, engine) =
         .on('read_state.account_id', '=', p.account)
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select([
-      'conversation.id',
-      'conversation.first_message_id',
-      'conversation.last_message_id',
-      'read_state.read_through',
-    ])
+    .select(placeColumns)
     .where('conversation.id', 'in', idsOf(engine, p.ids)),
 );
 const baseOf = preparedRead<{ account: number }>()((db, p) =>
