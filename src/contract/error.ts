@@ -1,7 +1,10 @@
 // The catalogue of everything the server can refuse, each with its status, code and message. These are the
 // only values that are thrown across layers; any other exception is a bug and is answered as one.
 
-/** A refusal: answered with `status` and the body `{result: "error", msg, code, ...extra}`. */
+/**
+ * A refusal: answered with `status` and the body `{result: "error", msg, code, ...extra}`. It carries no stack, which
+ * nobody reads and which costs more than all else about it.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,7 +19,10 @@ export class ApiError extends Error {
     extra: Readonly<Record<string, unknown>> = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = limit;
     this.status = status;
     this.code = code;
     this.extra = extra;

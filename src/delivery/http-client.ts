@@ -4,10 +4,14 @@
 // for the connection.
 
 import { lookup as resolve } from 'node:dns';
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPrivateAddress } from './private-addresses.ts';
+
+// Not imported: the module form of `node:http` loads all that it could hand out, among it a browser's `fetch` and
+// `WebSocket`, which take 15 MB and are used nowhere here.
+const { request: requestHttp } = process.getBuiltinModule('node:http');
+const { request: requestHttps } = process.getBuiltinModule('node:https');
 
 const MILLISECONDS = 5000;
 const MAX_BYTES = 1024 * 1024;

@@ -56,7 +56,14 @@ const connections = new WeakMap<pg.PoolClient, Connection>();
 function connectionOf(client: pg.PoolClient): Connection {
   const present = connections.get(client);
   if (present) return present;
-  const execute: Execute = (sql, values) => executeOn(client, sql, values);
+  // A connection answers one statement at a time; those that are asked for together wait here.
+  let last: Promise<unknown> = Promise.resolve();
+  const execute: Execute = (sql, values) => {
+    const run = () => executeOn(client, sql, values);
+    const result = last.then(run, run);
+    last = result;
+    return result;
+  };
   const made = { execute, db: kyselyOn('postgres', execute) };
   connections.set(client, made);
   return made;

@@ -63,8 +63,8 @@ class Prepared<P extends object, R> {
 
 /** A prepared query that reads. */
 export class PreparedRead<P extends object, R> extends Prepared<P, R> {
-  async all(reader: Reader, values: P): Promise<R[]> {
-    return (await this.run(reader, values)) as R[];
+  all(reader: Reader, values: P): Promise<R[]> {
+    return this.run(reader, values) as Promise<R[]>;
   }
 
   async first(reader: Reader, values: P): Promise<R | undefined> {
@@ -75,8 +75,8 @@ export class PreparedRead<P extends object, R> extends Prepared<P, R> {
 
 /** A prepared statement that writes; only a writer may run it. */
 export class PreparedWrite<P extends object, R> extends Prepared<P, R> {
-  async all(writer: Writer, values: P): Promise<R[]> {
-    return (await this.run(writer, values)) as R[];
+  all(writer: Writer, values: P): Promise<R[]> {
+    return this.run(writer, values) as Promise<R[]>;
   }
 
   async first(writer: Writer, values: P): Promise<R | undefined> {
