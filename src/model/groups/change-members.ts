@@ -1,6 +1,8 @@
 // People and groups come into a group and leave it, inside a unit of work. Each step sees what the one before it
 // did. (Reference behaviour: whoever manages a group may all of it, others by its permissions.)
 
+import type { NewEvent } from '../../contract/event.ts';
+import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../accounts/store.ts';
 import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
 import { type GroupEditor, groupToChange } from './access.ts';
@@ -21,6 +23,20 @@ function isSelfAlone({ account }: GroupEditor, ids: readonly number[]): boolean 
   return ids.length === 1 && ids[0] === account.id;
 }
 
+/** Makes one change of what is in a group, tells it, and tells what channels people see by it from then on. */
+async function changeInside(
+  writer: Writer,
+  group: UserGroup,
+  change: (sequence: number) => Promise<void>,
+  event: NewEvent,
+): Promise<void> {
+  const sights = await channelSightsBefore(writer, group.id);
+  const sequence = writer.nextSequence();
+  await change(sequence);
+  writer.emit(event, sequence);
+  await tellChannelSights(writer, sights);
+}
+
 /** Adds people; one who adds only themselves may also be allowed to join. */
 export async function addPeople(
   editor: GroupEditor,
@@ -33,12 +49,14 @@ export async function addPeople(
     : await groupToChange(editor, groupId, 'can_add_members_group');
   checkAccountsExist(ids, await activeAmong(writer, ids));
   checkNotMembers(group, ids);
-  const sights = await channelSightsBefore(writer, group.id);
-  const sequence = writer.nextSequence();
-  await addMembers(writer, group.id, ids, sequence);
-  writer.emit(membersAdded(group, ids), sequence);
-  await tellChannelSights(writer, sights);
+  await placeInGroup(writer, group, ids);
   return group;
+}
+
+/** Puts people into a group that they are not in. Who may is the caller's to check. */
+export async function placeInGroup(writer: Writer, group: UserGroup, ids: readonly number[]): Promise<void> {
+  const change = (sequence: number) => addMembers(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, membersAdded(group, ids));
 }
 
 /** Removes people; one who removes only themselves may also be allowed to leave. */
@@ -53,11 +71,8 @@ export async function removePeople(
     : await groupToChange(editor, groupId, 'can_remove_members_group');
   checkAccountsExist(ids, await activeAmong(writer, ids));
   checkAreMembers(group, ids);
-  const sights = await channelSightsBefore(writer, group.id);
-  const sequence = writer.nextSequence();
-  await removeMembers(writer, group.id, ids, sequence);
-  writer.emit(membersRemoved(group, ids), sequence);
-  await tellChannelSights(writer, sights);
+  const change = (sequence: number) => removeMembers(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, membersRemoved(group, ids));
   return group;
 }
 
@@ -71,11 +86,8 @@ export async function nestGroups(
   const group = await groupToChange(editor, groupId, 'can_add_members_group');
   checkSubgroupsExist(ids, await groupHeads(writer, ids));
   checkMayNest(group, ids, await reachableGroups(writer, ids));
-  const sights = await channelSightsBefore(writer, group.id);
-  const sequence = writer.nextSequence();
-  await addSubgroups(writer, group.id, ids, sequence);
-  writer.emit(subgroupsAdded(group, ids), sequence);
-  await tellChannelSights(writer, sights);
+  const change = (sequence: number) => addSubgroups(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, subgroupsAdded(group, ids));
 }
 
 /** Takes groups out of a group. */
@@ -88,9 +100,6 @@ export async function unnestGroups(
   const group = await groupToChange(editor, groupId, 'can_remove_members_group');
   checkSubgroupsExist(ids, await groupHeads(writer, ids));
   checkAreSubgroups(group, ids);
-  const sights = await channelSightsBefore(writer, group.id);
-  const sequence = writer.nextSequence();
-  await removeSubgroups(writer, group.id, ids, sequence);
-  writer.emit(subgroupsRemoved(group, ids), sequence);
-  await tellChannelSights(writer, sights);
+  const change = (sequence: number) => removeSubgroups(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, subgroupsRemoved(group, ids));
 }

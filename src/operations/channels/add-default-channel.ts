@@ -1,14 +1,11 @@
 // POST /default_streams: new accounts start in a channel.
 
 import { id } from '../../contract/codec.ts';
-import { badRequest, noSuchUser } from '../../contract/error.ts';
+import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { setDefaultChannel } from '../../model/channels/default-channels.ts';
-import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
-import { activeChannelNow } from '../../model/channels/lookup.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { activePrincipals } from '../../model/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
+import { channelForDefaults } from './default-channel-change.ts';
 
 export const addDefaultChannel = writeOperation({
   name: 'add-default-stream',
@@ -20,18 +17,7 @@ export const addDefaultChannel = writeOperation({
   result: {},
   async handle(context, { stream_id }) {
     await context.write(async (writer) => {
-      const [caller] = await activePrincipals(writer, [context.actor.account.id]);
-      if (!caller) throw noSuchUser();
-      requireDefaultChannelsRight(caller);
-      const organization = await readOrganization(writer);
-      const { channel } = await activeChannelNow(
-        writer,
-        organization,
-        caller,
-        stream_id,
-        'metadata',
-        writer.now,
-      );
+      const channel = await channelForDefaults(writer, context.actor.account.id, stream_id);
       if (channel.isPrivate) throw badRequest('Private channels cannot be made default.');
       await setDefaultChannel(writer, channel, true);
     });

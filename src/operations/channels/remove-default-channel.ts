@@ -1,14 +1,10 @@
 // DELETE /default_streams: new accounts no longer start in a channel.
 
 import { id } from '../../contract/codec.ts';
-import { noSuchUser } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { setDefaultChannel } from '../../model/channels/default-channels.ts';
-import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
-import { activeChannelNow } from '../../model/channels/lookup.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { activePrincipals } from '../../model/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
+import { channelForDefaults } from './default-channel-change.ts';
 
 export const removeDefaultChannel = writeOperation({
   name: 'remove-default-stream',
@@ -20,18 +16,7 @@ export const removeDefaultChannel = writeOperation({
   result: {},
   async handle(context, { stream_id }) {
     await context.write(async (writer) => {
-      const [caller] = await activePrincipals(writer, [context.actor.account.id]);
-      if (!caller) throw noSuchUser();
-      requireDefaultChannelsRight(caller);
-      const organization = await readOrganization(writer);
-      const { channel } = await activeChannelNow(
-        writer,
-        organization,
-        caller,
-        stream_id,
-        'metadata',
-        writer.now,
-      );
+      const channel = await channelForDefaults(writer, context.actor.account.id, stream_id);
       await setDefaultChannel(writer, channel, false);
     });
     return {};

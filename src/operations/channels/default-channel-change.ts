@@ -1,0 +1,23 @@
+// What adding a default channel and removing one share: the caller's right as of the unit of work, and the channel.
+
+import { noSuchUser } from '../../contract/error.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
+import { activeChannelNow } from '../../model/channels/lookup.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** The channel in use that the caller, who may choose default channels, can see; refuses otherwise. */
+export async function channelForDefaults(
+  writer: Writer,
+  callerId: number,
+  channelId: number,
+): Promise<Channel> {
+  const [caller] = await activePrincipals(writer, [callerId]);
+  if (!caller) throw noSuchUser();
+  requireDefaultChannelsRight(caller);
+  const organization = await readOrganization(writer);
+  const found = await activeChannelNow(writer, organization, caller, channelId, 'metadata', writer.now);
+  return found.channel;
+}
