@@ -27,8 +27,12 @@ if (installed !== `${lock} all` && (wantsAll || installed !== `${lock} productio
     process.stderr.write('The packages could not be installed.\n');
     process.exit(1);
   }
-  // Fills the cache of compiled modules, so that already the first start finds it.
-  spawnSync('node_modules/.bin/node', ['src/main.mjs', 'warm'], {
+  // Fills the cache of compiled modules, so that already the first start finds it. What was compiled under other
+  // flags is of no use to it.
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  const command = scripts.start.split(' ');
+  const flags = command.slice(command.indexOf('node') + 1).filter((word) => word.startsWith('--'));
+  spawnSync('node_modules/.bin/node', [...flags, 'src/main.mjs', 'warm'], {
     cwd: root,
     stdio: 'ignore',
     shell: process.platform === 'win32',

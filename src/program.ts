@@ -16,6 +16,11 @@ async function main(args: readonly string[]): Promise<void> {
       const { createOrganizationCommand } = await import('./cli/organization-create.ts');
       return createOrganizationCommand(others);
     }
+    // Of `serve`'s own use: see there.
+    case 'fill-demo': {
+      const { fillDemoCommand } = await import('./cli/fill-demo.ts');
+      return fillDemoCommand(rest);
+    }
     // Loads what `serve` loads and ends: fills the cache of compiled modules when something was installed.
     case 'warm':
       await import('./server/server.ts');

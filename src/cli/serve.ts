@@ -4,6 +4,7 @@ import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/ca
 import { fillDemo } from '../demo/fill-demo.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
+import { fillDemoApart } from './fill-demo.ts';
 import { parseServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
@@ -13,6 +14,7 @@ const STOP_MILLISECONDS = 4500;
 export async function serve(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options) return;
+  fillDemoApart(options, args);
   let server: ParleyServer;
   try {
     const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
