@@ -15,6 +15,7 @@ const floors = [
   ['operations', 'jobs', 'delivery'],
   ['demo'],
   ['server'],
+  ['relay'],
   ['cli'],
   ['program.ts'],
 ];
@@ -39,6 +40,16 @@ for (const file of files) {
     if (own === undefined || other === undefined)
       problems.push(`${file}: ${own === undefined ? room : targetRoom} is no room of the house`);
     else if (other >= own) problems.push(`${file} imports ${target}: ${targetRoom} is not below ${room}`);
+  }
+}
+
+/** The typed client runs in browsers: of the server it takes types only, of Node.js nothing. */
+for (const file of globSync('client/**/*.ts', { cwd: root })) {
+  const text = readFileSync(join(root, file), 'utf8');
+  for (const [statement, source] of text.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'/gm)) {
+    const isOwn = source.startsWith('./');
+    const isType = /^(?:import|export) type /.test(statement) && source.startsWith('../src/');
+    if (!isOwn && !isType) problems.push(`${file} imports ${source}, which browsers do not have`);
   }
 }
 

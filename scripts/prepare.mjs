@@ -3,39 +3,80 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.parley-installed`;
-const wantsAll = process.argv.includes('--all');
-const lock = createHash('sha256')
+const lockFile = `${root}.installing`;
+const packages = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex');
-const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 
-if (installed !== `${lock} all` && (wantsAll || installed !== `${lock} production`)) {
+const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** What has to be installed: nothing, what a server needs, or all. What tests need is never taken away again. */
+function missing() {
+  const installed = readIfThere(stamp);
+  const wantsAll = process.argv.includes('--all') || installed.endsWith(' all');
+  if (installed === `${packages} all`) return undefined;
+  if (wantsAll) return 'all';
+  return installed === `${packages} production` ? undefined : 'production';
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Whether this process may install; false once another one that was at it has ended. */
+function takeLock() {
+  try {
+    writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  while (isRunning(Number(readIfThere(lockFile)) || process.pid)) {
+    if (!existsSync(lockFile)) return false;
+    Atomics.wait(pause, 0, 0, 200);
+  }
+  rmSync(lockFile, { force: true });
+  return false;
+}
+
+function install(what) {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (!wantsAll) args.push('--omit=dev');
+  if (what === 'production') args.push('--omit=dev');
+  const options = { cwd: root, shell: process.platform === 'win32' };
   // On standard error: standard output belongs to the server.
-  const { status } = spawnSync('npm', args, {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
+  const { status } = spawnSync('npm', args, { ...options, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     process.stderr.write('The packages could not be installed.\n');
-    process.exit(1);
+    return false;
   }
   // Fills the cache of compiled modules, so that already the first start finds it. What was compiled under other
   // flags is of no use to it.
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const command = scripts.start.split(' ');
   const flags = command.slice(command.indexOf('node') + 1).filter((word) => word.startsWith('--'));
-  spawnSync('node_modules/.bin/node', [...flags, 'src/main.mjs', 'warm'], {
-    cwd: root,
-    stdio: 'ignore',
-    shell: process.platform === 'win32',
-  });
-  writeFileSync(stamp, `${lock} ${wantsAll ? 'all' : 'production'}`);
+  spawnSync('node_modules/.bin/node', [...flags, 'src/main.mjs', 'warm'], { ...options, stdio: 'ignore' });
+  writeFileSync(stamp, `${packages} ${what}`);
+  return true;
+}
+
+for (let what = missing(); what; what = missing()) {
+  // A start and a test run at the same time would take each other's packages away.
+  if (!takeLock()) continue;
+  try {
+    if (!install(what)) process.exitCode = 1;
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+  if (process.exitCode) break;
 }

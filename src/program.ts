@@ -21,6 +21,10 @@ async function main(args: readonly string[]): Promise<void> {
       const { fillDemoCommand } = await import('./cli/fill-demo.ts');
       return fillDemoCommand(rest);
     }
+    case 'relay': {
+      const { relay } = await import('./cli/relay.ts');
+      return relay(rest);
+    }
     // Loads what `serve` loads and ends: fills the cache of compiled modules when something was installed.
     case 'warm':
       await import('./server/server.ts');

@@ -97,6 +97,7 @@ async function fillMessage(
     mentions_topic: 0,
     has_mention_row: 0,
     is_read_by_sender: 1,
+    arrives_read: 0,
   });
   idsByPlace[placeNumber]?.push(id);
   const words = new Set([...content.words, ...(topicWords.get(place.topic) ?? [])]);

@@ -7,7 +7,7 @@ import { ApiError } from '../contract/error.ts';
 import { openApiKey } from '../model/accounts/credentials.ts';
 import { accountRowById } from '../model/accounts/store.ts';
 import { foundOrganization } from '../model/organizations/found.ts';
-import { openKeyring } from '../server/keyring.ts';
+import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { UsageError } from './usage.ts';
 
@@ -65,7 +65,7 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
   const url = given['database-url'] ?? process.env.PARLEY_DATABASE_URL ?? undefined;
   const database = await ParleyDatabase.open({ url, file: join(dataDirectory, 'parley.db') });
   try {
-    const keyring = await openKeyring(dataDirectory);
+    const keyring = await openDeploymentKeyring(database, dataDirectory, 'real');
     const { organizationId, ownerId } = await foundOrganization(database, keyring, founding);
     const owner = await accountRowById(database.reader(organizationId), ownerId);
     process.stdout.write(`${openApiKey(keyring, owner?.api_key_sealed ?? '')}\n`);

@@ -1,9 +1,15 @@
-// The flags of `serve`, each with its environment variable and its default.
+// What `serve` is told by its flags and the environment.
 
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
+import type { RelayConfiguration } from '../delivery/push/configured.ts';
+import type { S3Options } from '../model/files/s3-options.ts';
+import { readFileStore } from './file-store-options.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
+import { readPushRelay } from './push-options.ts';
+import { type ServeFlag, serveFlags, serveHelp } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 
 export interface ServeOptions {
@@ -13,109 +19,20 @@ export interface ServeOptions {
   readonly databaseUrl: string | undefined;
   readonly isDemo: boolean;
   readonly publicUrl: string | undefined;
+  /** Addresses and networks. */
+  readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly incomingMail: IncomingMailOptions | undefined;
+  readonly s3: S3Options | undefined;
+  readonly pushRelay: RelayConfiguration | undefined;
+  /** Addresses of private networks that outgoing webhooks may post to. */
+  readonly webhookTargets: readonly string[];
 }
 
-interface Flag {
-  readonly name:
-    | 'port'
-    | 'host'
-    | 'data'
-    | 'database-url'
-    | 'demo'
-    | 'url'
-    | 'smtp-url'
-    | 'mail-from'
-    | 'incoming-mail-port'
-    | 'incoming-mail-domain';
-  readonly value: string | undefined;
-  readonly environment: string;
-  readonly standard: string;
-  readonly meaning: string;
-}
-
-const flags: readonly Flag[] = [
-  {
-    name: 'port',
-    value: 'N',
-    environment: 'PARLEY_PORT',
-    standard: '9991',
-    meaning: 'TCP port; 0 picks a free one',
-  },
-  {
-    name: 'host',
-    value: 'H',
-    environment: 'PARLEY_HOST',
-    standard: '127.0.0.1',
-    meaning: 'address to listen on',
-  },
-  {
-    name: 'data',
-    value: 'DIR',
-    environment: 'PARLEY_DATA',
-    standard: './data',
-    meaning: 'where the embedded deployment keeps everything',
-  },
-  {
-    name: 'database-url',
-    value: 'URL',
-    environment: 'PARLEY_DATABASE_URL',
-    standard: 'none: embedded',
-    meaning: 'postgres://… selects PostgreSQL',
-  },
-  {
-    name: 'demo',
-    value: undefined,
-    environment: 'PARLEY_DEMO',
-    standard: 'off',
-    meaning: 'fill an empty data directory with the demo organization',
-  },
-  {
-    name: 'url',
-    value: 'URL',
-    environment: 'PARLEY_URL',
-    standard: 'from host and port',
-    meaning: "the organization's public address",
-  },
-  {
-    name: 'smtp-url',
-    value: 'URL',
-    environment: 'PARLEY_SMTP_URL',
-    standard: 'none: files below DATA/mail',
-    meaning: 'smtp:// or smtps:// server that takes outgoing mail',
-  },
-  {
-    name: 'mail-from',
-    value: 'A',
-    environment: 'PARLEY_MAIL_FROM',
-    standard: 'noreply@ the public host',
-    meaning: 'address that outgoing mail comes from',
-  },
-  {
-    name: 'incoming-mail-port',
-    value: 'N',
-    environment: 'PARLEY_INCOMING_MAIL_PORT',
-    standard: 'off',
-    meaning: 'TCP port that takes mail for channels',
-  },
-  {
-    name: 'incoming-mail-domain',
-    value: 'D',
-    environment: 'PARLEY_INCOMING_MAIL_DOMAIN',
-    standard: 'off',
-    meaning: "domain of the channels' email addresses",
-  },
-];
-
-function help(): string {
-  const lines = flags.map(({ name, value, environment, standard, meaning }) => {
-    const flag = `--${name}${value ? ` ${value}` : ''}`;
-    return `  ${flag.padEnd(24)} ${environment.padEnd(27)} ${meaning} (default: ${standard})`;
-  });
-  return ['Usage: npm start -- [FLAGS]', '', ...lines, `  ${'--help'.padEnd(52)} this text`, ''].join('\n');
-}
+const flagTypes = Object.fromEntries(
+  serveFlags.map(({ name, value }) => [name, { type: value ? 'string' : 'boolean' } as const]),
+);
 
 /** Reads the flags and the environment; undefined when `--help` was answered. Refuses what is unusable. */
 export function parseServeOptions(
@@ -126,34 +43,22 @@ export function parseServeOptions(
   try {
     given = parseArgs({
       args: [...args],
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        data: { type: 'string' },
-        'database-url': { type: 'string' },
-        demo: { type: 'boolean' },
-        url: { type: 'string' },
-        'smtp-url': { type: 'string' },
-        'mail-from': { type: 'string' },
-        'incoming-mail-port': { type: 'string' },
-        'incoming-mail-domain': { type: 'string' },
-        help: { type: 'boolean' },
-      },
+      options: { ...flagTypes, help: { type: 'boolean' } },
     }).values;
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}. See --help.`, 2);
+    throw new UsageError(`${(error as Error).message.split(/\.\s/)[0]}. See --help.`, 2);
   }
   if (given.help) {
-    process.stdout.write(help());
+    process.stdout.write(serveHelp());
     return undefined;
   }
-  const value = (name: Flag['name']): string | undefined => {
-    const flag = flags.find((one) => one.name === name);
+  const value = (name: ServeFlag): string | undefined => {
+    const flag = serveFlags.find((one) => one.name === name);
     const text = given[name] ?? (flag && environment[flag.environment]);
     return typeof text === 'string' && text !== '' ? text : undefined;
   };
   const host = value('host') ?? '127.0.0.1';
-  const isDemo = given.demo === true || /^(1|true|on|yes)$/i.test(environment.PARLEY_DEMO ?? '');
+  const isDemo = given.demo === true || readSwitch('PARLEY_DEMO', environment.PARLEY_DEMO ?? '');
   if (isDemo && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     throw new UsageError('--demo is for this machine only: --host must be a loopback address.', 2);
   }
@@ -164,10 +69,31 @@ export function parseServeOptions(
     databaseUrl: readDatabaseUrl(value('database-url')),
     isDemo,
     publicUrl: readUrl(value('url')),
+    trustedProxies: readProxies(value('trusted-proxies')),
     smtpUrl: readSmtpUrl(value('smtp-url')),
     mailFrom: readMailFrom(value('mail-from')),
-    incomingMail: readIncomingMail(value('incoming-mail-port'), value('incoming-mail-domain')),
+    incomingMail: readIncomingMail(
+      value('incoming-mail-port'),
+      value('incoming-mail-domain') ?? (isDemo ? 'localhost' : undefined),
+    ),
+    s3: readFileStore(
+      {
+        endpoint: value('s3-endpoint'),
+        bucket: value('s3-bucket'),
+        region: value('s3-region'),
+        addressing: value('s3-addressing'),
+      },
+      environment,
+    ),
+    pushRelay: readPushRelay(value('push-relay-url'), value('push-relay-id'), environment),
+    webhookTargets: readWebhookTargets(value('webhook-targets')),
   };
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (/^(1|true|on|yes)$/i.test(text)) return true;
+  if (/^(|0|false|off|no)$/i.test(text)) return false;
+  throw new UsageError(`${name} must be on or off, not "${text}".`, 2);
 }
 
 function readPort(text: string): number {
@@ -191,4 +117,32 @@ function readUrl(text: string | undefined): string | undefined {
     throw new UsageError(`--url must be an http:// or https:// address, not "${text}".`, 2);
   }
   return text.replace(/\/+$/, '');
+}
+
+/** Addresses of the web, separated by commas. */
+function readWebhookTargets(text: string | undefined): string[] {
+  const targets = (text ?? '').split(',').map((one) => one.trim());
+  const named = targets.filter((one) => one !== '');
+  for (const one of named) {
+    if (!URL.canParse(one) || !/^https?:$/.test(new URL(one).protocol)) {
+      throw new UsageError(`--webhook-targets takes http:// and https:// addresses, not ${one}.`, 2);
+    }
+  }
+  return named;
+}
+
+/** Addresses like 10.0.0.5 and networks like 10.0.0.0/8, separated by commas. */
+function readProxies(text: string | undefined): string[] {
+  const proxies = (text ?? '').split(',').map((one) => one.trim());
+  const named = proxies.filter((one) => one !== '');
+  for (const one of named) {
+    const [address = '', bits, ...more] = one.split('/');
+    const family = isIP(address);
+    const isNetwork =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+    if (family === 0 || !isNetwork || more.length > 0) {
+      throw new UsageError(`--trusted-proxies takes addresses and networks, not ${one}.`, 2);
+    }
+  }
+  return named;
 }

@@ -2,6 +2,7 @@
 
 import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
+import { UnusableFileStore } from '../model/files/file-store.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoApart } from './fill-demo.ts';
@@ -45,13 +46,21 @@ export async function serve(args: readonly string[]): Promise<void> {
 }
 
 function startFailure(error: unknown, port: number): unknown {
-  if (error instanceof ConfigurationProblem) return new UsageError(error.message);
+  if (error instanceof ConfigurationProblem || error instanceof UnusableFileStore)
+    return new UsageError(error.message);
   const { code, message, port: taken = port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
     const flag = taken === port ? '--port' : '--incoming-mail-port';
     return new UsageError(`Port ${taken} is taken. Choose another with ${flag}.`);
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+  if (
+    code === 'EACCES' ||
+    code === 'EPERM' ||
+    code === 'EROFS' ||
+    code === 'ENOTDIR' ||
+    code === 'ENOENT' ||
+    code === 'EEXIST'
+  ) {
     return new UsageError(`The data directory cannot be used: ${message}.`);
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -13,6 +13,14 @@ export interface Codec<T> {
 
 export type Decoded<C> = C extends Codec<infer T> ? T : never;
 
+/** Added to the type of a codec whose clients send something else than what it decodes to; there at no run time. */
+export interface SentAs<W> {
+  readonly sentAs?: W;
+}
+
+/** What clients send for a codec. */
+export type Sent<C> = 'sentAs' extends keyof C ? (C extends SentAs<infer W> ? W : never) : Decoded<C>;
+
 /** Database ids and client-supplied numbers fit a double exactly. */
 const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
@@ -41,6 +49,15 @@ export function text(bounds: { minimum?: number; maximum?: number } = {}): Codec
       }
       return value;
     },
+  };
+}
+
+/** Any text without the white space around it. Lengths are those of what is left. */
+export function trimmedText(bounds: { minimum?: number; maximum?: number } = {}): Codec<string> {
+  const inner = text(bounds);
+  return {
+    schema: inner.schema,
+    decode: (value, path) => inner.decode(typeof value === 'string' ? value.trim() : value, path),
   };
 }
 
@@ -114,7 +131,7 @@ export function oneOf<const T extends string | number>(...values: readonly T[]):
 /** A list of at most `maximum` items (the general bound unless stated). */
 export function list<T>(item: Codec<T>, maximum = 50_000): Codec<T[]> {
   return {
-    schema: { type: 'array', items: item.schema },
+    schema: { type: 'array', items: item.schema, maxItems: maximum },
     decode(value, path) {
       if (!Array.isArray(value)) throw badRequest(`${path} is not a list`);
       if (value.length > maximum) throw badRequest(`${path} is too long (limit: ${maximum} items)`);
@@ -208,6 +225,30 @@ export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
       return result as DecodedRecord<F>;
     },
   };
+}
+
+/** A record whose further keys are allowed, whatever they are. */
+export function openRecord<F extends Fields>(
+  fields: F,
+): Codec<DecodedRecord<F> & Readonly<Record<string, unknown>>> {
+  const known = record(fields);
+  return {
+    schema: { ...known.schema, additionalProperties: true },
+    decode: (value, path) => ({ ...(isRecord(value) && value), ...known.decode(value, path) }),
+  };
+}
+
+/** A part of an answer that a handler gets ready-made from a view; see `view`. */
+export interface ViewCodec<T> extends Codec<T> {
+  readonly isView: true;
+}
+
+/**
+ * Declares what a view makes from tables of settings or as prepared JSON, whose type the compiler cannot follow.
+ * Clients have the type; that the view keeps it is checked on every answer in tests.
+ */
+export function view<T>(codec: Codec<T>): ViewCodec<T> {
+  return { ...codec, isView: true };
 }
 
 /** Any JSON value, left as it is. For payloads whose checks need more than their shape. */

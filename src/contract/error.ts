@@ -182,6 +182,17 @@ export function storageUnavailable(): ApiError {
   return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
 }
 
+/** The store that keeps uploads and pictures does not do its work; what it said is only logged. */
+export function fileStoreUnavailable(cause: unknown): ApiError {
+  const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The file store cannot be reached. Try again.');
+  return Object.assign(refusal, { cause });
+}
+
+/** 413: a body beyond what is taken. The connection ends with the answer, since the rest is not wanted. */
+export function requestTooLarge(): ApiError {
+  return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.', {}, { connection: 'close' });
+}
+
 /** The database does not answer, or gave up this request's transaction; nothing was changed. */
 export function databaseUnavailable(cause: unknown): ApiError {
   const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The database cannot be reached. Try again.');

@@ -19,6 +19,8 @@ export const limits = {
   reminderNoteCodePoints: 500,
   callNameCodePoints: 255,
   alertWordsPerAccount: 1000,
+  /** Of the names and values that a bot keeps for itself, together. */
+  botStorageCharacters: 10_000_000,
   savedSnippetTitleCodePoints: 60,
   navigationViewNameCodePoints: 100,
   navigationViewFragmentCodePoints: 1000,
@@ -34,6 +36,17 @@ export const limits = {
   playgroundsPerOrganization: 100,
   profileFieldsPerOrganization: 100,
   domainsPerOrganization: 1000,
+  defaultChannelGroupsPerOrganization: 100,
+  channelsPerDefaultGroup: 500,
+  /** Addresses that one request invites, and that an organization invites in 24 hours. */
+  invitationsPerRequest: 200,
+  invitationsPerDay: 3000,
+  /** Mails for one invitation in 24 hours. */
+  mailsPerInvitation: 5,
+  invitationLinksPerOrganization: 1000,
+  /** A hundred years. */
+  invitationMinutes: 52_560_000,
+  welcomeMessageCodePoints: 8000,
   customEmojiPerOrganization: 5000,
   messagesPerPage: 5000,
   narrowTerms: 100,
@@ -43,6 +56,12 @@ export const limits = {
   idsPerRequest: 5000,
   fileMegabytes: 25,
   fileNameCodePoints: 150,
+  /** Files that arrive in the bodies of requests at the same moment, and of them from one account. */
+  filesArriving: 200,
+  filesArrivingPerAccount: 10,
+  /** An upload in parts is given up when it is not complete after so long. */
+  unfinishedUploadHours: 24,
+  unfinishedUploadsPerAccount: 20,
   /** An upload that no message links is removed after so long. */
   unclaimedUploadDays: 35,
   /** How long an address holds that leads to an upload without credentials. */
@@ -51,6 +70,10 @@ export const limits = {
   visitsPerUploadAndDay: 1000,
   /** Pictures with more are kept but not scaled, so that nothing fills the memory. */
   imagePixels: 90_000_000,
+  exportsPerWeek: 5,
+  messagesPerExportFile: 1000,
+  /** An organization whose uploads take more is copied on the server itself. */
+  exportedUploadBytes: 20 * 1024 ** 3,
   requestBodyBytes: 4 * 1024 * 1024,
   incomingMailBytes: 40 * 1024 * 1024,
   /** Mail that is received at the same moment; what comes beyond is asked to come again. */
@@ -69,6 +92,17 @@ export const limits = {
   /** Messages that one unit of work deletes of a topic, and how long a request goes on with it. */
   deleteTopicBatch: 100,
   deleteTopicMilliseconds: 5000,
+  /** Conversations out of which one unit of work deletes what somebody sent. */
+  eraseConversationsPerBatch: 20,
+  /** Messages whose readers are looked up at once, and those that one look at a person's missed messages takes. */
+  missedMessagesPerLook: 200,
+  missedMessagesPerPerson: 1000,
+  /** Messages of a conversation that a mail shows, and earlier ones of the topic above them. */
+  messagesPerMail: 50,
+  earlierMessagesPerMail: 10,
+  earlierSecondsInMail: 900,
+  mailReplyDays: 30,
+  devicesPerAccount: 100,
   queuesPerAccount: 200,
   queueIdleSeconds: 600,
   queueIdleSecondsMobile: 43_200,
@@ -85,4 +119,6 @@ export const limits = {
   millisecondsPerCommit: 25,
   requestsPerMinute: 200,
   loginAttemptsPerMinute: 10,
+  /** Accounts and addresses whose requests are counted at a time. */
+  rateLimitBuckets: 100_000,
 } as const;

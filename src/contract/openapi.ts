@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document, projected from the declarations of the operations.
 
 import type { JsonSchema } from './codec.ts';
+import { errorCatalogue } from './error-catalogue.ts';
 import { API_VERSION } from './feature-level.ts';
 import type { Declaration } from './operation.ts';
 import type { Parameter } from './parameter.ts';
@@ -42,6 +43,7 @@ function operationObject(declaration: Declaration): JsonSchema {
   return {
     operationId: declaration.name,
     summary: declaration.summary,
+    ...(declaration.since !== undefined && { description: `Since feature level ${declaration.since}.` }),
     ...(declaration.deprecated && { deprecated: true }),
     ...(declaration.access === 'anyone' || declaration.access === 'development' ? { security: [] } : {}),
     ...(listed.length > 0 && {
@@ -58,16 +60,41 @@ function operationObject(declaration: Declaration): JsonSchema {
     ...((inBody.length > 0 || declaration.files) && { requestBody: requestBody(declaration, inBody) }),
     responses: {
       '200': { description: 'Success', content: successContent(declaration) },
-      default: {
-        description: ['An error.', ...(declaration.errors ?? [])].join(' '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...refusals(declaration.errors ?? []),
+      default: refusal('A refusal that any operation may answer.'),
     },
   };
 }
 
+function refusal(description: string, codes: readonly string[] = []): JsonSchema {
+  const general = { $ref: '#/components/schemas/Error' };
+  const schema =
+    codes.length === 0 ? general : { allOf: [general, { properties: { code: { examples: codes } } }] };
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** The codes of an operation's own, by their statuses. Others may come with the same status. */
+function refusals(codes: readonly string[]): Readonly<Record<string, JsonSchema>> {
+  const byStatus = new Map<number, string[]>();
+  for (const code of codes) {
+    const status = errorCatalogue[code]?.status ?? 400;
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, own]) => [
+      status,
+      refusal(own.map((code) => `\`${code}\`: ${errorCatalogue[code]?.meaning ?? ''}`).join('\n'), own),
+    ]),
+  );
+}
+
 function successContent(declaration: Declaration): JsonSchema {
   if (declaration.answers) return { [declaration.answers]: {} };
+  return { 'application/json': { schema: successSchema(declaration) } };
+}
+
+/** What an operation answers, in the envelope. */
+export function successSchema(declaration: Declaration): JsonSchema {
   const properties: Record<string, unknown> = {};
   const required: string[] = [];
   for (const [name, field] of Object.entries(declaration.result)) {
@@ -77,7 +104,7 @@ function successContent(declaration: Declaration): JsonSchema {
       required.push(name);
     }
   }
-  const schema = {
+  return {
     type: 'object',
     properties: {
       ...envelope,
@@ -86,7 +113,6 @@ function successContent(declaration: Declaration): JsonSchema {
     },
     required: ['result', 'msg', ...required],
   };
-  return { 'application/json': { schema } };
 }
 
 function requestBody(
@@ -113,12 +139,15 @@ function requestBody(
   return { content: { [mediaType]: { schema, ...(Object.keys(encoding).length > 0 && { encoding }) } } };
 }
 
-/** The whole document for a set of operations. */
-export function openApiDocument(declarations: readonly Declaration[]): JsonSchema {
+/** The whole document for the operations of some rooms, whose names become tags. */
+export function openApiDocument(rooms: Readonly<Record<string, readonly Declaration[]>>): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const declaration of declarations) {
-    const path = `/api/v1${documentedPath(declaration.path)}`;
-    paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operationObject(declaration) };
+  for (const [room, declarations] of Object.entries(rooms)) {
+    for (const declaration of declarations) {
+      const path = `/api/v1${documentedPath(declaration.path)}`;
+      const operation = { tags: [room], ...operationObject(declaration) };
+      paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operation };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -129,6 +158,7 @@ export function openApiDocument(declarations: readonly Declaration[]): JsonSchem
     },
     servers: [{ url: '/' }],
     security: [{ basic: [] }],
+    tags: Object.keys(rooms).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic' } },

@@ -1,7 +1,7 @@
 // How an operation of the API is declared: once, in the file that also implements it. Routing, decoding,
 // unsupported-parameter reports, rate limits, OpenAPI and tests are projections of these declarations.
 
-import type { Codec, DecodedRecord } from './codec.ts';
+import type { Codec, DecodedRecord, ViewCodec } from './codec.ts';
 import type { Parameters } from './parameter.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -28,19 +28,28 @@ export type Access =
   | 'owner'
   | 'development';
 
+/** A file that a request brought. It lies on this machine until the request is answered. */
 export interface UploadedFile {
   readonly fieldName: string;
   readonly fileName: string;
   readonly contentType: string;
-  readonly bytes: Buffer;
+  /** In bytes. */
+  readonly size: number;
+  readonly path: string;
+  /** All of a file that is small enough to be held in memory. @throws 400 for one larger than so many MiB */
+  read(maximumMebibytes: number): Promise<Buffer>;
 }
 
 type ResultFields = Readonly<Record<string, Codec<unknown> | { readonly optional: Codec<unknown> }>>;
 
 /** The part of an operation that is pure data. */
-export interface Declaration<P extends Parameters = Parameters, R extends ResultFields = ResultFields> {
+export interface Declaration<
+  P extends Parameters = Parameters,
+  R extends ResultFields = ResultFields,
+  N extends string = string,
+> {
   /** Unique, lower-case with dashes; the file is named after it. */
-  readonly name: string;
+  readonly name: N;
   readonly method: Method;
   /** Below `/api/v1`, with `{name}` for path parameters. */
   readonly path: string;
@@ -66,5 +75,15 @@ export interface Declaration<P extends Parameters = Parameters, R extends Result
   readonly acceptsAnyParameter?: true;
 }
 
+/** What a client is answered, beside `result` and `msg`. */
 export type ResultOf<R extends ResultFields> = DecodedRecord<R>;
+
+/** What a handler returns for it: parts that views make are taken as they come. */
+export type HandledResultOf<R extends ResultFields> = DecodedRecord<{
+  [K in keyof R]: R[K] extends ViewCodec<unknown>
+    ? Codec<unknown>
+    : R[K] extends { readonly optional: ViewCodec<unknown> }
+      ? { readonly optional: Codec<unknown> }
+      : R[K];
+}>;
 export type { ResultFields };

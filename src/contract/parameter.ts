@@ -1,6 +1,6 @@
 // How a parameter of an operation is declared: what it holds, how it is encoded, whether it may be left out.
 
-import type { Codec } from './codec.ts';
+import type { Codec, Decoded, Sent, SentAs } from './codec.ts';
 import { ApiError, badRequest } from './error.ts';
 
 /**
@@ -9,7 +9,8 @@ import { ApiError, badRequest } from './error.ts';
  */
 export type Encoding = 'plain' | 'json' | 'either';
 
-export interface Parameter<T, Optional extends boolean = boolean> {
+/** `T` is what the handler gets, `W` what clients send: the same, but for a few codecs that translate. */
+export interface Parameter<T, Optional extends boolean = boolean, W = T> extends SentAs<W> {
   readonly codec: Codec<T>;
   readonly encoding: Encoding;
   readonly isOptional: Optional;
@@ -19,6 +20,11 @@ export interface Parameter<T, Optional extends boolean = boolean> {
   readonly aliases: readonly string[];
   /** The feature level at which it arrived. */
   readonly since: number | undefined;
+}
+
+/** One that need not be sent and has a value all the same. */
+export interface ParameterWithDefault<T, W = T> extends Parameter<T, false, W> {
+  readonly defaultValue: T;
 }
 
 export interface ParameterNotes {
@@ -31,9 +37,9 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
 /** What a handler receives for a set of declared parameters. */
 export type ParameterValues<P extends Parameters> = {
-  [K in keyof P]: P[K] extends Parameter<infer T, false>
+  [K in keyof P]: P[K] extends Parameter<infer T, false, unknown>
     ? T
-    : P[K] extends Parameter<infer T>
+    : P[K] extends Parameter<infer T, boolean, unknown>
       ? T | undefined
       : never;
 };
@@ -47,13 +53,13 @@ function encodingOf(codec: Codec<unknown>): Encoding {
 }
 
 /** A parameter that must be sent. */
-export function required<T>(
-  codec: Codec<T>,
+export function required<C extends Codec<unknown>>(
+  codec: C,
   description: string,
   notes: ParameterNotes = {},
-): Parameter<T, false> {
+): Parameter<Decoded<C>, false, Sent<C>> {
   return {
-    codec,
+    codec: codec as Codec<Decoded<C>>,
     encoding: notes.encoding ?? encodingOf(codec),
     isOptional: false,
     description,
@@ -63,27 +69,32 @@ export function required<T>(
 }
 
 /** A parameter that may be left out; the handler then sees `undefined`. */
-export function optionally<T>(
-  codec: Codec<T>,
+export function optionally<C extends Codec<unknown>>(
+  codec: C,
   description: string,
   notes: ParameterNotes = {},
-): Parameter<T, true> {
+): Parameter<Decoded<C>, true, Sent<C>> {
   return { ...required(codec, description, notes), isOptional: true };
 }
 
 /** A parameter that may be left out and then has a value all the same. */
-export function withDefault<T>(
-  codec: Codec<T>,
-  value: T,
+export function withDefault<C extends Codec<unknown>>(
+  codec: C,
+  value: Decoded<C>,
   description: string,
   notes: ParameterNotes = {},
-): Parameter<T, false> {
+): ParameterWithDefault<Decoded<C>, Sent<C>> {
   return { ...required(codec, description, notes), defaultValue: value };
 }
 
 /** Decodes the text of one parameter, as it came in the query, the form or the path. */
 export function decodeParameter<T>(name: string, parameter: Parameter<T>, raw: string): T {
   if (parameter.encoding === 'plain') return parameter.codec.decode(raw, name);
+  const isText = parameter.codec.schema.type === 'string';
+  // A text that looks like a number, say, or like nothing: no need to find out by a failure.
+  if (parameter.encoding === 'either' && isText && !JSON_TEXT.test(raw)) {
+    return parameter.codec.decode(raw, name);
+  }
   const parsed = parseJson(raw);
   if (parsed === undefined) {
     if (parameter.encoding === 'either') return parameter.codec.decode(raw, name);
@@ -93,8 +104,6 @@ export function decodeParameter<T>(name: string, parameter: Parameter<T>, raw: s
     throw badRequest(`${name} is not valid JSON`);
   }
   if (parameter.encoding === 'either' && typeof parsed !== 'string') {
-    // A text that looks like a number, say: no need to find out by a refusal.
-    if (parameter.codec.schema.type === 'string') return parameter.codec.decode(raw, name);
     try {
       return parameter.codec.decode(parsed, name);
     } catch (error) {
@@ -106,6 +115,7 @@ export function decodeParameter<T>(name: string, parameter: Parameter<T>, raw: s
 }
 
 /** How every JSON text begins. Most texts that are none are told apart by it, which spares a costly exception. */
+const JSON_TEXT = /^\s*"/;
 const JSON_BEGINS = /^\s*(?:[[{"\d-]|true|false|null)/;
 
 function parseJson(raw: string): unknown {

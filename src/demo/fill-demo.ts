@@ -1,8 +1,10 @@
 // The demo organization: fixed people, channels and messages, so that anything may rely on them.
 
+import { setTimeout } from 'node:timers/promises';
 import { insertAccount } from '../model/accounts/create.ts';
 import { hashPassword } from '../model/accounts/credentials.ts';
 import { insertChannel } from '../model/channels/create.ts';
+import { beginDemo, completeDemo, deploymentRow } from '../model/deployment/store.ts';
 import { createOrganization } from '../model/organizations/create.ts';
 import { allOrganizationRows, readOrganization } from '../model/organizations/store.ts';
 import { subscribe } from '../model/subscriptions/change.ts';
@@ -16,6 +18,10 @@ import { tellStories } from './tell-stories.ts';
 const DEMO_PASSWORD = 'demo-password';
 /** The personal setting with which everybody may see an address. */
 const EVERYONE_SEES_ADDRESS = { email_address_visibility: 1 };
+/** For how long another server may take to fill the database. */
+const FILLING_SECONDS = 30;
+const HALF_FILLED =
+  'Filling the demo organization was interrupted: give --demo an empty data directory or database, or empty this one.';
 /** People and channels are older than what is said. */
 const AGE_SECONDS = 30 * 86_400;
 
@@ -25,8 +31,10 @@ export async function fillDemo(services: Services): Promise<void> {
   if (present.some((row) => row.is_demo === 0)) {
     throw new UnusableDatabase('The data directory holds a real organization: --demo needs one of its own.');
   }
-  if (present.length > 0) return;
   const { database, keyring } = services;
+  // A demo older than its state is whole.
+  if (present.length > 0 && (await deploymentRow(database.reader(0)))?.demo_state == null) return;
+  if (!(await database.write(0, beginDemo))) return untilFilled(services);
   const organization = { name: 'Parley Demo', host: '', isDemo: true };
   const organizationId = await createOrganization(database, keyring, organization);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -43,6 +51,17 @@ export async function fillDemo(services: Services): Promise<void> {
   const owner = ids.get('olive') ?? 0;
   for (const [operation, values] of demoSettings) await performer.perform(owner, operation, values);
   await tellStories(services, hub, ids);
+  await database.write(0, completeDemo);
+}
+
+/** Another server may be filling the same database at this moment; what was given up half-way is refused. */
+async function untilFilled({ database }: Services): Promise<void> {
+  const waits = database.engine === 'postgres' ? FILLING_SECONDS : 0;
+  for (let waited = 0; ; waited++) {
+    if ((await deploymentRow(database.reader(0)))?.demo_state === 'filled') return;
+    if (waited >= waits) throw new UnusableDatabase(HALF_FILLED);
+    await setTimeout(1000);
+  }
 }
 
 async function insertPeople(

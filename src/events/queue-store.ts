@@ -2,7 +2,7 @@
 // client's own `last_event_id` is the truth.
 
 import type { ParleyDatabase } from '../storage/database.ts';
-import { preparedRead, preparedWrite } from '../storage/prepared.ts';
+import { idsOf, preparedRead, preparedWrite } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/session.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
 
@@ -12,6 +12,12 @@ const byId = preparedRead<{ id: string; organization: number }>()((db, p) =>
     .selectAll()
     .where('id', '=', p.id)
     .where('organization_id', '=', p.organization),
+);
+const queuesOf = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('event_queue')
+    .select(['account_id', 'last_seen_at', 'options'])
+    .where('account_id', 'in', idsOf(engine, p.ids)),
 );
 const insert = preparedWrite<{
   id: string;
@@ -150,6 +156,20 @@ export async function queueIdsOf(reader: Reader, accountId: number): Promise<str
   return rows.map((row) => row.id);
 }
 
+/** When each of some accounts last polled a queue that takes messages; those who have none are missing. */
+export async function lastPolls(
+  reader: Reader,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const result = new Map<number, number>();
+  for (const row of await queuesOf.all(reader, { ids: JSON.stringify(accountIds) })) {
+    const { eventTypes } = JSON.parse(row.options) as QueueOptions;
+    if (eventTypes !== null && !eventTypes.includes('message')) continue;
+    result.set(row.account_id, Math.max(result.get(row.account_id) ?? 0, row.last_seen_at));
+  }
+  return result;
+}
+
 /** Removes queues that have read less than up to a place. */
 export async function deleteQueuesBehind(writer: Writer, sequence: number): Promise<void> {
   await writer.db
@@ -167,4 +187,15 @@ export async function cutLog(writer: Writer, sequence: number, before: number): 
     .where('sequence', '<=', sequence)
     .where('created_at', '<', before)
     .execute();
+}
+
+/** The organizations in which somebody holds a queue. */
+export async function organizationsWithQueues(reader: Reader): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('event_queue')
+    .select('organization_id')
+    .distinct()
+    .orderBy('organization_id')
+    .execute();
+  return rows.map((row) => row.organization_id);
 }

@@ -2,19 +2,32 @@
 
 import { DueJob } from './due.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
+import { EraseMessagesJob } from './erase-messages.ts';
 import { FullMembersJob } from './full-members.ts';
+import { type InvitationJobServices, InvitationRemindersJob } from './invitation-reminders.ts';
 import type { Job } from './job.ts';
+import { type ExportJobServices, MakeExportsJob } from './make-exports.ts';
+import { MissedMailJob } from './missed-mail.ts';
+import type { MissedMailServices } from './missed-mail-sending.ts';
+import { duePendingNotices } from './pending-notices.ts';
 import { RetentionJob } from './retention.ts';
 import { SilentChannelsJob } from './retire-silent-channels.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
-export function allJobs(services: UploadJobServices): readonly Job[] {
+export function allJobs(
+  services: UploadJobServices & MissedMailServices & InvitationJobServices & ExportJobServices,
+): readonly Job[] {
   return [
     new DueJob(services, dueScheduled),
     new DueJob(services, dueReminding),
+    new DueJob(services, duePendingNotices),
     new FullMembersJob(services),
+    new InvitationRemindersJob(services),
     new RetentionJob(services),
     new SilentChannelsJob(services),
+    new EraseMessagesJob(services),
     new UploadFilesJob(services),
+    new MissedMailJob(services),
+    new MakeExportsJob(services),
   ];
 }

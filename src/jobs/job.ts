@@ -24,6 +24,6 @@ export interface Job {
   run(now: number, signal: AbortSignal): Promise<void>;
   /** When there is something to do next; undefined while nothing is known. */
   next(now: number): Promise<number | undefined>;
-  /** When an entry of the log gives it something to do; undefined when it has nothing to do with it. */
-  broughtBy(entry: LogEntry): number | undefined;
+  /** When an entry of an organization's log gives it something to do; undefined when it has nothing to do with it. */
+  broughtBy(entry: LogEntry, organizationId: number): number | undefined;
 }

@@ -86,7 +86,7 @@ export class Scheduler {
 
   constructor(services: JobServices, jobs: readonly Job[], clock: Clock) {
     this.#runners = jobs.map((job) => new Runner(job, clock, services.log));
-    services.database.onCommit(async (_organizationId, { entries }) => this.#hear(entries));
+    services.database.onCommit(async (organizationId, { entries }) => this.#hear(organizationId, entries));
   }
 
   /** Begins: what became due while no server ran is done now. */
@@ -104,10 +104,10 @@ export class Scheduler {
     await Promise.all(this.#runners.map((runner) => runner.close()));
   }
 
-  #hear(entries: readonly LogEntry[]): void {
+  #hear(organizationId: number, entries: readonly LogEntry[]): void {
     for (const entry of entries) {
       for (const runner of this.#runners) {
-        const moment = runner.job.broughtBy(entry);
+        const moment = runner.job.broughtBy(entry, organizationId);
         if (moment !== undefined) runner.wakeAt(moment);
       }
     }

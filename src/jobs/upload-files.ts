@@ -1,22 +1,24 @@
-// Uploads that no message came to link are given up after some weeks; and files that were given up, for whatever
-// reason, are removed from the disk.
+// Uploads that no message came to link are given up after some weeks, and those that never became complete after a
+// day; and files that were given up, for whatever reason, are removed from where they were kept.
 
-import { join } from 'node:path';
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
+import { ARRIVING, RESUMABLE, removeAbandoned } from '../model/files/arriving.ts';
 import { DOOMED, doomedFiles, forgetDoomed } from '../model/files/doomed.ts';
-import { removeTree } from '../model/files/durable.ts';
+import type { FileStore } from '../model/files/file-store.ts';
 import { allOrganizationRows } from '../model/organizations/store.ts';
 import { giveUpUnclaimed } from '../model/uploads/unclaimed.ts';
 import { unclaimedBefore } from '../model/uploads/unclaimed-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 3600;
+const HOUR = 3600;
 const DAY = 86_400;
 const BATCH = 100;
 
 export interface UploadJobServices extends JobServices {
   readonly dataDirectory: string;
+  readonly fileStore: FileStore;
 }
 
 export class UploadFilesJob implements Job {
@@ -29,7 +31,7 @@ export class UploadFilesJob implements Job {
   }
 
   async run(now: number, signal: AbortSignal): Promise<void> {
-    const { database } = this.#services;
+    const { database, dataDirectory } = this.#services;
     const before = Math.floor(now) - limits.unclaimedUploadDays * DAY;
     for (const row of await allOrganizationRows(database.reader(0))) {
       const [any] = await unclaimedBefore(database.reader(row.id), before, 0, 1);
@@ -39,6 +41,8 @@ export class UploadFilesJob implements Job {
         after = await database.write(row.id, (writer) => giveUpUnclaimed(writer, before, from, BATCH));
       }
     }
+    await removeAbandoned(dataDirectory, ARRIVING, now - limits.unfinishedUploadHours * HOUR);
+    await removeAbandoned(dataDirectory, RESUMABLE, now - limits.unfinishedUploadHours * HOUR);
     await this.#removeDoomed(signal);
   }
 
@@ -51,12 +55,12 @@ export class UploadFilesJob implements Job {
   }
 
   async #removeDoomed(signal: AbortSignal): Promise<void> {
-    const { database, dataDirectory } = this.#services;
+    const { database, fileStore } = this.#services;
     while (!signal.aborted) {
       const doomed = await doomedFiles(database.reader(0), BATCH);
       if (doomed.length === 0) return;
       for (const [organizationId, files] of Map.groupBy(doomed, (file) => file.organization_id)) {
-        for (const { path } of files) await removeTree(join(dataDirectory, path));
+        for (const { path } of files) await fileStore.remove(path);
         const ids = files.map((file) => file.id);
         await database.write(organizationId, (writer) => forgetDoomed(writer, ids));
       }

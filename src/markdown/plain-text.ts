@@ -6,7 +6,7 @@
 import { decodeCharacterReference } from './entities.ts';
 
 const ANNOTATION = '<annotation encoding="application/x-tex">';
-const FORMULA = '<span class="katex">';
+export const FORMULA = '<span class="katex">';
 const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g;
 /** Elements whose end is also the end of a line. */
 const LINE_END = /^<(?:br|hr|\/(?:p|div|li|h[1-6]|tr|td|th|blockquote|pre))\b/;
@@ -37,7 +37,7 @@ export function plainText(html: string): string {
 }
 
 /** The source of the formula at `start` and the position after its element. */
-function readFormula(html: string, start: number): { readonly source: string; readonly end: number } {
+export function readFormula(html: string, start: number): { readonly source: string; readonly end: number } {
   const annotation = html.indexOf(ANNOTATION, start);
   const sourceStart = annotation + ANNOTATION.length;
   const sourceEnd = html.indexOf('<', sourceStart);

@@ -3,8 +3,9 @@
 import { badRequest } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { apiEmail } from '../model/accounts/email.ts';
-import type { MessageEventExtra } from '../model/messages/events.ts';
-import { RESOLVED_PREFIX, readTopic } from '../model/messages/topic.ts';
+import { isReadFromStart, type MessageEventExtra } from '../model/messages/events.ts';
+import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/wire.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import { textKey } from '../model/text-key.ts';
 
@@ -58,7 +59,7 @@ function channelsTest({ state }: Context, operand: unknown): Test {
 }
 
 function topicTest(operand: unknown): Test {
-  const key = textKey(readTopic(String(operand)));
+  const key = operand === EMPTY_TOPIC_DISPLAY_NAME ? '' : textKey(String(operand));
   return ({ row, topic }) => row.channel_id !== null && textKey(topic) === key;
 }
 
@@ -78,7 +79,7 @@ function isTest({ accountId }: Context, operand: unknown): Test {
     case 'resolved':
       return ({ row, topic }) => row.channel_id !== null && topic.startsWith(RESOLVED_PREFIX);
     case 'unread':
-      return ({ readIds }) => !readIds.includes(accountId);
+      return (extra) => !isReadFromStart(extra, accountId);
     case 'mentioned':
       return ({ mentionedIds }) => mentionedIds.includes(accountId);
     case 'alerted':

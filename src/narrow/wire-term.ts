@@ -1,7 +1,7 @@
 // A narrow as it comes over the wire: a list of terms, each an object or a pair of texts. Here only the shape is
 // checked; what the terms mean is found out by `resolve.ts`.
 
-import { assertStorableText, type Codec, isRecord } from '../contract/codec.ts';
+import { assertStorableText, type Codec, isRecord, type SentAs } from '../contract/codec.ts';
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 
@@ -83,8 +83,13 @@ function termOf(value: unknown, path: string): WireTerm {
   return { operator, operand: operandOf(operator, operand), negated };
 }
 
+/** A term as clients send it: `negated` may be left out, and texts may come as a pair. */
+export type SentTerm =
+  | readonly [operator: string, operand: string]
+  | { readonly operator: string; readonly operand: Operand; readonly negated?: boolean };
+
 /** A term of a narrow, in either of its forms. */
-export const narrowTerm: Codec<WireTerm> = {
+export const narrowTerm: Codec<WireTerm> & SentAs<SentTerm> = {
   schema: {
     anyOf: [
       { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
@@ -105,8 +110,10 @@ export const narrowTerm: Codec<WireTerm> = {
 };
 
 /** A whole narrow; null is one without terms. */
-export const narrow: Codec<WireTerm[]> = {
-  schema: { type: 'array', items: narrowTerm.schema },
+export const narrow: Codec<WireTerm[]> & SentAs<readonly SentTerm[]> = {
+  schema: {
+    anyOf: [{ type: 'array', items: narrowTerm.schema, maxItems: limits.narrowTerms }, { type: 'null' }],
+  },
   decode(value, path) {
     if (value === null) return [];
     if (!Array.isArray(value)) throw badRequest(`${path} is not a list`);

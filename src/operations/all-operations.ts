@@ -7,12 +7,15 @@ import { botOperations } from './bots/operations.ts';
 import { callOperations } from './calls/operations.ts';
 import { channelFolderOperations } from './channel-folders/operations.ts';
 import { channelOperations } from './channels/operations.ts';
+import { defaultChannelGroupOperations } from './default-channel-groups/operations.ts';
 import { domainOperations } from './domains/operations.ts';
 import { draftOperations } from './drafts/operations.ts';
 import { emojiOperations } from './emoji/operations.ts';
 import { eventOperations } from './events/operations.ts';
 import { flagOperations } from './flags/operations.ts';
 import { groupOperations } from './groups/operations.ts';
+import { incomingWebhookOperations } from './incoming-webhooks/operations.ts';
+import { invitationOperations } from './invitations/operations.ts';
 import { linkifierOperations } from './linkifiers/operations.ts';
 import { messageOperations } from './messages/operations.ts';
 import { mutedUserOperations } from './muted-users/operations.ts';
@@ -22,6 +25,7 @@ import { organizationOperations } from './organization/operations.ts';
 import { playgroundOperations } from './playgrounds/operations.ts';
 import { presenceOperations } from './presence/operations.ts';
 import { profileFieldOperations } from './profile-fields/operations.ts';
+import { pushOperations } from './push/operations.ts';
 import { reminderOperations } from './reminders/operations.ts';
 import { savedSnippetOperations } from './saved-snippets/operations.ts';
 import { scheduledMessageOperations } from './scheduled-messages/operations.ts';
@@ -33,36 +37,53 @@ import { typingOperations } from './typing/operations.ts';
 import { uploadOperations } from './uploads/operations.ts';
 import { userOperations } from './users/operations.ts';
 
-export const allOperations: readonly Operation[] = [
-  ...authenticationOperations,
-  ...eventOperations,
-  ...messageOperations,
-  ...flagOperations,
-  ...uploadOperations,
-  ...scheduledMessageOperations,
-  ...reminderOperations,
-  ...draftOperations,
-  ...savedSnippetOperations,
-  ...navigationViewOperations,
-  ...channelOperations,
-  ...channelFolderOperations,
-  ...topicOperations,
-  ...userOperations,
-  ...avatarOperations,
-  ...statusOperations,
-  ...presenceOperations,
-  ...mutedUserOperations,
-  ...botOperations,
-  ...alertWordOperations,
-  ...groupOperations,
-  ...typingOperations,
-  ...callOperations,
-  ...organizationOperations,
-  ...settingOperations,
-  ...linkifierOperations,
-  ...playgroundOperations,
-  ...domainOperations,
-  ...profileFieldOperations,
-  ...emojiOperations,
-  getOpenApi(() => allOperations),
-];
+/** By room, in the order of the reference pages. */
+const rooms = {
+  authentication: authenticationOperations,
+  events: eventOperations,
+  messages: messageOperations,
+  flags: flagOperations,
+  uploads: uploadOperations,
+  'scheduled-messages': scheduledMessageOperations,
+  reminders: reminderOperations,
+  drafts: draftOperations,
+  'saved-snippets': savedSnippetOperations,
+  'navigation-views': navigationViewOperations,
+  channels: channelOperations,
+  'channel-folders': channelFolderOperations,
+  'default-channel-groups': defaultChannelGroupOperations,
+  topics: topicOperations,
+  users: userOperations,
+  invitations: invitationOperations,
+  avatars: avatarOperations,
+  statuses: statusOperations,
+  presence: presenceOperations,
+  'muted-users': mutedUserOperations,
+  bots: botOperations,
+  'incoming-webhooks': incomingWebhookOperations,
+  'alert-words': alertWordOperations,
+  groups: groupOperations,
+  typing: typingOperations,
+  calls: callOperations,
+  push: pushOperations,
+  organization: organizationOperations,
+  settings: settingOperations,
+  linkifiers: linkifierOperations,
+  playgrounds: playgroundOperations,
+  domains: domainOperations,
+  'profile-fields': profileFieldOperations,
+  emoji: emojiOperations,
+};
+
+type Rooms = typeof rooms;
+
+/** The type of every operation with what it declared; the typed client is made of it. */
+export type ApiOperation = Rooms[keyof Rooms][number];
+
+/** Every operation by the room it is in. */
+export const operationsByRoom: Readonly<Record<string, readonly Operation[]>> = {
+  ...rooms,
+  server: [getOpenApi(() => operationsByRoom)],
+};
+
+export const allOperations: readonly Operation[] = Object.values(operationsByRoom).flat();

@@ -1,7 +1,13 @@
 // How an operation is written: its declaration and its handler, in one file. What the handler is given says what
 // it may do: a read operation has readers only; a write operation can also run units of work.
 
-import type { Access, Declaration, ResultFields, ResultOf, UploadedFile } from '../contract/operation.ts';
+import type {
+  Access,
+  Declaration,
+  HandledResultOf,
+  ResultFields,
+  UploadedFile,
+} from '../contract/operation.ts';
 import type { Parameters, ParameterValues } from '../contract/parameter.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
@@ -66,10 +72,14 @@ export class WholeAnswer {
 type Handler<C, P extends Parameters, R extends ResultFields> = (
   context: C,
   parameters: ParameterValues<P>,
-) => Promise<ResultOf<R> | PreparedResult | WholeAnswer>;
+) => Promise<HandledResultOf<R> | PreparedResult | WholeAnswer>;
 
-/** An operation as the server routes it. */
-export interface Operation extends Declaration {
+/** An operation as the server routes it. Its type keeps what was declared, which is what the typed client reads. */
+export interface Operation<
+  P extends Parameters = Parameters,
+  R extends ResultFields = ResultFields,
+  N extends string = string,
+> extends Declaration<P, R, N> {
   readonly kind: 'read' | 'write' | 'public';
   handle(
     context: PublicContext,
@@ -77,20 +87,20 @@ export interface Operation extends Declaration {
   ): Promise<Readonly<Record<string, unknown>> | PreparedResult | WholeAnswer>;
 }
 
-type Define<C, A extends Access> = <P extends Parameters, R extends ResultFields>(
-  declaration: Declaration<P, R> & { readonly access: A; readonly handle: Handler<C, P, R> },
-) => Operation;
+type Define<C, A extends Access> = <N extends string, P extends Parameters, R extends ResultFields>(
+  declaration: Declaration<P, R, N> & { readonly access: A; readonly handle: Handler<C, P, R> },
+) => Operation<P, R, N>;
 
 type Credentialed = Exclude<Access, 'anyone' | 'spectator' | 'development'>;
 
 /** An operation that only reads. */
 export const readOperation: Define<ReadContext, Credentialed> = (declaration) =>
-  ({ ...declaration, kind: 'read' }) as unknown as Operation;
+  ({ ...declaration, kind: 'read' }) as never;
 
 /** An operation that changes something. */
 export const writeOperation: Define<WriteContext, Credentialed> = (declaration) =>
-  ({ ...declaration, kind: 'write' }) as unknown as Operation;
+  ({ ...declaration, kind: 'write' }) as never;
 
 /** An operation that may be called without credentials. */
 export const publicOperation: Define<PublicContext, 'anyone' | 'spectator' | 'development'> = (declaration) =>
-  ({ ...declaration, kind: 'public' }) as unknown as Operation;
+  ({ ...declaration, kind: 'public' }) as never;

@@ -3,6 +3,8 @@
 import type { Hubs } from '../events/hubs.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
+import type { FileStore } from '../model/files/file-store.ts';
+import type { PushRelay } from '../model/push/relay.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
 export interface Logger {
@@ -17,10 +19,14 @@ export interface Services {
   readonly keyring: Keyring;
   /** The places for calls that the server is configured for. */
   readonly videoCalls: VideoCalls;
+  /** What hands notifications on to phones; undefined: the server has no relay. */
+  readonly push: PushRelay | undefined;
   readonly log: Logger;
   /** Demo mode: development endpoints answer, and there are no rate limits. */
   readonly isDemo: boolean;
-  /** Where uploads and other files are kept. */
+  /** Where uploads and pictures are kept. */
+  readonly fileStore: FileStore;
+  /** What belongs to this server alone: its secret, its settings, files on their way in. */
   readonly dataDirectory: string;
   /** The public address when one was configured, without a slash at its end. */
   readonly publicUrl: string | undefined;

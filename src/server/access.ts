@@ -2,14 +2,17 @@
 
 import {
   ApiError,
+  accountDeactivated,
   administratorRequired,
   badRequest,
   notLoggedIn,
   ownerRequired,
 } from '../contract/error.ts';
-import type { Access } from '../contract/operation.ts';
+import type { Access, Declaration } from '../contract/operation.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
+import { accountById } from '../model/accounts/store.ts';
+import type { Unit } from '../storage/write-door.ts';
 
 const INCOMING_WEBHOOK_BOT = 2;
 
@@ -44,4 +47,22 @@ export function checkAccess(access: Access, account: Account | undefined, operat
       if (account.role > Role.owner) throw ownerRequired();
       return;
   }
+}
+
+/** What asks for a role, which the account may lose while its request is under way. */
+const dependsOnRole: ReadonlySet<Access> = new Set(['member', 'human-member', 'administrator', 'owner']);
+
+/**
+ * A unit of work of an operation, which asks once more whether the account may call it, as of the unit: another
+ * one of the same group may have demoted or deactivated it. Operations for every account ask what they need
+ * themselves.
+ */
+export function unitOf<T>({ access, name }: Declaration, accountId: number, unit: Unit<T>): Unit<T> {
+  if (!dependsOnRole.has(access)) return unit;
+  return async (writer) => {
+    const account = await accountById(writer, accountId);
+    if (!account?.isActive) throw accountDeactivated();
+    checkAccess(access, account, name);
+    return unit(writer);
+  };
 }

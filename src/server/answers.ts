@@ -9,16 +9,18 @@ import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers with a result, in the words that the client knows; names the parameters that the operation does not know. */
-export function sendResult(
-  reply: FastifyReply,
+/** A result in the success envelope; names the parameters that the operation does not know. */
+export function successBody(
   result: Readonly<Record<string, unknown>> | PreparedResult,
   ignored: readonly string[],
-  client: string,
-): FastifyReply {
+): string | Buffer {
+  return result instanceof PreparedResult ? joined(result, ignored) : inEnvelope(result, ignored);
+}
+
+/** Answers with a body in the success envelope, in the words that the client knows. */
+export function sendResult(reply: FastifyReply, body: string | Buffer, client: string): FastifyReply {
   reply.header('content-type', JSON_TYPE);
   reply.header('cache-control', 'private, no-store');
-  const body = result instanceof PreparedResult ? joined(result, ignored) : inEnvelope(result, ignored);
   return reply.send(speaksFamilyWords(client) ? body : inNeutralWords(body));
 }
 

@@ -71,7 +71,7 @@ function withQuery(url: string, request: FastifyRequest): string {
 /** Adds the addresses of pictures of people. */
 export function addAvatarFiles(
   fastify: FastifyInstance,
-  { dataDirectory }: Pick<Services, 'dataDirectory'>,
+  { fileStore }: Pick<Services, 'fileStore'>,
   callers: Callers,
 ): void {
   for (const [end, isMedium] of [
@@ -90,7 +90,7 @@ export function addAvatarFiles(
     async ({ params: { organization, file } }, reply) => {
       const wanted = pictureOf(file);
       if (!wanted || !ID.test(organization)) return sendPicture(reply, undefined, FOREVER);
-      const bytes = await readAvatar(dataDirectory, Number(organization), wanted.hash, wanted.size);
+      const bytes = await readAvatar(fileStore, Number(organization), wanted.hash, wanted.size);
       return sendPicture(reply, bytes, FOREVER);
     },
   );

@@ -5,6 +5,7 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { foundOrganization } from '../model/organizations/found.ts';
+import { escapeHtml } from '../model/outbox/mail-html.ts';
 import type { Services } from '../operations/services.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 
@@ -23,10 +24,6 @@ export class FoundingLink {
     const wanted = Buffer.from(this.#token);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function page(title: string, body: string): string {

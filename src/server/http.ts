@@ -6,7 +6,6 @@ import { limits } from '../contract/limits.ts';
 import { sendError } from './answers.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
 
-const MULTIPART_OVERHEAD = 64 * 1024;
 /** Narrows and lists of ids travel in addresses. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const KEEP_ALIVE_MILLISECONDS = 75_000;
@@ -16,16 +15,19 @@ const RECEIVE_MILLISECONDS = 300_000;
 const prefixes = ['/api/v1', '/json'] as const;
 
 export interface HttpOptions extends HandlerOptions {
+  /** Of these the header `X-Forwarded-For` is believed; a request's address is the first that is none of them. */
+  readonly trustedProxies: readonly string[];
   /** Adds what is served outside the API. */
   addPages(fastify: FastifyInstance): void;
 }
 
 /** Builds the server; it does not listen yet. */
 export function buildHttp(options: HttpOptions): FastifyInstance {
-  const { services, metrics } = options;
+  const { services, metrics, trustedProxies } = options;
   const fastify = Fastify({
     logger: false,
-    bodyLimit: limits.fileMegabytes * 1024 * 1024 + MULTIPART_OVERHEAD,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: limits.requestBodyBytes,
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     requestTimeout: RECEIVE_MILLISECONDS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
@@ -36,6 +38,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Bodies that may hold files are read when it is known whose they are.
+  fastify.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
   fastify.setErrorHandler((error, request, reply) => {
     metrics.refused();
     return sendError(services, error, request, reply);

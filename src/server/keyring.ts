@@ -14,6 +14,11 @@ export async function openKeyring(dataDirectory: string): Promise<Keyring> {
   return (await readSecret(file)) ?? (await makeSecret(file));
 }
 
+/** The secret of a directory; undefined where it has none. Refuses one that is damaged. */
+export function readKeyring(dataDirectory: string): Promise<Keyring | undefined> {
+  return readSecret(join(dataDirectory, 'secret'));
+}
+
 async function readSecret(file: string): Promise<Keyring | undefined> {
   let written: string;
   try {

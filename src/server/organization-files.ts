@@ -1,11 +1,10 @@
 // Pictures of an organization and the table of emoji: what clients load by address, without credentials. File
 // names cannot be guessed and never change what they hold, so they may be kept for good.
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { emojiDataJson } from '../markdown/emoji-names.ts';
-import { emojiDirectory } from '../model/emoji/files.ts';
+import { readEmojiPicture } from '../model/emoji/files.ts';
+import type { FileStore } from '../model/files/file-store.ts';
 import { contentTypes, imageKind } from '../model/images/image-format.ts';
 import { pictures, readOrganizationPicture } from '../model/organizations/picture-files.ts';
 
@@ -40,14 +39,16 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 /** Adds the addresses of custom emoji, icons, logos and the emoji table. */
-export function addOrganizationFiles(fastify: FastifyInstance, dataDirectory: string): void {
-  for (const folder of ['', 'still/']) {
+export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore): void {
+  for (const [folder, motion] of [
+    ['', 'as it is'],
+    ['still/', 'still'],
+  ] as const) {
     fastify.get<{ Params: EmojiPath }>(
       `/user_avatars/:organization/emoji/images/${folder}:file`,
       async ({ params: { organization, file } }, reply) => {
         if (!EMOJI_FILE.test(file) || !ID.test(organization)) return notFound(reply);
-        const path = join(emojiDirectory(dataDirectory, Number(organization)), folder, file);
-        return sendPicture(reply, await readFile(path).catch(() => undefined));
+        return sendPicture(reply, await readEmojiPicture(store, Number(organization), file, motion));
       },
     );
   }
@@ -57,7 +58,7 @@ export function addOrganizationFiles(fastify: FastifyInstance, dataDirectory: st
       async ({ params: { organization }, query: { version = '' } }, reply) => {
         if (!ID.test(organization) || !ID.test(version)) return notFound(reply);
         const id = Number(organization);
-        return sendPicture(reply, await readOrganizationPicture(dataDirectory, id, picture, Number(version)));
+        return sendPicture(reply, await readOrganizationPicture(store, id, picture, Number(version)));
       },
     );
   }

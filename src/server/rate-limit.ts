@@ -1,13 +1,12 @@
 // How often something may be done in a time (requests of an account, say): a bucket that refills evenly.
 
 import { rateLimited } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
 
 interface Bucket {
   tokens: number;
   filledAt: number;
 }
-
-const MAX_BUCKETS = 100_000;
 
 export interface RateLimitState {
   readonly limit: number;
@@ -31,12 +30,8 @@ export class RateLimit {
   take(key: string): RateLimitState {
     const now = Date.now() / 1000;
     const perSecond = this.#perSecond;
-    let bucket = this.#buckets.get(key);
-    if (!bucket) {
-      if (this.#buckets.size >= MAX_BUCKETS) this.#buckets.clear();
-      bucket = { tokens: this.#most, filledAt: now };
-      this.#buckets.set(key, bucket);
-    }
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#most, filledAt: now };
+    this.#remember(key, bucket);
     bucket.tokens = Math.min(this.#most, bucket.tokens + (now - bucket.filledAt) * perSecond);
     bucket.filledAt = now;
     const isEmpty = bucket.tokens < 1;
@@ -48,6 +43,15 @@ export class RateLimit {
     };
     if (isEmpty) throw rateLimited((1 - bucket.tokens) / perSecond, rateLimitHeaders(state));
     return state;
+  }
+
+  /** Keeps buckets in the order in which they were asked for; the one that rests longest makes room. */
+  #remember(key: string, bucket: Bucket): void {
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    if (this.#buckets.size <= limits.rateLimitBuckets) return;
+    const [oldest] = this.#buckets.keys();
+    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 }
 

@@ -1,8 +1,8 @@
-// Sends an open file: piece by piece from the disk, whole or the part that was asked for, and nothing at all to a
+// Sends an open file: piece by piece from where it is kept, whole or the part that was asked for, and nothing at all to a
 // client that holds it already. How a browser may use it is part of it, since anybody may have uploaded anything.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenFile } from '../model/uploads/files.ts';
+import type { StoredFile } from '../model/files/file-store.ts';
 import { isShownInPlace, UNKNOWN_TYPE } from '../model/uploads/media-type.ts';
 import { byteRange } from './byte-range.ts';
 
@@ -12,7 +12,7 @@ const LOCKED = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; s
 const DOCUMENT = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 
 export interface SentFile {
-  readonly file: OpenFile;
+  readonly file: StoredFile;
   readonly contentType: string;
   /** The name under which it is saved. */
   readonly name: string;
@@ -37,17 +37,14 @@ function isHeldAlready(request: FastifyRequest, tag: string): boolean {
   return (held ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
-/** Answers with a file and closes it. */
-export async function sendFile(
-  request: FastifyRequest,
+/** What browsers are told of a file, whatever part of it they get. */
+function described(
   reply: FastifyReply,
-  { file, contentType, name, tag, disposition, cacheControl }: SentFile,
-): Promise<FastifyReply> {
-  const { handle, size } = file;
-  const etag = `"${tag}"`;
+  { contentType, name, tag, disposition, cacheControl }: SentFile,
+): FastifyReply {
   const isInline = disposition === 'as it is' && isShownInPlace(contentType);
-  reply
-    .header('etag', etag)
+  return reply
+    .header('etag', `"${tag}"`)
     .header('accept-ranges', 'bytes')
     .header('cache-control', cacheControl)
     .header('content-disposition', contentDisposition(isInline ? 'inline' : 'attachment', name))
@@ -55,25 +52,36 @@ export async function sendFile(
     .header('content-security-policy', contentType === 'application/pdf' ? DOCUMENT : LOCKED)
     .header('cross-origin-resource-policy', 'same-site')
     .type(isInline ? contentType : UNKNOWN_TYPE);
+}
+
+/** Answers with a file and closes it. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: SentFile,
+): Promise<FastifyReply> {
+  const { file, tag } = sent;
+  const { size } = file;
+  const etag = `"${tag}"`;
   if (isHeldAlready(request, etag)) {
-    await handle.close();
-    return reply.code(304).send();
+    await file.close();
+    return described(reply, sent).code(304).send();
   }
   const condition = request.headers['if-range'];
   const isAsked = condition === undefined || condition === etag;
   const range = byteRange(isAsked ? request.headers.range : undefined, size);
   if (range === 'outside') {
-    await handle.close();
-    return reply.code(416).header('content-range', `bytes */${size}`).send();
+    await file.close();
+    return described(reply, sent).code(416).header('content-range', `bytes */${size}`).send();
   }
   const part = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  // Before anything is said of the file: a store may fail even now.
+  const body = request.method === 'HEAD' || size === 0 ? undefined : await file.stream(part);
+  described(reply, sent).header('content-length', part.end - part.start + 1);
   if (range !== 'whole') {
     reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   }
-  reply.header('content-length', part.end - part.start + 1);
-  if (request.method === 'HEAD' || size === 0) {
-    await handle.close();
-    return reply.send(Buffer.alloc(0));
-  }
-  return reply.send(handle.createReadStream(part));
+  if (body) return reply.send(body);
+  await file.close();
+  return reply.send(Buffer.alloc(0));
 }

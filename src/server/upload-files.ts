@@ -57,7 +57,7 @@ class UploadFiles {
     // A size that is not made, as an older server wrote it into messages: the nearest that is.
     const nearest = attachment.is_animated === 1 && /-anim\./.test(wanted) ? MOVING : STILL;
     for (const size of [wanted, nearest]) {
-      const file = await openSize(this.#services.dataDirectory, attachment.path_id, size);
+      const file = await openSize(this.#services.fileStore, attachment.path_id, size);
       if (!file) continue;
       return sendFile(request, reply, {
         file,
@@ -107,7 +107,7 @@ class UploadFiles {
     disposition: 'as it is' | 'save',
     cacheControl: string,
   ): Promise<FastifyReply> {
-    const file = await openUpload(this.#services.dataDirectory, attachment.path_id);
+    const file = await openUpload(this.#services.fileStore, attachment.path_id);
     if (!file) return refuseFile(request, reply, 404);
     const { content_type: contentType, name } = attachment;
     const tag = secretOf(attachment);

@@ -1,11 +1,13 @@
-// Whatever a client sends, the answer is JSON in the envelope and never a failure of the server. Requests are made
-// from the declarations of the operations; what found something can be had again with PARLEY_FUZZ_SEED.
+// Whatever a client sends, the answer is JSON in the envelope and never a failure of the server, and what the server
+// holds in memory is what its tables say after it. Requests are made from the declarations of the operations; what
+// found something can be had again with PARLEY_FUZZ_SEED.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { ApiClient } from '../support/client.ts';
+import { memoryDifference } from '../support/memory.ts';
 import { startTestServer } from '../support/server.ts';
 import { filledPath, newClient, type Route, revived, routes, secondOrganization } from './support.ts';
 import { type KnownIds, parameterText } from './values.ts';
@@ -141,9 +143,15 @@ test(`every operation, for ${SECONDS} seconds, with any parameters`, async (t) =
       const [sent] = fc.sample(requests(route, client, ids), { numRuns: 1, seed: seed + round });
       assert.ok(sent);
       count++;
+      const accepted = statuses.get(200) ?? 0;
       const problem = await problemOf(route, sent).catch((error: unknown) => `no answer: ${error}`);
       assert.equal(problem, undefined, `seed ${seed + round}: ${shown(sent)}\n${problem}`);
-      if (route.method !== 'GET') clients[index] = await revived(server, client, role);
+      if (route.method === 'GET') continue;
+      if ((statuses.get(200) ?? 0) > accepted) {
+        const behind = await memoryDifference(server.server);
+        assert.equal(behind, undefined, `seed ${seed + round}: ${shown(sent)}\n${behind}`);
+      }
+      clients[index] = await revived(server, client, role);
     }
   }
   t.diagnostic(`${count} requests: ${JSON.stringify(Object.fromEntries(statuses))}`);

@@ -1,8 +1,6 @@
 // Pictures of people: uploading and removing one's own, who may, what everybody is told, and what is served.
 
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { drawnAvatar } from '../../src/model/avatars/drawn.ts';
@@ -40,7 +38,7 @@ async function measure(path: string): Promise<string> {
   return `${format} ${width}x${height}`;
 }
 
-const folders = (): Promise<string[]> => readdir(join(server.dataDirectory, 'avatars', '1')).catch(() => []);
+const folders = (): Promise<string[]> => server.keptFiles('avatars/1');
 
 test('a picture is cut to a square, shown in two sizes, and everybody is told', async () => {
   const { avatar_version: before } = await mel.ok('GET', '/users/me');

@@ -69,3 +69,33 @@ test('coming into a group shows the channels that it opens, leaving it hides the
     assert.deepEqual(gone.map(ops), [['delete'], [], []]);
   }
 });
+
+test('full members see their channels when the waiting period ends, whatever ended it', async () => {
+  const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+  const idOf = (name: string): number => groups.find((one: { name: string }) => one.name === name).id;
+  const nested = {
+    name: 'full members and others',
+    description: '',
+    members: [],
+    subgroups: [idOf('role:fullmembers')],
+  };
+  const { group_id: around } = await olive.ok('POST', '/user_groups/create', nested);
+  for (const can_subscribe_group of [idOf('role:fullmembers'), around]) {
+    const { id } = await olive.ok('POST', '/channels/create', {
+      name: `for full members ${can_subscribe_group}`,
+      subscribers: [olive.userId],
+      invite_only: true,
+      history_public_to_subscribers: true,
+      can_subscribe_group,
+    });
+    const opsFor = (events: { type: string; op: string; streams?: { stream_id: number }[] }[] | undefined) =>
+      events
+        ?.filter((event) => event.type === 'stream' && event.streams?.some((one) => one.stream_id === id))
+        .map((event) => event.op);
+    const waiting = (days: number) =>
+      expectFold([mel, olive, gus], () => olive.ok('PATCH', '/realm', { waiting_period_threshold: days }));
+    assert.deepEqual((await waiting(100_000)).map(opsFor), [['delete'], [], []]);
+    await mel.refused('GET', `/streams/${id}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
+    assert.deepEqual((await waiting(0)).map(opsFor), [['create'], [], []]);
+  }
+});

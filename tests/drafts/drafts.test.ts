@@ -8,19 +8,24 @@ import { startTestServer } from '../support/server.ts';
 const server = await startTestServer();
 const mel = await server.as('mel');
 const mia = await server.as('mia');
-const { stream_id: channelId } = await mel.ok('GET', '/get_stream_id', { stream: 'engineering' });
+const { stream_id: channelId } = await mel.call('get-stream-id', { stream: 'engineering' });
 
-const forChannel = { type: 'stream', to: [channelId], topic: 'release', content: 'almost **done**' };
+const forChannel = {
+  type: 'stream',
+  to: [channelId],
+  topic: 'release',
+  content: 'almost **done**',
+} as const;
 
 test('drafts of all three kinds are kept and told to their owner only', async () => {
   const drafts = [
     { ...forChannel, timestamp: 1_700_000_000 },
     { type: 'private', to: [mia.userId], topic: 'ignored', content: 'psst', timestamp: 1_700_000_100.75 },
     { type: '', to: [mia.userId], topic: 'ignored', content: 'for nobody yet' },
-  ];
+  ] as const;
   let ids: number[] = [];
   const [own, others] = await expectFold([mel, mia], async () => {
-    ids = (await mel.ok('POST', '/drafts', { drafts })).ids;
+    ids = (await mel.call('create-drafts', { drafts })).ids;
   });
   assert.equal(ids.length, 3);
   assert.deepEqual(
@@ -28,14 +33,15 @@ test('drafts of all three kinds are kept and told to their owner only', async ()
     [['drafts', 'add']],
   );
   assert.deepEqual(others, []);
-  const answer = await mel.ok('GET', '/drafts');
+  const answer = await mel.call('get-drafts');
   assert.equal(answer.count, 3);
   // The one that was edited last first.
   assert.deepEqual(
-    answer.drafts.map((draft: { id: number }) => draft.id),
+    answer.drafts.map(({ id }) => id),
     [...ids].reverse(),
   );
   const [unaddressed, direct, channel] = answer.drafts;
+  assert.ok(unaddressed);
   assert.ok(Math.abs(unaddressed.timestamp - Date.now() / 1000) < 60);
   assert.deepEqual(unaddressed.to, []);
   assert.deepEqual(
@@ -43,11 +49,11 @@ test('drafts of all three kinds are kept and told to their owner only', async ()
     { id: 0, type: 'private', to: [mia.userId], topic: '', content: 'psst', timestamp: 1_700_000_100 },
   );
   assert.deepEqual({ ...channel, id: 0 }, { id: 0, ...forChannel, timestamp: 1_700_000_000 });
-  assert.equal((await mia.ok('GET', '/drafts')).count, 0);
+  assert.equal((await mia.call('get-drafts')).count, 0);
 });
 
 test('a draft is replaced and deleted', async () => {
-  const { ids } = await mel.ok('POST', '/drafts', { drafts: [forChannel] });
+  const { ids } = await mel.call('create-drafts', { drafts: [forChannel] });
   const [edited] = await expectFold([mel, mia], () =>
     mel.ok('PATCH', `/drafts/${ids[0]}`, {
       draft: { type: 'private', to: [mia.userId], topic: '', content: 'new', timestamp: 5 },
@@ -65,7 +71,7 @@ test('a draft is replaced and deleted', async () => {
 });
 
 test('what is refused changes nothing', async () => {
-  const before = await mel.ok('GET', '/drafts');
+  const before = await mel.call('get-drafts');
   const post = (draft: object, message: string | RegExp) =>
     mel.refused('POST', '/drafts', { drafts: [forChannel, draft] }, 'BAD_REQUEST', message);
   await post({ ...forChannel, to: [] }, 'Must specify exactly 1 channel ID for channel messages');
@@ -78,8 +84,8 @@ test('what is refused changes nothing', async () => {
   await post({ ...forChannel, timestamp: -1 }, 'Timestamp must not be negative.');
   await post({ ...forChannel, timestamp: 1e300 }, /too large/);
   await post({ type: 'stream', to: [channelId], topic: 'x' }, /content.*missing/);
-  assert.deepEqual(await mel.ok('GET', '/drafts'), before);
-  const [id] = (await mia.ok('POST', '/drafts', { drafts: [forChannel] })).ids;
+  assert.deepEqual(await mel.call('get-drafts'), before);
+  const [id] = (await mia.call('create-drafts', { drafts: [forChannel] })).ids;
   for (const draftId of [999_999, id]) {
     for (const method of ['PATCH', 'DELETE'] as const) {
       const { status, body } = await mel.request(method, `/drafts/${draftId}`, { draft: forChannel });
@@ -88,14 +94,14 @@ test('what is refused changes nothing', async () => {
       assert.equal(body.msg, 'Draft does not exist');
     }
   }
-  assert.equal((await mia.ok('GET', '/drafts')).count, 1);
+  assert.equal((await mia.call('get-drafts')).count, 1);
 });
 
 test('a guest cannot draft for a channel that it does not see', async () => {
   const gus = await server.as('gus');
-  const { subscriptions } = await gus.ok('GET', '/users/me/subscriptions');
+  const { subscriptions } = await gus.call('get-subscriptions');
   const known = new Set(subscriptions.map((one: { stream_id: number }) => one.stream_id));
-  const { streams } = await mel.ok('GET', '/streams');
+  const { streams } = await mel.call('get-streams');
   const hidden = streams.find((one: { stream_id: number }) => !known.has(one.stream_id));
   assert.ok(hidden);
   const draft = { ...forChannel, to: [hidden.stream_id] };
@@ -104,17 +110,17 @@ test('a guest cannot draft for a channel that it does not see', async () => {
 
 test('turning synchronization off deletes them without a word', async () => {
   const max = await server.as('max');
-  await max.ok('POST', '/drafts', { drafts: [forChannel] });
+  await max.call('create-drafts', { drafts: [forChannel] });
   const [seen] = await expectFold([max], () =>
-    max.ok('PATCH', '/settings', { enable_drafts_synchronization: false }),
+    max.call('update-settings', { enable_drafts_synchronization: false }),
   );
   assert.deepEqual(
     seen?.map(({ type }) => type),
     ['user_settings'],
   );
-  assert.equal((await max.ok('GET', '/drafts')).count, 0);
+  assert.equal((await max.call('get-drafts')).count, 0);
   const { snapshot } = await max.listen();
   assert.deepEqual(snapshot.drafts, []);
   // Others keep theirs.
-  assert.notEqual((await mel.ok('GET', '/drafts')).count, 0);
+  assert.notEqual((await mel.call('get-drafts')).count, 0);
 });

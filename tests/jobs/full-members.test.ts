@@ -25,6 +25,16 @@ test('the end of a waiting period is told once, in time', async () => {
     });
   });
   await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS });
+  const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+  const fullMembers = groups.find((group: { name: string }) => group.name === 'role:fullmembers').id;
+  await olive.ok('POST', '/channels/create', {
+    name: 'for full members',
+    subscribers: [olive.userId],
+    invite_only: true,
+    history_public_to_subscribers: true,
+    can_subscribe_group: fullMembers,
+  });
+  const his = await max.listen({ event_types: ['stream'] });
   const listener = await mel.listen();
   const { id, members } = listener.snapshot.realm_user_groups.find(
     (group: { name: string }) => group.name === 'role:fullmembers',
@@ -37,6 +47,12 @@ test('the end of a waiting period is told once, in time', async () => {
     [['add_members', id, [max.userId]]],
   );
   await isRoundTripOf(listener, events, mel);
+  const opened = await his.events();
+  assert.deepEqual(
+    opened.map(({ op, streams }) => [op, streams[0].name]),
+    [['create', 'for full members']],
+    'he also sees the channels of full members from then on',
+  );
   await server.server.scheduler.runDue();
   assert.deepEqual(await listener.events(), []);
 });

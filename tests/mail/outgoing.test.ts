@@ -173,7 +173,7 @@ test('pauses grow to a bound and end after about two days', () => {
 test('of several servers on one database one sends', { skip: !testDatabaseUrl }, async () => {
   const sink = await startMailSink();
   const first = await startTestServer({ smtpUrl: sink.url });
-  const second = await startTestServer({ smtpUrl: sink.url, databaseUrl: first.databaseUrl, isDemo: false });
+  const second = await startTestServer({ smtpUrl: sink.url, databaseUrl: first.databaseUrl });
   for (let count = 0; count < 20; count++) await queue(first);
   await Promise.all([first.server.scheduler.runDue(), second.server.scheduler.runDue()]);
   const ids = sink.received.map(({ mail }) => mail.messageId);

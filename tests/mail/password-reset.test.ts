@@ -84,9 +84,8 @@ test('too many requests for an address, or of a caller, are refused', async () =
   );
   assert.deepEqual(
     [await ask('gus@example.com'), await ask('a@b.example'), await ask('c@d.example')],
-    [302, 302, 302],
+    [302, 302, 429],
   );
-  assert.equal(await ask('e@f.example'), 429);
 });
 
 test('a request cannot make the link lead elsewhere', async () => {

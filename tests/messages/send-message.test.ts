@@ -22,7 +22,7 @@ test('a message to a channel reaches its subscribers and nobody else', async () 
 test("the sender's own queue is told the local id, read by a client for people", async () => {
   const mel = await server.as('mel');
   const mine = await mel.listen();
-  const { id } = await mel.ok('POST', '/messages', {
+  const { id } = await mel.call('send-message', {
     type: 'channel',
     to: 'general',
     topic: 'echo',
@@ -59,7 +59,7 @@ test('a direct message reaches the people it is for', async () => {
 
 test('only administrators post to announcements', async () => {
   const [mel, adam] = await Promise.all([server.as('mel'), server.as('adam')]);
-  const refused = { type: 'channel', to: 'announcements', topic: 'news', content: 'hi' };
+  const refused = { type: 'channel', to: 'announcements', topic: 'news', content: 'hi' } as const;
   await mel.refused(
     'POST',
     '/messages',
@@ -67,7 +67,7 @@ test('only administrators post to announcements', async () => {
     'BAD_REQUEST',
     'You do not have permission to post in this channel.',
   );
-  await adam.ok('POST', '/messages', refused);
+  await adam.call('send-message', refused);
 });
 
 test('an unknown channel is named in the refusal', async () => {
@@ -85,7 +85,7 @@ test('an unknown channel is named in the refusal', async () => {
 test('the answer links to the message, whatever its conversation is called', async () => {
   const mel = await server.as('mel');
   const send = (topic: string) =>
-    mel.ok('POST', '/messages', { type: 'channel', to: 'general', topic, content: 'x' });
+    mel.call('send-message', { type: 'channel', to: 'general', topic, content: 'x' });
   const plain = await send('lunch');
   assert.equal(plain.message_link, `[#general > lunch @ 💬](${plain.message_url})`);
   const odd = await send('a [b] `c` *d*');
@@ -93,11 +93,11 @@ test('the answer links to the message, whatever its conversation is called', asy
     odd.message_link,
     `[#general > a &#91;b&#93; &#96;c&#96; &#42;d&#42; @ 💬](${odd.message_url})`,
   );
-  const { rendered } = await mel.ok('POST', '/messages/render', { content: odd.message_link });
+  const { rendered } = await mel.call('render-message', { content: odd.message_link });
   // One link with the whole label, which browsers show as it was written.
   assert.match(rendered, /^<p><a [^>]*>#general &gt; a &#91;b&#93; &#96;c&#96; &#42;d&#42; @ 💬<\/a><\/p>$/);
   const unnamed = await send('');
   assert.equal(unnamed.message_link, `[#general > general chat @ 💬](${unnamed.message_url})`);
-  const direct = await mel.ok('POST', '/messages', { type: 'direct', to: [mel.userId], content: 'x' });
+  const direct = await mel.call('send-message', { type: 'direct', to: [mel.userId], content: 'x' });
   assert.equal(direct.message_link, direct.message_url);
 });

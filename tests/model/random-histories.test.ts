@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HistoryDriver, type Step } from './history-driver.ts';
+import type { Step } from './history/step.ts';
+import { HistoryDriver } from './history-driver.ts';
 
-/** Histories in one run, and their greatest length; about twenty seconds. */
-const RUNS = Number(process.env.PARLEY_HISTORIES ?? 40);
+/** Histories in one run, and their greatest length; some seconds each ten. */
+const RUNS = Number(process.env.PARLEY_HISTORIES ?? 25);
 const LENGTH = 40;
 const SEED = Number(process.env.PARLEY_SEED ?? 20_260_801);
 

@@ -8,12 +8,13 @@ import { startTestServer } from '../support/server.ts';
 const server = await startTestServer();
 const mel = await server.as('mel');
 const mia = await server.as('mia');
+const max = await server.as('max');
 const alerted = { fragment: 'narrow/is/alerted', is_pinned: true, name: 'Watched phrases' };
 
 test('views are added, in the order in which they were', async () => {
   const [own, others] = await expectFold([mel, mia], async () => {
-    await mel.ok('POST', '/navigation_views', alerted);
-    await mel.ok('POST', '/navigation_views', { fragment: 'inbox', is_pinned: false });
+    await mel.call('add-navigation-view', alerted);
+    await mel.call('add-navigation-view', { fragment: 'inbox', is_pinned: false });
   });
   assert.deepEqual(
     own?.map(({ type, op, navigation_view }) => [type, op, navigation_view]),
@@ -23,7 +24,7 @@ test('views are added, in the order in which they were', async () => {
     ],
   );
   assert.deepEqual(others, []);
-  const { navigation_views } = await mel.ok('GET', '/navigation_views');
+  const { navigation_views } = await mel.call('get-navigation-views');
   assert.deepEqual(navigation_views, [alerted, { fragment: 'inbox', is_pinned: false }]);
 });
 
@@ -48,7 +49,7 @@ test('a view is changed by its raw and its encoded address; only what changed is
 
 test('an address with encoded characters is one and the same wherever it stands', async () => {
   const fragment = 'narrow/channel/9-design/topic/new.20logo 100%';
-  await mel.ok('POST', '/navigation_views', { fragment, is_pinned: true, name: 'Logo' });
+  await mel.call('add-navigation-view', { fragment, is_pinned: true, name: 'Logo' });
   await mel.ok('PATCH', `/navigation_views/${encodeURIComponent(fragment)}`, { name: 'The logo' });
   await mel.ok('PATCH', `/navigation_views/${fragment.split('/').map(encodeURIComponent).join('/')}`, {
     name: 'Our logo',
@@ -100,12 +101,26 @@ test('what is refused', async () => {
     });
     assert.deepEqual([status, body.code, body.msg], [404, 'NOT_FOUND', 'Navigation view does not exist.']);
   }
-  assert.equal((await mel.ok('GET', '/navigation_views')).navigation_views.length, 2);
+  assert.equal((await mel.call('get-navigation-views')).navigation_views.length, 2);
 });
 
 test('a null name is none', async () => {
-  await mia.ok('POST', '/navigation_views', { fragment: 'recent', is_pinned: true, name: null });
-  assert.deepEqual((await mia.ok('GET', '/navigation_views')).navigation_views, [
+  await mia.call('add-navigation-view', { fragment: 'recent', is_pinned: true, name: null });
+  assert.deepEqual((await mia.call('get-navigation-views')).navigation_views, [
     { fragment: 'recent', is_pinned: true },
   ]);
+});
+
+test('a built-in view can be changed before anybody arranged it', async () => {
+  const [own, others] = await expectFold([max, mel], () =>
+    max.ok('PATCH', '/navigation_views/narrow/is/starred', { is_pinned: true }),
+  );
+  const view = { fragment: 'narrow/is/starred', is_pinned: true };
+  assert.deepEqual(
+    own?.map(({ type, op, navigation_view }) => [type, op, navigation_view]),
+    [['navigation_view', 'add', view]],
+  );
+  assert.deepEqual(others, []);
+  assert.deepEqual((await max.call('get-navigation-views')).navigation_views, [view]);
+  await max.refused('PATCH', '/navigation_views/recent', {}, 'BAD_REQUEST', 'Nothing to change');
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { InputOf } from '../../client/api-types.ts';
 import { expectFold } from '../support/fold.ts';
 import { farAhead, soon, until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
@@ -19,9 +20,9 @@ async function twoDaysLater(): Promise<void> {
   ahead = 0;
 }
 
-const remind = async (values: Record<string, unknown>): Promise<number> =>
-  (await mel.ok('POST', '/reminders', values)).reminder_id;
-const own = async () => (await mel.ok('GET', '/reminders')).reminders;
+const remind = async (values: InputOf<'create-message-reminder'>): Promise<number> =>
+  (await mel.call('create-message-reminder', values)).reminder_id;
+const own = async () => (await mel.call('get-reminders')).reminders;
 
 test('a reminder of a channel message is kept, told, and called off', async () => {
   const message = await mia.say('engineering', 'release', 'secret words');
@@ -44,7 +45,7 @@ test('a reminder of a channel message is kept, told, and called off', async () =
   });
   assert.match(rendered_content, new RegExp(`/near/${message}"`));
   assert.deepEqual(await own(), [reminder]);
-  assert.deepEqual((await mia.ok('GET', '/reminders')).reminders, []);
+  assert.deepEqual((await mia.call('get-reminders')).reminders, []);
   const refusal = await mia.request('DELETE', `/reminders/${id}`);
   assert.deepEqual(
     [refusal.status, refusal.body.code, refusal.body.msg],

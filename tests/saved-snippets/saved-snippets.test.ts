@@ -12,7 +12,7 @@ const gus = await server.as('gus');
 test('a snippet lives and dies', async () => {
   let id = 0;
   const [added, others] = await expectFold([mel, gus], async () => {
-    const body = await mel.ok('POST', '/saved_snippets', { title: ' Greeting ', content: '**Hello**\n' });
+    const body = await mel.call('create-saved-snippet', { title: ' Greeting ', content: '**Hello**\n' });
     id = body.saved_snippet_id;
   });
   const snippet = { id, title: 'Greeting', content: '**Hello**' };
@@ -20,19 +20,21 @@ test('a snippet lives and dies', async () => {
   assert.deepEqual(rest, snippet);
   assert.ok(Math.abs(date_created - Date.now() / 1000) < 60);
   assert.deepEqual(others, []);
-  const { saved_snippets } = await mel.ok('GET', '/saved_snippets');
+  const { saved_snippets } = await mel.call('get-saved-snippets');
   assert.deepEqual(saved_snippets, [{ ...snippet, date_created }]);
-  assert.deepEqual((await gus.ok('GET', '/saved_snippets')).saved_snippets, []);
+  assert.deepEqual((await gus.call('get-saved-snippets')).saved_snippets, []);
 
   const [changed] = await expectFold([mel, gus], () =>
-    mel.ok('PATCH', `/saved_snippets/${id}`, { title: 'Hi' }),
+    mel.call('edit-saved-snippet', { saved_snippet_id: id, title: 'Hi' }),
   );
   assert.deepEqual(
     changed?.map(({ type, op, saved_snippet }) => [type, op, saved_snippet]),
     [['saved_snippets', 'update', { ...snippet, title: 'Hi', date_created }]],
   );
-  await expectFold([mel], () => mel.ok('PATCH', `/saved_snippets/${id}`, { content: 'Bye' }));
-  const [removed] = await expectFold([mel, gus], () => mel.ok('DELETE', `/saved_snippets/${id}`));
+  await expectFold([mel], () => mel.call('edit-saved-snippet', { saved_snippet_id: id, content: 'Bye' }));
+  const [removed] = await expectFold([mel, gus], () =>
+    mel.call('delete-saved-snippet', { saved_snippet_id: id }),
+  );
   assert.deepEqual(
     removed?.map(({ op, saved_snippet_id }) => [op, saved_snippet_id]),
     [['remove', id]],
@@ -47,16 +49,16 @@ test('what is refused', async () => {
   await post({ title: 'x'.repeat(61), content: 'x' }, 'title is too long (limit: 60 characters)');
   await post({ title: 'x', content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)');
   await mel.refused('POST', '/saved_snippets', { title: 'x' }, 'REQUEST_VARIABLE_MISSING');
-  const { saved_snippet_id: id } = await gus.ok('POST', '/saved_snippets', { title: 'mine', content: 'own' });
+  const { saved_snippet_id: id } = await gus.call('create-saved-snippet', { title: 'mine', content: 'own' });
   await gus.refused('PATCH', `/saved_snippets/${id}`, {}, 'BAD_REQUEST', 'No new data is supplied');
   await gus.refused('PATCH', `/saved_snippets/${id}`, { title: '' }, 'BAD_REQUEST', 'Title cannot be empty.');
   for (const method of ['PATCH', 'DELETE'] as const) {
     const { status, body } = await mel.request(method, `/saved_snippets/${id}`, { title: 'theirs' });
     assert.deepEqual([status, body.code, body.msg], [404, 'BAD_REQUEST', 'Saved snippet does not exist.']);
   }
-  const { saved_snippets } = await gus.ok('GET', '/saved_snippets');
+  const { saved_snippets } = await gus.call('get-saved-snippets');
   assert.deepEqual(
-    saved_snippets.map((one: { title: string }) => one.title),
+    saved_snippets.map(({ title }) => title),
     ['mine'],
   );
 });

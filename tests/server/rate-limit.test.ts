@@ -1,30 +1,13 @@
 // A real organization's accounts may ask only so often; what they are told about it.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { foundOrganization } from '../../src/model/organizations/found.ts';
-import { openKeyring } from '../../src/server/keyring.ts';
-import { ParleyDatabase } from '../../src/storage/database.ts';
+import { RateLimit } from '../../src/server/rate-limit.ts';
 import { ApiClient } from '../support/client.ts';
-import { startTestServer } from '../support/server.ts';
+import { login, startRealServer } from './real-organization.ts';
 
-const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-rates-'));
-after(() => rm(dataDirectory, { recursive: true, force: true }));
-const database = await ParleyDatabase.open({ url: undefined, file: join(dataDirectory, 'parley.db') });
-await foundOrganization(database, await openKeyring(dataDirectory), {
-  name: 'Acme',
-  ownerEmail: 'bo@acme.example',
-  ownerName: 'Bo Boss',
-  password: 'a fine password',
-  host: '',
-});
-await database.close();
-const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl: undefined });
-const login = { username: 'bo@acme.example', password: 'a fine password' };
+const server = await startRealServer();
 const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
 const bo = new ApiClient(server.url, login.username, key);
 
@@ -56,4 +39,24 @@ test('guessing a password is limited more narrowly', async () => {
   assert.equal(answers[0]?.body.code, 'AUTHENTICATION_FAILED');
   assert.equal(answers.at(-1)?.status, 429);
   assert.equal(answers.at(-1)?.headers.get('x-ratelimit-limit'), String(limits.loginAttemptsPerMinute));
+});
+
+test('wrong keys use up what an address may ask', async () => {
+  const guesser = new ApiClient(server.url, login.username, 'A'.repeat(32));
+  let answer = await guesser.request('GET', '/users/me');
+  assert.equal(answer.status, 401);
+  for (let i = 0; i < limits.requestsPerMinute * 2 && answer.status === 401; i++) {
+    answer = await guesser.request('GET', '/users/me');
+  }
+  assert.equal(answer.status, 429);
+  assert.equal(answer.body.code, 'RATE_LIMIT_HIT');
+});
+
+test('when there are too many to remember, only the one that asked longest ago is forgotten', () => {
+  const limit = new RateLimit(1, 3600);
+  limit.take('first');
+  limit.take('second');
+  for (let i = 2; i <= limits.rateLimitBuckets; i++) limit.take(`other ${i}`);
+  assert.doesNotThrow(() => limit.take('first'));
+  assert.throws(() => limit.take(`other ${limits.rateLimitBuckets}`), { code: 'RATE_LIMIT_HIT' });
 });

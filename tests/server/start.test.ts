@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { ApiClient } from '../support/client.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
@@ -152,6 +153,8 @@ test('what cannot work is one sentence and a status, never a stack trace', async
   const cases: [string[], RegExp, number][] = [
     [['serve', '--port', port, '--data', join(root, 'x')], /Port \d+ is taken/, 1],
     [['serve', '--port', 'many'], /--port must be a number/, 2],
+    [['serve', '--port', '-1'], /--port/, 2],
+    [['serve', '--port', '0', '--data', '/proc/nowhere'], /data directory/, 1],
     [['serve', '--colour', 'red'], /Unknown option '--colour'/, 2],
     [['serve', '--demo', '--host', '0.0.0.0'], /loopback/, 2],
     [['serve', '--data', join(root, 'a-file', 'below')], /data directory/, 1],
@@ -197,6 +200,25 @@ test('what cannot work is one sentence and a status, never a stack trace', async
       assert.equal(output().out, '');
     }),
   );
+});
+
+test('--demo may stand in the environment, where it is on or off and nothing else', () => {
+  const demoOf = (text: string) => parseServeOptions([], { PARLEY_DEMO: text })?.isDemo;
+  assert.deepEqual(['on', 'TRUE', '1', 'off', 'false', '0', ''].map(demoOf), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  assert.throws(() => demoOf('maybe'), /PARLEY_DEMO must be on or off/);
+});
+
+test("a demo's channels have addresses, a real organization's only where mail comes in", () => {
+  assert.equal(parseServeOptions(['--demo'], {})?.incomingMail?.domain, 'localhost');
+  assert.equal(parseServeOptions([], {})?.incomingMail, undefined);
 });
 
 test('a second server on the same data directory is refused, and takes over once the first was killed', async () => {

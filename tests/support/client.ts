@@ -1,7 +1,11 @@
 // A client of the public API for tests: parameters are encoded as real clients encode them.
 
 import assert from 'node:assert/strict';
+import type { AnswerOf, OperationName } from '../../client/api-types.ts';
+import { type CallArguments, ParleyClient } from '../../client/parley-client.ts';
+import { clientTable } from '../../src/contract/client-table.ts';
 import type { Method } from '../../src/contract/operation.ts';
+import { allOperations } from '../../src/operations/all-operations.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -11,6 +15,8 @@ export interface Answer {
   readonly body: any;
   readonly headers: Headers;
 }
+
+const table = clientTable(allOperations);
 
 /** Texts go as they are; everything else as JSON text. */
 function encoded(parameters: Json): URLSearchParams {
@@ -33,6 +39,21 @@ export class ApiClient {
     this.email = email;
     this.apiKey = apiKey;
     this.userId = userId;
+  }
+
+  /** The typed client, as this account. */
+  get api(): ParleyClient {
+    return new ParleyClient({
+      url: this.url,
+      table,
+      ...(this.email && { credentials: { email: this.email, apiKey: this.apiKey } }),
+      headers: { 'user-agent': 'website' },
+    });
+  }
+
+  /** Calls an operation by its name, checked by the compiler. Throws a `ParleyError` when it is refused. */
+  call<N extends OperationName>(name: N, ...args: CallArguments<N>): Promise<AnswerOf<N>> {
+    return this.api.call(name, ...args);
   }
 
   /** Sends a request below `/api/v1` and gives its answer, whatever it is. */

@@ -6,6 +6,8 @@ import type { ApiClient, Json } from './client.ts';
 import { settleUnread } from './fold/messages.ts';
 import { reducers } from './fold/reducers.ts';
 import { unknowable } from './fold/unknowable.ts';
+import { memoryDifference } from './memory.ts';
+import { runningServer } from './running.ts';
 
 /** Keys that differ from snapshot to snapshot without any event. */
 const ownToEachSnapshot = new Set([
@@ -47,6 +49,8 @@ export async function expectFold(
 ): Promise<any[][]> {
   const listeners = await Promise.all(observers.map((observer) => observer.listen(parameters)));
   await action();
+  const server = observers[0] && runningServer(observers[0].url);
+  assert.equal(server && (await memoryDifference(server)), undefined, 'memory is not what the tables say');
   // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
   const seen: any[][] = [];
   for (const [index, listener] of listeners.entries()) {

@@ -12,6 +12,11 @@ import { silentLog } from '../../src/server/logger.ts';
 import type { ServerOptions } from '../../src/server/server.ts';
 import { ParleyServer } from '../../src/server/server.ts';
 import { ApiClient } from './client.ts';
+import { checkDeclared } from './declared-answers.ts';
+import { copyDemoTo, templateDatabase } from './demo-template.ts';
+import { watchMemory } from './memory.ts';
+import type { ObjectStore } from './object-store.ts';
+import { noteRunning } from './running.ts';
 
 /** The people of the demo organization. */
 export type DemoName = 'olive' | 'adam' | 'mona' | 'mel' | 'mia' | 'max' | 'gus' | 'helper';
@@ -24,6 +29,8 @@ export interface TestServer {
   readonly url: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** The files of a folder of the store for uploads and pictures, by their paths. */
+  keptFiles(folder: string): Promise<string[]>;
   /** Somebody of the demo organization, with credentials. */
   as(name: DemoName): Promise<ApiClient>;
   /** Anyone else, by address and key. */
@@ -36,13 +43,13 @@ export interface TestServer {
 /** The address of the PostgreSQL server that tests may use; undefined: the embedded engine. */
 export const testDatabaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
-/** A fresh database of the test PostgreSQL server. */
-export async function freshDatabase(): Promise<string | undefined> {
+/** A fresh database of the test PostgreSQL server; with a template, a copy of that. */
+export async function freshDatabase(template?: string): Promise<string | undefined> {
   if (!testDatabaseUrl) return undefined;
   const name = `parley_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: testDatabaseUrl });
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name}${template ? ` template ${template}` : ''}`);
   await admin.end();
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
@@ -56,17 +63,32 @@ async function dropDatabase(databaseUrl: string): Promise<void> {
   await admin.end();
 }
 
+/** The object store of a test server, where the environment chooses one over the disk. */
+async function chosenStore(): Promise<ObjectStore | undefined> {
+  if (process.env.PARLEY_TEST_FILES !== 's3') return undefined;
+  const { startObjectStore } = await import('./object-store.ts');
+  return startObjectStore();
+}
+
 /** Starts a server; with options, one that differs (`isDemo: false` has no organization). */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'parley-test-')));
-  const databaseUrl = 'databaseUrl' in options ? options.databaseUrl : await freshDatabase();
   const isDemo = options.isDemo ?? true;
+  const isCopy = isDemo && !options.dataDirectory && !('databaseUrl' in options);
+  if (isCopy) await copyDemoTo(dataDirectory);
+  const databaseUrl =
+    'databaseUrl' in options
+      ? options.databaseUrl
+      : await freshDatabase(isCopy ? templateDatabase : undefined);
+  const objectStore = 's3' in options ? undefined : await chosenStore();
   const server = await ParleyServer.build(
     {
       host: '127.0.0.1',
       port: 0,
       publicUrl: undefined,
       log: silentLog,
+      checkAnswer: checkDeclared,
+      s3: objectStore?.options,
       ...options,
       isDemo,
       dataDirectory,
@@ -76,7 +98,9 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       if (isDemo) await fillDemo(services);
     },
   );
+  if (process.env.PARLEY_WATCH_MEMORY) watchMemory(server);
   const url = `http://127.0.0.1:${server.port}`;
+  noteRunning(url, server);
   const clients = new Map<DemoName, Promise<ApiClient>>();
   const nobody = new ApiClient(url);
   let isClosed = false;
@@ -84,6 +108,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     if (isClosed) return;
     isClosed = true;
     await server.close();
+    await objectStore?.close();
     if (!options.dataDirectory) await rm(dataDirectory, { recursive: true, force: true });
     if (databaseUrl && !('databaseUrl' in options)) await dropDatabase(databaseUrl);
   };
@@ -95,6 +120,11 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     databaseUrl,
     nobody,
     close,
+    async keptFiles(folder) {
+      const { pathsOnDisk } = await import('./object-store.ts');
+      const paths = objectStore ? await objectStore.paths() : await pathsOnDisk(dataDirectory);
+      return paths.filter((path) => path.startsWith(`${folder}/`)).sort();
+    },
     client: (email, apiKey, userId) => new ApiClient(url, email, apiKey, userId),
     as(name) {
       const present = clients.get(name);

@@ -2,8 +2,6 @@
 // and what nothing links any longer goes, with its file.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { expectFold } from '../support/fold.ts';
@@ -24,8 +22,9 @@ async function attachment({ pathId }: Upload) {
   return attachments.find((one: { path_id: string }) => one.path_id === pathId);
 }
 
-function folder({ pathId }: Upload): string {
-  return join(server.dataDirectory, 'uploads', ...pathId.split('/').slice(0, 3));
+async function isKept({ pathId }: Upload): Promise<boolean> {
+  const files = await server.keptFiles(`uploads/${pathId.split('/').slice(0, 3).join('/')}`);
+  return files.length > 0;
 }
 
 async function search(who: typeof mel, operand: string): Promise<number[]> {
@@ -147,8 +146,8 @@ test('what the last deleted message linked is deleted with it, from the disk too
   assert.equal(await attachment(file), undefined);
   assert.equal((await load(mel, file.url)).status, 404);
   await server.server.scheduler.runDue();
-  assert.equal(existsSync(folder(file)), false);
-  assert.equal(existsSync(folder(kept)), true);
+  assert.equal(await isKept(file), false);
+  assert.equal(await isKept(kept), true);
   assert.equal((await load(gus, kept.url)).status, 200);
 });
 
@@ -191,7 +190,7 @@ test('the uploader deletes a file; nobody else, and not twice', async () => {
   assert.deepEqual(seen[1], []);
   assert.equal((await load(mia, file.url)).status, 404);
   await server.server.scheduler.runDue();
-  assert.equal(existsSync(folder(file)), false);
+  assert.equal(await isKept(file), false);
   await mel.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
   await mel.refused('DELETE', '/attachments/999999', {}, 'BAD_REQUEST', 'Invalid attachment');
   assert.equal((await mia.ok('GET', `/messages/${id}`)).message.id, id);
@@ -213,7 +212,7 @@ test('what nobody came to use is deleted after some weeks', async () => {
   ahead = limits.unclaimedUploadDays * 86_400 + 60;
   await server.server.scheduler.runDue();
   assert.equal(await attachment(unused), undefined);
-  assert.equal(existsSync(folder(unused)), false);
+  assert.equal(await isKept(unused), false);
   assert.ok((await attachment(sent)) && (await attachment(drafted)));
   const ops = (await listener.eventsOf('attachment')).map((event) => event.op);
   assert.ok(ops.length > 0 && ops.every((op) => op === 'remove'));

@@ -81,6 +81,35 @@ for (const [change, message] of [
   });
 }
 
+test('keeps disposable addresses out where the organization says so', async () => {
+  const throwaway = { ...nina, email: 'x@mailinator.com' };
+  const message = 'Disposable email addresses are not allowed in this organization';
+  await adam.refused('POST', '/users', throwaway, 'BAD_REQUEST', message);
+  await mel.refused('PATCH', '/settings', { email: throwaway.email }, 'BAD_REQUEST', /real email address/);
+  await configure(server, { disallow_disposable_email_addresses: false });
+  await adam.ok('POST', '/users', throwaway);
+  await configure(server, { disallow_disposable_email_addresses: true });
+});
+
+test('greets the new person, tells where people are announced, and closes invitations', async () => {
+  const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
+  await configure(server, { signup_announcements_stream_id: stream_id });
+  await olive.ok('POST', '/invites', { invitee_emails: 'otto@example.com', stream_ids: [] });
+  const otto = { email: 'otto@example.com', full_name: 'Otto Other', password: nina.password };
+  await expectFold([olive, mel, gus], () => adam.ok('POST', '/users', otto));
+  assert.deepEqual((await olive.ok('GET', '/invites')).invites, []);
+  const credentials = { username: otto.email, password: otto.password };
+  const login = await server.nobody.ok('POST', '/fetch_api_key', credentials);
+  const client = server.client(otto.email, login.api_key);
+  const page = { anchor: 'newest', num_before: 10, num_after: 0, apply_markdown: false };
+  const { messages } = await client.ok('GET', '/messages', page);
+  const [greeting, news] = messages.slice(-2);
+  assert.equal(greeting.sender_full_name, 'Welcome Bot');
+  assert.equal(news.subject, 'signups');
+  assert.match(news.content, /Otto Other.* joined this organization\./);
+  await configure(server, { signup_announcements_stream_id: -1 });
+});
+
 test('keeps to the allowed domains and to unique names', async () => {
   await configure(server, { emails_restricted_to_domains: true, require_unique_names: true });
   const outside = { ...nina, email: 'x@elsewhere.org' };

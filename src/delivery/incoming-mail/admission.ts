@@ -5,38 +5,90 @@ import type { Account } from '../../model/accounts/account.ts';
 import { type ParsedAddress, parseAddress } from '../../model/channel-email/address.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../model/channel-email/store.ts';
 import { channelToPostIn } from '../../model/messages/posting-standing.ts';
+import { type MailReplyRow, mailReplyByToken, replyTokenOf } from '../../model/missed-mail/reply-address.ts';
 import type { MailRate } from './rate.ts';
 import { badDestination, permissionDenied, rateLimited, refusalOf } from './refusal.ts';
 import type { IncomingServices } from './services.ts';
 
-/** An address that mail is taken for. */
-export interface Destination {
+interface Place {
   readonly hub: OrganizationHub;
+  /** Whose message a mail becomes. */
+  readonly senderId: number;
+}
+
+/** A channel that mail is taken for. */
+export interface ChannelDestination extends Place {
+  readonly kind: 'channel';
   readonly row: ChannelEmailRow;
   readonly options: ParsedAddress['options'];
 }
+
+/** A conversation that answers to a mail are taken for. */
+export interface ReplyDestination extends Place {
+  readonly kind: 'reply';
+  readonly row: MailReplyRow;
+}
+
+/** An address that mail is taken for. */
+export type Destination = ChannelDestination | ReplyDestination;
 
 /** Whose rights count: the sender's, or the creator's where the service's own bot is the sender. */
 export function responsible(row: ChannelEmailRow, sender: Account | undefined): number {
   return sender?.isSystemBot ? row.creator_id : row.sender_id;
 }
 
-/** The channel behind an address; refuses what is unknown, too much, or not permitted at this moment. */
+/** What is behind an address; refuses what is unknown, too much, or not permitted at this moment. */
 export async function admit(
-  { database, hubs, keyring }: IncomingServices,
+  services: IncomingServices,
   rate: MailRate,
   domain: string,
   address: string,
 ): Promise<Destination> {
+  const token = replyTokenOf(address, domain);
+  return token === undefined
+    ? admitToChannel(services, rate, domain, address)
+    : admitReply(services, rate, token);
+}
+
+/** The organization that takes a mail, up to date; refuses one that takes none, or no more at the moment. */
+async function openHub(
+  { database, hubs }: IncomingServices,
+  rate: MailRate,
+  organizationId: number,
+): Promise<OrganizationHub> {
+  const hub = await hubs.get(organizationId);
+  if (database.engine === 'postgres') await hub.catchUp();
+  if (hub.state.organization.isDeactivated) throw permissionDenied('This organization has been deactivated');
+  if (!rate.take(hub.id, Date.now() / 1000)) throw rateLimited();
+  return hub;
+}
+
+async function admitReply(
+  services: IncomingServices,
+  rate: MailRate,
+  token: string,
+): Promise<ReplyDestination> {
+  const { database, keyring } = services;
+  const row = await mailReplyByToken(database.reader(0), keyring, token, Math.floor(Date.now() / 1000));
+  if (!row) throw badDestination('The address for answers is not valid, or no longer.');
+  const hub = await openHub(services, rate, row.organization_id);
+  if (!hub.state.account(row.account_id)?.isActive) throw permissionDenied('The account is deactivated');
+  return { kind: 'reply', hub, row, senderId: row.account_id };
+}
+
+async function admitToChannel(
+  services: IncomingServices,
+  rate: MailRate,
+  domain: string,
+  address: string,
+): Promise<ChannelDestination> {
+  const { database, keyring } = services;
   const parsed = parseAddress(address, domain);
   if (!parsed) throw badDestination('Address not recognized by gateway.');
   const row = await channelEmailByToken(database.reader(0), keyring, parsed.token);
   if (!row) throw badDestination(`Bad stream token from email recipient ${address}`);
-  const hub = await hubs.get(row.organization_id);
-  if (database.engine === 'postgres') await hub.catchUp();
+  const hub = await openHub(services, rate, row.organization_id);
   const { state, reader } = hub;
-  if (state.organization.isDeactivated) throw permissionDenied('This organization has been deactivated');
-  if (!rate.take(state.id, Date.now() / 1000)) throw rateLimited();
   const sender = state.account(row.sender_id);
   const account = state.account(responsible(row, sender));
   if (!account?.isActive || !sender?.isActive) throw permissionDenied('The account is deactivated');
@@ -45,5 +97,5 @@ export async function admit(
   } catch (error) {
     throw refusalOf(error, permissionDenied);
   }
-  return { hub, row, options: parsed.options };
+  return { kind: 'channel', hub, row, senderId: row.sender_id, options: parsed.options };
 }

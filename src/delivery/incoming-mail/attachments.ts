@@ -21,17 +21,17 @@ function shown(name: string): string {
 }
 
 async function keep(
-  { database, dataDirectory }: IncomingServices,
-  { hub, row }: Destination,
+  { database, fileStore }: IncomingServices,
+  { hub, senderId }: Destination,
   { fileName, bytes }: MailFile,
 ): Promise<string> {
   const place = {
     state: hub.state,
     reader: hub.reader,
-    dataDirectory,
+    store: fileStore,
     write: <T>(unit: Unit<T>) => database.write(hub.id, unit),
   };
-  const { url, name } = await receiveUpload(place, { accountId: row.sender_id, fileName, bytes });
+  const { url, name } = await receiveUpload(place, { accountId: senderId, fileName, content: bytes });
   return `[${shown(name)}](${url})`;
 }
 

@@ -1,6 +1,6 @@
-// The SMTP listener: takes mail for channels' addresses and posts it. A mail is acknowledged once its message is on
-// disk; what is refused is refused to the server that brings it, so that its sender hears of it. Meant to stand
-// behind the organization's own mail server: it speaks neither TLS nor authentication.
+// The SMTP listener: takes mail for channels' addresses and answers to mail about messages, and posts it. A mail is
+// acknowledged once its message is on disk; what is refused is refused to the server that brings it, so that its
+// sender hears of it. Meant to stand behind the organization's own mail server: no TLS, no authentication.
 
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
@@ -9,6 +9,7 @@ import { admit, type Destination } from './admission.ts';
 import { loopReason } from './loops.ts';
 import { type ParsedMail, parseMail } from './parsed-mail.ts';
 import { postMail } from './post.ts';
+import { postReply } from './post-reply.ts';
 import { MailRate } from './rate.ts';
 import { badDestination, loop, type MailRefusal, permissionDenied, refusalOf, tooLarge } from './refusal.ts';
 import type { IncomingServices } from './services.ts';
@@ -61,9 +62,9 @@ class Taker {
     let posted = 0;
     for (const destination of destinations.values()) {
       if (!destination) continue;
-      const fields = { organization: destination.hub.id, channel: destination.row.channel_id };
+      const fields = fieldsOf(destination);
       try {
-        const id = await postMail(this.#services, destination, mail);
+        const id = await post(this.#services, destination, mail);
         posted++;
         const outcome = id === undefined ? 'had been posted before' : 'was posted';
         this.#services.log.info({ ...fields, ...(id !== undefined && { message: id }) }, `mail ${outcome}`);
@@ -105,6 +106,25 @@ class Taker {
     else log.error({ ...noted, error: String((error as Error)?.stack ?? error) }, 'mail could not be taken');
     return refusal;
   }
+}
+
+/** The id of the message that a mail became; undefined when it had become one before. */
+function post(
+  services: IncomingServices,
+  destination: Destination,
+  mail: ParsedMail,
+): Promise<number | undefined> {
+  return destination.kind === 'channel'
+    ? postMail(services, destination, mail)
+    : postReply(services, destination, mail);
+}
+
+/** What the log says of a destination. */
+function fieldsOf(destination: Destination): Readonly<Record<string, unknown>> {
+  const organization = destination.hub.id;
+  return destination.kind === 'channel'
+    ? { organization, channel: destination.row.channel_id }
+    : { organization, conversation: destination.row.conversation_id };
 }
 
 /** The bytes of a mail; undefined when they are too many, of which none are kept. */

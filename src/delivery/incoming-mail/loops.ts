@@ -12,6 +12,12 @@ export interface MailHeader {
 /** As many servers as a mail may have passed. */
 const MAXIMUM_HOPS = 50;
 
+/** Whether a program sent it: what answers a conversation is written by people. */
+export function isAutomatic(headers: readonly MailHeader[]): boolean {
+  const value = headers.find(({ key }) => key === 'auto-submitted')?.value.trim() ?? 'no';
+  return !/^no\b/i.test(value);
+}
+
 /** Why a mail is taken for a loop; undefined where it is not. */
 export function loopReason(headers: readonly MailHeader[]): string | undefined {
   const value = (name: string) => headers.find(({ key }) => key === name)?.value.trim() ?? '';

@@ -8,7 +8,7 @@ import { normalizeContent } from '../../model/messages/content.ts';
 import { checkRightToPost } from '../../model/messages/posting-checks.ts';
 import { sendToChannel } from '../../model/messages/send.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
-import { type Destination, responsible } from './admission.ts';
+import { type ChannelDestination, responsible } from './admission.ts';
 import { keepFiles } from './attachments.ts';
 import { bodyOf, messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -19,7 +19,7 @@ import { plainSubject, topicOf } from './subject.ts';
 /** The id of the message; undefined when the mail had been posted before. */
 export async function postMail(
   services: IncomingServices,
-  destination: Destination,
+  destination: ChannelDestination,
   mail: ParsedMail,
 ): Promise<number | undefined> {
   const { hub, row, options } = destination;

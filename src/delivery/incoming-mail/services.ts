@@ -2,6 +2,7 @@
 
 import type { Hubs } from '../../events/hubs.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { FileStore } from '../../model/files/file-store.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 
 type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
@@ -10,7 +11,7 @@ export interface IncomingServices {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   readonly keyring: Keyring;
-  readonly dataDirectory: string;
+  readonly fileStore: FileStore;
   readonly publicUrl: string | undefined;
   readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
 }

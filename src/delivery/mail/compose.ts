@@ -1,13 +1,14 @@
 // A mail of the outbox as it travels: addresses, headers, a text and an HTML part.
 
+import { htmlOfText } from '../../model/outbox/mail-html.ts';
 import type { Mail } from '../../model/outbox/mail-store.ts';
-import { htmlOfText } from './mail-html.ts';
 import { messageIdOf } from './message-id.ts';
 
 /** What the mail libraries are handed. */
 export interface ComposedMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
+  readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -37,6 +38,7 @@ export function composeMail(mail: Mail, { organization, rowId, sender, sentAt }:
   return {
     from: { name: organization.name, address: sender },
     to: mail.to,
+    ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html ?? htmlOfText(mail.text),

@@ -4,6 +4,8 @@
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import { readFolders } from '../../model/channel-folders/store.ts';
 import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
+import { wireGroup } from '../../model/default-channel-groups/group.ts';
+import { readDefaultGroups } from '../../model/default-channel-groups/store.ts';
 import {
   type SeenChannel,
   seenChannels,
@@ -79,10 +81,12 @@ const defaults: SnapshotSection = {
   },
 };
 
-/** An older feature of the reference server that nothing in this one fills. */
 const defaultGroups: SnapshotSection = {
   gates: ['default_stream_groups'],
-  fromMemory: () => ({ realm_default_stream_groups: [] }),
+  async fromTables({ account }, reader) {
+    const groups = account ? await readDefaultGroups(reader) : [];
+    return { realm_default_stream_groups: groups.map(wireGroup) };
+  },
 };
 
 const folders: SnapshotSection = {

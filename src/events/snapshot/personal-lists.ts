@@ -1,7 +1,9 @@
-// A person's own lists in the snapshot: the words that alert them, and whom they muted.
+// A person's own lists in the snapshot: the words that alert them, whom they muted, and their devices.
 
 import { readAlertWords } from '../../model/accounts/alert-word-store.ts';
 import { readMutedUsers } from '../../model/muted-users/store.ts';
+import { deviceFields } from '../../model/push/device.ts';
+import { devicesOf } from '../../model/push/device-store.ts';
 import type { SnapshotSection } from './section.ts';
 
 const alertWords: SnapshotSection = {
@@ -18,4 +20,12 @@ const mutedUsers: SnapshotSection = {
   },
 };
 
-export const personalListSections: readonly SnapshotSection[] = [alertWords, mutedUsers];
+const devices: SnapshotSection = {
+  gates: ['device'],
+  async fromTables({ account }, reader) {
+    const rows = account ? await devicesOf(reader, account.id) : [];
+    return { devices: Object.fromEntries(rows.map((row) => [row.id, deviceFields(row)])) };
+  },
+};
+
+export const personalListSections: readonly SnapshotSection[] = [alertWords, mutedUsers, devices];

@@ -6,7 +6,6 @@ import { channelSections } from './channels.ts';
 import { groupSections } from './groups.ts';
 import { keptSections } from './kept.ts';
 import { messageSections } from './messages.ts';
-import { notYetSections } from './not-yet.ts';
 import { organizationSections } from './organization.ts';
 import { peopleSections } from './people.ts';
 import { personalListSections } from './personal-lists.ts';
@@ -30,5 +29,4 @@ export const sections: readonly SnapshotSection[] = [
   ...botSections,
   ...personalSettingSections,
   ...staticSections,
-  ...notYetSections,
 ];

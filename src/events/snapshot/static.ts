@@ -1,6 +1,7 @@
 // Parts of the snapshot that this server answers the same way to everybody: keys of outside services, kinds of
 // bots, stop words, plans.
 
+import { integrations, wireIntegration } from '../../model/incoming-webhooks/integrations.ts';
 import type { Fields, SnapshotSection } from './section.ts';
 
 function always(gate: string, fields: Fields): SnapshotSection {
@@ -15,5 +16,7 @@ export const staticSections: readonly SnapshotSection[] = [
   always('stop_words', { stop_words: [] }),
   always('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),
   always('realm_embedded_bots', { realm_embedded_bots: [] }),
-  always('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: [] }),
+  always('realm_incoming_webhook_bots', {
+    realm_incoming_webhook_bots: integrations.map(wireIntegration),
+  }),
 ];

@@ -3,7 +3,7 @@
 
 import type { LogEntry } from '../../contract/event.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import type { MessageEventExtra } from '../../model/messages/events.ts';
+import { isReadFromStart, type MessageEventExtra } from '../../model/messages/events.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
 import { compiledLinkifiersInMemory } from '../../model/messages/rendering.ts';
 import { noParts, placeFields, senderFields, stableFields } from '../../model/messages/wire.ts';
@@ -57,7 +57,7 @@ function flagsFor(extra: MessageEventExtra, accountId: number, isReceived: boole
     bits:
       (extra.mentionedIds.includes(accountId) ? FlagBit.mentioned : 0) |
       (extra.alertedIds.includes(accountId) ? FlagBit.has_alert_word : 0),
-    isRead: !isReceived || extra.readIds.includes(accountId),
+    isRead: !isReceived || isReadFromStart(extra, accountId),
     isHistorical: !isReceived,
     isMentionedInGroup: false,
     channelWildcard: isReceived && extra.row.mentions_channel === 1,

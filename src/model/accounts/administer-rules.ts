@@ -41,6 +41,7 @@ export function checkRoleChange(actor: Actor, target: Target, role: Role, otherO
 export function checkDeactivation(actor: Actor, target: Target, otherOwners: number): void {
   checkMayAdminister(actor, target);
   if (target.role !== Role.owner) return;
-  if (actor.role !== Role.owner) throw ownerRequired();
+  // Whoever asks: specification E12 names no other refusal for the only owner.
   if (!target.isBot && otherOwners === 0) throw badRequest('Cannot deactivate the only organization owner');
+  if (actor.role !== Role.owner) throw ownerRequired();
 }

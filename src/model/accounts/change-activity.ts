@@ -9,6 +9,7 @@ import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { settingsNaming } from '../groups/settings-naming.ts';
 import { directGroupsAt, readGroups } from '../groups/store.ts';
+import { revokeAllOf } from '../invitations/revoke-all.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { announcePeers } from '../subscriptions/peers.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
@@ -81,6 +82,7 @@ export async function deactivateAccount(
   await countInChannels(writer, account.id, -1);
   const channelIds = await announce(writer, organization, account, 'peer_remove');
   writer.emit(activityChanged(account.id, false, channelIds));
+  await revokeAllOf(writer, account.id);
   if (unaware.length === 0) return;
   const audience = { kind: 'accounts', ids: unaware } as const;
   for (const group of await groupsOf(writer, organization, account)) {

@@ -3,6 +3,7 @@
 
 import { badRequest } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
+import { mailOf, mailTexts } from '../mail-texts/catalogue.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { textKey } from '../text-key.ts';
@@ -19,26 +20,28 @@ const LIFETIME_SECONDS = 86_400;
 /** Where a link leads, below the organization's address. */
 export const CONFIRMATION_PATH = '/accounts/confirm_new_email';
 
+/** An address that somebody wants to have. */
+export interface WantedEmail {
+  readonly email: string;
+  readonly isDisposable: boolean;
+}
+
 /** Sends the link; nothing changes yet. `organizationUrl` has no slash at its end. */
 export async function startEmailChange(
   writer: Writer,
   account: Account,
-  newEmail: string,
+  { email: newEmail, isDisposable }: WantedEmail,
   organizationUrl: string,
 ): Promise<void> {
   const organization = await readOrganization(writer);
-  await checkNewEmail(writer, organization, newEmail);
+  await checkNewEmail(writer, organization, newEmail, isDisposable);
   const key = randomToken(KEY_LENGTH);
   await keepPendingEmail(writer, key, { accountId: account.id, newEmail }, writer.now + LIFETIME_SECONDS);
-  await queueMail(writer, {
-    to: newEmail,
-    subject: `Verify your new email address for ${organization.name}`,
-    text: [
-      `Somebody asked to use this address for an account at ${organizationUrl}. If that was you, confirm it:`,
-      `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
-      'The link works for one day.',
-    ].join('\n\n'),
+  const text = mailTexts(account.settings.default_language).emailChange({
+    organization: { name: organization.name, url: organizationUrl },
+    link: `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
   });
+  await queueMail(writer, mailOf(newEmail, text));
 }
 
 /** Gives the account its new address, and tells everybody what they may see of it. */
@@ -50,10 +53,13 @@ export async function confirmEmailChange(writer: Writer, key: string): Promise<v
   await changeEmail(writer, account, pending.newEmail);
 }
 
-/** Changes an account's address; refuses one that it may not have. */
+/**
+ * Changes an account's address; refuses one that it may not have. A disposable one was refused when it was asked for,
+ * or is the choice of an owner.
+ */
 export async function changeEmail(writer: Writer, account: Account, newEmail: string): Promise<void> {
   const organization = await readOrganization(writer);
-  await checkNewEmail(writer, organization, newEmail);
+  await checkNewEmail(writer, organization, newEmail, false);
   await updateAccount(writer, account.id, { email: newEmail, email_key: textKey(newEmail) });
   const after = { ...account, email: newEmail };
   for (const event of emailEvents(organization, account, after, await readAccounts(writer)))

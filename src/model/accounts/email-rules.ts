@@ -1,7 +1,8 @@
-// Which addresses a person may have.
+// Which addresses a person may have. Whether an address is disposable is looked up before a unit of work begins.
 
 import { badRequest } from '../../contract/error.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { AllowedDomain } from '../domains/domain.ts';
 import { isInDomains } from '../domains/rules.ts';
 import { readDomains } from '../domains/store.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -17,16 +18,52 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
+export type AddressProblem = 'plus' | 'outside' | 'disposable';
+
+/** How an address that cannot be used is refused. */
+export const addressRefusals: Readonly<Record<AddressProblem, string>> = {
+  plus: 'Email addresses containing + are not allowed.',
+  outside: 'Outside your domain.',
+  disposable: 'Please use your real email address.',
+};
+
+/**
+ * Why an organization does not let an address in; undefined where it does. Where domains are restricted a `+` would
+ * let one mailbox have many accounts; elsewhere disposable addresses may be kept out.
+ */
+export function addressProblem(
+  { settings }: Pick<Organization, 'settings'>,
+  domains: readonly AllowedDomain[],
+  email: string,
+  isDisposable: boolean,
+): AddressProblem | undefined {
+  if (!settings.emails_restricted_to_domains) {
+    return settings.disallow_disposable_email_addresses && isDisposable ? 'disposable' : undefined;
+  }
+  if (email.slice(0, email.lastIndexOf('@')).includes('+')) return 'plus';
+  return isInDomains(email, domains) ? undefined : 'outside';
+}
+
+/** The same with the allowed domains as they are in the tables. */
+export async function addressProblemNow(
+  reader: Reader,
+  organization: Organization,
+  email: string,
+  isDisposable: boolean,
+): Promise<AddressProblem | undefined> {
+  const isRestricted = organization.settings.emails_restricted_to_domains;
+  return addressProblem(organization, isRestricted ? await readDomains(reader) : [], email, isDisposable);
+}
+
 /** Refuses an address that is none, that the organization does not allow, or that an account has already. */
 export async function checkNewEmail(
   reader: Reader,
   organization: Organization,
   email: string,
+  isDisposable: boolean,
 ): Promise<void> {
   if (!isEmailAddress(email)) throw badRequest('Invalid address.');
-  if (organization.settings.emails_restricted_to_domains) {
-    if (email.includes('+')) throw badRequest('Email addresses containing + are not allowed.');
-    if (!isInDomains(email, await readDomains(reader))) throw badRequest('Outside your domain.');
-  }
+  const problem = await addressProblemNow(reader, organization, email, isDisposable);
+  if (problem) throw badRequest(addressRefusals[problem]);
   if (await accountRowByEmail(reader, email)) throw badRequest('Already has an account.');
 }

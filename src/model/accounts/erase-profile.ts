@@ -1,8 +1,9 @@
-// Taking away name and picture of somebody who left. (Specification E12, `delete_profile`.)
+// Taking away name, picture and devices of somebody who left. (Specification E12, `delete_profile`.)
 
 import type { Writer } from '../../storage/session.ts';
 import { changeAvatar } from '../avatars/change.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { removeDevicesOf } from '../push/change-device.ts';
 import type { Account } from './account.ts';
 import { personChanged } from './person-events.ts';
 import { updateAccount } from './store.ts';
@@ -17,4 +18,5 @@ export async function eraseProfile(
   await updateAccount(writer, account.id, { full_name: NAME });
   writer.emit(personChanged(account.id, { full_name: NAME }));
   await changeAvatar(writer, organization, account, { source: 'J' });
+  await removeDevicesOf(writer, account.id);
 }

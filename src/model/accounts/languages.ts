@@ -1,5 +1,5 @@
-// The languages that a person or an organization can choose. Clients translate themselves; the server only
-// speaks English and passes the choice on.
+// The languages that a person or an organization can choose. Clients translate themselves; the server passes the
+// choice on and writes mail in it where it has texts for it (`model/mail-texts`).
 
 /** Code and English name. */
 export const languages = {

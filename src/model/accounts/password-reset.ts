@@ -2,11 +2,13 @@
 
 import { badRequest } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
+import { mailOf, mailTexts } from '../mail-texts/catalogue.ts';
 import { isMethodOn, offeredMethods } from '../organizations/authentication-methods.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { randomToken } from './credentials.ts';
 import { accountOfPasswordReset, forgetPasswordResets, keepPasswordReset } from './password-reset-store.ts';
+import { decodeUserSettings } from './settings.ts';
 import { accountById, accountRowByEmail, updateAccount } from './store.ts';
 
 const KEY_LENGTH = 24;
@@ -26,25 +28,16 @@ export async function startPasswordReset(
   if (organization.isDeactivated || !isMethodOn(methods, offeredMethods(organization), 'Email')) return;
   const row = await accountRowByEmail(writer, email);
   if (row && row.bot_type !== null) return;
-  const begin = `Somebody (possibly you) requested a new password for the account ${email} on ${organizationUrl}.`;
-  const mail = { to: row?.email ?? email, subject: `Password reset request for ${organization.name}` };
-  if (!row?.is_active) {
-    const reason = row
-      ? 'Your account there has been deactivated.'
-      : 'There is no account with this address there.';
-    await queueMail(writer, { ...mail, text: `${begin}\n\n${reason}` });
-    return;
-  }
+  const texts = mailTexts(
+    row ? decodeUserSettings(row.settings).default_language : organization.settings.default_language,
+  );
+  const facts = { email, organization: { name: organization.name, url: organizationUrl } };
+  if (!row) return queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts)));
+  if (!row.is_active) return queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts)));
   const key = randomToken(KEY_LENGTH);
   await keepPasswordReset(writer, key, row.id, writer.now + LIFETIME_SECONDS);
-  await queueMail(writer, {
-    ...mail,
-    text: [
-      begin,
-      `Choose a new one here:\n${organizationUrl}${PASSWORD_RESET_PATH}/${row.id}/${key}/`,
-      'The link works once, for one day. If you did not ask for it, nothing needs to be done.',
-    ].join('\n\n'),
-  });
+  const link = `${organizationUrl}${PASSWORD_RESET_PATH}/${row.id}/${key}/`;
+  await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link })));
 }
 
 /** Sets the password; refuses a link that is used up. */

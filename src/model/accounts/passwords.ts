@@ -1,5 +1,8 @@
 // How strong a password must be.
 
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+
 const MIN_LENGTH = 6;
 const MIN_GUESSES = 10_000;
 
@@ -29,6 +32,15 @@ function guesses(password: string): number {
 /** Whether a password is long and varied enough. */
 export function isStrongPassword(password: string): boolean {
   return [...password].length >= MIN_LENGTH && guesses(password) >= MIN_GUESSES;
+}
+
+/** The password; refuses one that is too long to be hashed, or too weak. */
+export function checkedPassword(password: string): string {
+  if (password.length > limits.passwordCharacters) {
+    throw badRequest(`The password is too long (limit: ${limits.passwordCharacters} characters).`);
+  }
+  if (!isStrongPassword(password)) throw badRequest('The password is too weak.');
+  return password;
 }
 
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;

@@ -1,6 +1,6 @@
 // Accounts in the database.
 
-import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { RolePeriodTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { textKey } from '../text-key.ts';
@@ -34,6 +34,24 @@ export async function accountRowById(reader: Reader, id: number): Promise<Accoun
 /** The whole row by the real address, in any spelling of case. */
 export async function accountRowByEmail(reader: Reader, email: string): Promise<AccountRow | undefined> {
   return byEmail.first(reader, { organization: reader.organizationId, key: textKey(email) });
+}
+
+const byEmails = preparedRead<{ organization: number; keys: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .select(['email_key', 'is_active', 'is_system_bot'])
+    .where('organization_id', '=', p.organization)
+    .where('email_key', 'in', textsOf(engine, p.keys)),
+);
+
+/** What accounts there are with some real addresses, by the addresses' keys. */
+export async function accountHoldersOf(
+  reader: Reader,
+  emails: readonly string[],
+): Promise<Map<string, { readonly is_active: number; readonly is_system_bot: number }>> {
+  const keys = JSON.stringify(emails.map(textKey));
+  const rows = await byEmails.all(reader, { organization: reader.organizationId, keys });
+  return new Map(rows.map((row) => [row.email_key, row]));
 }
 
 /** The account that an API key belongs to, of whatever organization, by the key's hash. */

@@ -1,6 +1,7 @@
 // A folder that clients sort channels into, the same for everybody.
 
 import type { Selectable } from 'kysely';
+import { boolean, type Decoded, id, nullable, record, text } from '../../contract/codec.ts';
 import type { ChannelFolderTable } from '../../storage/schema.ts';
 
 export interface ChannelFolder {
@@ -28,7 +29,18 @@ export function folderOf(row: Selectable<ChannelFolderTable>): ChannelFolder {
 }
 
 /** The folder as clients read it. */
-export function wireFolder(folder: ChannelFolder): Readonly<Record<string, unknown>> {
+export const folderShape = record({
+  id,
+  name: text(),
+  description: text(),
+  rendered_description: text(),
+  date_created: nullable(id),
+  creator_id: nullable(id),
+  order: id,
+  is_archived: boolean,
+});
+
+export function wireFolder(folder: ChannelFolder): Decoded<typeof folderShape> {
   return {
     id: folder.id,
     name: folder.name,

@@ -6,6 +6,7 @@ import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import { requireFolder } from '../channel-folders/rules.ts';
+import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
 import type { Organization } from '../organizations/organization.ts';
 import {
   newGroupSettings,
@@ -67,6 +68,7 @@ export async function changeChannel(
   const after = await channelById(writer, channel.id);
   if (!after) throw new Error('a channel is gone');
   await tellChanges(writer, organization, channel, after);
+  if (after.isPrivate) await leaveDefaultGroups(writer, channel.id);
   await tellSightChanges(writer, sights);
   return { before: channel, after };
 }
@@ -84,6 +86,7 @@ export async function archiveChannel(
   await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
   const after = { ...channel, isArchived: true, isDefault: false };
   await tellChanges(writer, organization, channel, after);
+  await leaveDefaultGroups(writer, channel.id);
   await tellSightChanges(writer, sights);
   return { before: channel, after };
 }

@@ -17,22 +17,35 @@ import { wireChannelsNow } from './wire-now.ts';
 /** Who saw which channels before a change. */
 export type ChannelSights = readonly { readonly channel: Channel; readonly audience: Audience }[];
 
-/** Notes, before a group's members change, who sees the channels that depend on it. `tellChannelSights` follows. */
-export async function channelSightsBefore(writer: Writer, groupId: number): Promise<ChannelSights> {
+/**
+ * Notes, before a group's members change, who sees the channels that depend on it. `tellChannelSights` follows.
+ * `moment` is when they were as they are noted, where time itself changes the group.
+ */
+export async function channelSightsBefore(
+  writer: Writer,
+  groupId: number,
+  moment = writer.now,
+): Promise<ChannelSights> {
   const organization = await readOrganization(writer);
-  const system = new Set<number>(Object.values(organization.systemGroupIds));
+  // What roles give and take is told where they change, but for full members, who become so without it.
+  const byRole = new Set<number>(Object.values(organization.systemGroupIds));
+  byRole.delete(groupId);
   const sights: { channel: Channel; audience: Audience }[] = [];
   for (const channel of await readPrivateChannels(writer)) {
     const named = grantingSettings.flatMap((name) => namedIds(channel.groupSettings[name]).groupIds);
-    const others = named.filter((id) => !system.has(id));
+    const others = named.filter((id) => !byRole.has(id));
     if (others.length === 0 || !(await reachableGroups(writer, others)).includes(groupId)) continue;
-    sights.push({ channel, audience: await channelAudience(writer, organization, channel, writer.now) });
+    sights.push({ channel, audience: await channelAudience(writer, organization, channel, moment) });
   }
   return sights;
 }
 
 /** Tells people of the channels that they see since the change, or no longer. */
-export async function tellChannelSights(writer: Writer, before: ChannelSights): Promise<void> {
+export async function tellChannelSights(
+  writer: Writer,
+  before: ChannelSights,
+  moment = writer.now,
+): Promise<void> {
   if (before.length === 0) return;
   const organization = await readOrganization(writer);
   const fields = await wireChannelsNow(
@@ -41,7 +54,7 @@ export async function tellChannelSights(writer: Writer, before: ChannelSights): 
     before.map(({ channel }) => channel),
   );
   for (const { channel, audience: saw } of before) {
-    const sees = await channelAudience(writer, organization, channel, writer.now);
+    const sees = await channelAudience(writer, organization, channel, moment);
     const wire = fields.get(channel.id);
     if (!wire || isDeepStrictEqual(saw, sees)) continue;
     await tellGain(writer, { kind: 'difference', of: sees, minus: saw }, channel, wire);

@@ -1,6 +1,7 @@
 // A domain whose addresses may join where an organization restricts them.
 
 import type { Selectable } from 'kysely';
+import { boolean, type Decoded, record, text } from '../../contract/codec.ts';
 import type { AllowedDomainTable } from '../../storage/schema.ts';
 
 export interface AllowedDomain {
@@ -14,10 +15,9 @@ export function domainOf(row: Selectable<AllowedDomainTable>): AllowedDomain {
   return { id: row.id, domain: row.domain, allowSubdomains: row.allow_subdomains === 1 };
 }
 
-export interface WireDomain {
-  readonly domain: string;
-  readonly allow_subdomains: boolean;
-}
+export const domainShape = record({ domain: text(), allow_subdomains: boolean });
+
+export type WireDomain = Decoded<typeof domainShape>;
 
 /** The domain as clients read it. */
 export function wireDomain({ domain, allowSubdomains }: AllowedDomain): WireDomain {

@@ -1,6 +1,7 @@
 // A draft: a message that is not finished, as a person's clients keep it.
 
 import type { Selectable } from 'kysely';
+import { type Decoded, id, list, oneOf, record, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { DraftTable } from '../../storage/schema.ts';
 import { normalizeContent } from '../messages/content.ts';
@@ -21,14 +22,16 @@ export interface SentDraft {
   readonly timestamp?: number;
 }
 
-export interface WireDraft {
-  readonly id: number;
-  readonly type: DraftType;
-  readonly to: readonly number[];
-  readonly topic: string;
-  readonly content: string;
-  readonly timestamp: number;
-}
+export const draftShape = record({
+  id,
+  type: oneOf('', 'stream', 'private'),
+  to: list(id),
+  topic: text(),
+  content: text(),
+  timestamp: id,
+});
+
+export type WireDraft = Decoded<typeof draftShape>;
 
 /** The draft as clients read it. */
 export function wireDraft(row: DraftRow): WireDraft {

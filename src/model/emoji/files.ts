@@ -1,23 +1,21 @@
-// The pictures of custom emoji, kept below the data directory as `emoji/{organization}/{file}`, and the still
-// pictures of those that move in `emoji/{organization}/still/{file}`.
+// The pictures of custom emoji, kept as `emoji/{organization}/{file}`, and the still pictures of those that move as
+// `emoji/{organization}/still/{file}`.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ApiError, badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { ApiError } from '../../contract/error.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { extensions, imageKind } from '../images/image-format.ts';
 import { stillImage } from '../images/still-image.ts';
-
-const MIB = 1024 * 1024;
 
 export interface KeptPicture {
   readonly fileName: string;
   readonly isAnimated: boolean;
 }
 
-export function emojiDirectory(dataDirectory: string, organizationId: number): string {
-  return join(dataDirectory, 'emoji', String(organizationId));
+export type EmojiMotion = 'as it is' | 'still';
+
+function emojiFolder(organizationId: number, motion: EmojiMotion): string {
+  return motion === 'still' ? `emoji/${organizationId}/still` : `emoji/${organizationId}`;
 }
 
 /**
@@ -25,15 +23,29 @@ export function emojiDirectory(dataDirectory: string, organizationId: number): s
  * unused file.
  * @throws `BAD_IMAGE` for what is no GIF, JPEG, PNG or WebP.
  */
-export async function keepPicture(directory: string, bytes: Buffer): Promise<KeptPicture> {
-  if (bytes.length > limits.emojiMegabytes * MIB) {
-    throw badRequest(`Uploaded file is larger than the allowed limit of ${limits.emojiMegabytes} MiB`);
-  }
+export async function keepPicture(
+  store: FileStore,
+  organizationId: number,
+  bytes: Buffer,
+): Promise<KeptPicture> {
   const kind = imageKind(bytes);
   if (!kind) throw new ApiError(400, 'BAD_IMAGE', 'Invalid image format');
-  const fileName = `${randomBytes(12).toString('hex')}.${extensions[kind.format]}`;
-  await mkdir(join(directory, 'still'), { recursive: true });
-  await writeFile(join(directory, fileName), bytes);
-  if (kind.isAnimated) await writeFile(join(directory, 'still', fileName), stillImage(kind.format, bytes));
-  return { fileName, isAnimated: kind.isAnimated };
+  const { format, isAnimated } = kind;
+  const fileName = `${randomBytes(12).toString('hex')}.${extensions[format]}`;
+  await store.write(emojiFolder(organizationId, 'as it is'), [{ name: fileName, content: bytes }]);
+  if (isAnimated) {
+    const still = { name: fileName, content: stillImage(format, bytes) };
+    await store.write(emojiFolder(organizationId, 'still'), [still]);
+  }
+  return { fileName, isAnimated };
+}
+
+/** The bytes of a picture by its file name; undefined when there is none. */
+export function readEmojiPicture(
+  store: FileStore,
+  organizationId: number,
+  fileName: string,
+  motion: EmojiMotion,
+): Promise<Buffer | undefined> {
+  return store.read(`${emojiFolder(organizationId, motion)}/${fileName}`);
 }

@@ -1,15 +1,18 @@
 // A custom emoji as clients read it.
 
+import { boolean, type Decoded, id, nullable, record, text } from '../../contract/codec.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
 
-export interface WireEmoji {
-  readonly id: string;
-  readonly name: string;
-  readonly source_url: string;
-  readonly still_url: string | null;
-  readonly deactivated: boolean;
-  readonly author_id: number | null;
-}
+export const emojiShape = record({
+  id: text(),
+  name: text(),
+  source_url: text(),
+  still_url: nullable(text()),
+  deactivated: boolean,
+  author_id: nullable(id),
+});
+
+export type WireEmoji = Decoded<typeof emojiShape>;
 
 /** Where an emoji's picture is served, below the organization's address. */
 export function emojiUrl(organizationId: number, fileName: string): string {

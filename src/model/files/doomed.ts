@@ -27,7 +27,7 @@ const remove = preparedWrite<{ ids: string }>()((db, p, engine) =>
 /** The type of the entry that tells the servers that there is something to remove. */
 export const DOOMED = '_doomed_files';
 
-/** Gives files or folders up, by their paths below the data directory. */
+/** Gives files or folders up, by their paths in the store. */
 export async function doomFiles(writer: Writer, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   for (const path of paths) await insert.all(writer, { organization: writer.organizationId, path });

@@ -42,14 +42,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function opened(bytes: Buffer, options: SharpOptions = {}): Promise<Sharp> {
+/** A picture in memory, or the path of one. */
+export type PictureSource = Buffer | string;
+
+async function opened(source: PictureSource, options: SharpOptions = {}): Promise<Sharp> {
   const open = await library();
   const bounds: SharpOptions = {
     limitInputPixels: limits.imagePixels,
     failOn: 'error',
     sequentialRead: true,
   };
-  return open(bytes, { ...bounds, ...options }).timeout({ seconds: MAX_SECONDS });
+  return open(source, { ...bounds, ...options }).timeout({ seconds: MAX_SECONDS });
 }
 
 /** What a picture is. */
@@ -72,10 +75,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Looks at a picture; undefined for what is none, is too large, or is of a kind that cannot be read. */
-export async function pictureFacts(bytes: Buffer): Promise<PictureFacts | undefined> {
+export async function pictureFacts(source: PictureSource): Promise<PictureFacts | undefined> {
   return inTurn(async () => {
     try {
-      const { format, width, height, autoOrient, pages = 1 } = await (await opened(bytes)).metadata();
+      const { format, width, height, autoOrient, pages = 1 } = await (await opened(source)).metadata();
       const contentType = contentTypes[format];
       if (!contentType || width * height > limits.imagePixels) return undefined;
       const isAnimated = pages > 1 && (format === 'gif' || format === 'webp');
@@ -98,12 +101,12 @@ async function encoded(make: () => Promise<Sharp>): Promise<Buffer | undefined> 
 
 /** A WebP that fits into a rectangle, never larger than the picture; undefined where that fails. */
 export function thumbnail(
-  bytes: Buffer,
+  source: PictureSource,
   size: { readonly width: number; readonly height: number },
   motion: 'still' | 'moving',
 ): Promise<Buffer | undefined> {
   return encoded(async () => {
-    const picture = await opened(bytes, { animated: motion === 'moving' });
+    const picture = await opened(source, { animated: motion === 'moving' });
     // A rotated picture that moves does not exist, and turning would take the frames apart.
     const upright = motion === 'moving' ? picture : picture.autoOrient();
     return upright.resize({ ...size, fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 });
@@ -111,8 +114,8 @@ export function thumbnail(
 }
 
 /** A WebP of full size. */
-export function transcoded(bytes: Buffer): Promise<Buffer | undefined> {
-  return encoded(async () => (await opened(bytes)).autoOrient().webp({ quality: 85 }));
+export function transcoded(source: PictureSource): Promise<Buffer | undefined> {
+  return encoded(async () => (await opened(source)).autoOrient().webp({ quality: 85 }));
 }
 
 /** The middle of a picture as a square PNG. */

@@ -3,7 +3,7 @@
 
 import type { Reader, Writer } from '../../storage/session.ts';
 
-export type JobName = 'full-members';
+export type JobName = 'full-members' | 'missed-mail';
 
 /** Undefined when the job never ran for the organization. */
 export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number | undefined> {

@@ -1,15 +1,18 @@
 // A linkifier as clients read it.
 
+import { type Decoded, id, list, nullable, record, text } from '../../contract/codec.ts';
 import type { Linkifier } from './linkifier.ts';
 
-export interface WireLinkifier {
-  readonly id: number;
-  readonly pattern: string;
-  readonly url_template: string;
-  readonly example_input: string | null;
-  readonly reverse_template: string | null;
-  readonly alternative_url_templates: readonly string[];
-}
+export const linkifierShape = record({
+  id,
+  pattern: text(),
+  url_template: text(),
+  example_input: nullable(text()),
+  reverse_template: nullable(text()),
+  alternative_url_templates: list(text()),
+});
+
+export type WireLinkifier = Decoded<typeof linkifierShape>;
 
 export function wireLinkifier(linkifier: Linkifier): WireLinkifier {
   return {
@@ -18,6 +21,6 @@ export function wireLinkifier(linkifier: Linkifier): WireLinkifier {
     url_template: linkifier.urlTemplate,
     example_input: linkifier.exampleInput,
     reverse_template: linkifier.reverseTemplate,
-    alternative_url_templates: linkifier.alternativeUrlTemplates,
+    alternative_url_templates: [...linkifier.alternativeUrlTemplates],
   };
 }

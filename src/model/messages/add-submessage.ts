@@ -22,7 +22,7 @@ export async function addSubmessage(
   submessage: NewSubmessage,
 ): Promise<void> {
   const sender = await accountById(writer, senderId);
-  if (!sender) throw badRequest('User not authorized for this query');
+  if (!sender?.isActive) throw badRequest('User not authorized for this query');
   const { row, conversation, channel } = await modifiableMessageNow(writer, sender, submessage.messageId);
   const first = await firstSubmessage(writer, row.id);
   checkSubmessage(submessage.content, first?.content, row.sender_id === sender.id);

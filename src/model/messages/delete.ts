@@ -5,6 +5,7 @@ import { badRequest } from '../../contract/error.ts';
 import type { Audience } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
+import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import { accountById } from '../accounts/store.ts';
 import type { Channel } from '../channels/channel.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
@@ -62,9 +63,12 @@ export async function removeMessages(
   const ids = messages.map((message) => message.id);
   const receptions = channel ? await receptionsOf(writer, messages) : {};
   const also = actorId === undefined ? [] : [actorId];
+  // Guests know whom they have direct messages with.
+  const people = conversation.direct_key === null ? [] : peopleOf(conversation.direct_key);
+  const sights = await sightsBefore(writer, await readOrganization(writer), { accountIds: people });
   const audience: Audience = channel
     ? { ...channelReaders(channel, receptions), also }
-    : { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
+    : { kind: 'accounts', ids: people };
   const uploads = await unlinkMessages(writer, ids);
   const scrubbed = await scrubMessages(writer, messages);
   await unindexMessages(writer, ids);
@@ -73,6 +77,7 @@ export async function removeMessages(
   writer.emit(deletionEvent(audience, ids, conversation, channel, receptions, also));
   writer.emit(scrubbed);
   await tellUploadChanges(writer, uploads);
+  await tellSightChanges(writer, sights);
   if (channel?.firstMessageId != null && ids.includes(channel.firstMessageId)) {
     await recountFirstMessage(writer, channel.id);
   }

@@ -16,11 +16,19 @@ export interface MessageEventExtra {
   readonly alertedIds: readonly number[];
   /** People mentioned as participants of the topic. */
   readonly topicMentionedIds: readonly number[];
-  /** People for whom it is read from the start. */
+  /** People for whom it is read from the start, where it is not for all. */
   readonly readIds: readonly number[];
+  /** People for whom it is unread although it is read for all others from the start. */
+  readonly unreadIds: readonly number[];
   /** The sender's own queue is told which of its local echoes this is. */
   readonly localId: string | null;
   readonly queueId: string | null;
+}
+
+/** Whether a new message is read for somebody who receives it. */
+export function isReadFromStart(extra: MessageEventExtra, accountId: number): boolean {
+  const { row, readIds, unreadIds } = extra;
+  return row.arrives_read === 1 ? !unreadIds.includes(accountId) : readIds.includes(accountId);
 }
 
 export function messageEvent(audience: Audience, extra: MessageEventExtra): NewEvent {

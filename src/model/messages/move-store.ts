@@ -134,7 +134,7 @@ export async function carryReadStates(
     left join read_state n on n.account_id = p.account_id and n.conversation_id = ${to.id}
     join message m on m.id in ${list}
     where (m.id <= coalesce(o.read_through, a.read_base)) <> (m.id <= coalesce(n.read_through, a.read_base))
-      and not (m.sender_id = p.account_id and m.is_read_by_sender = 1)
+      and m.arrives_read = 0 and not (m.sender_id = p.account_id and m.is_read_by_sender = 1)
       and not exists (
         select 1 from read_exception e where e.account_id = p.account_id and e.message_id = m.id
       )

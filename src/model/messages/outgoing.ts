@@ -8,6 +8,13 @@ export interface OutgoingMessage {
   readonly content: ComposedContent;
   /** Whether it is read for its sender from the start. */
   readonly isReadBySender: boolean;
+  /**
+   * A resolution notice: people chose for whom it is read from the start. A webhook's answer: it may stand wherever
+   * the webhook was called.
+   */
+  readonly kind?: 'resolution notice' | "webhook's answer" | undefined;
+  /** The widget that it shows, as JSON; left out, the one that its text asks for. */
+  readonly widget?: string | undefined;
   /** The sender's name for it, echoed to the queue it names. */
   readonly localId?: string | undefined;
   readonly queueId?: string | undefined;

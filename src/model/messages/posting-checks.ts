@@ -47,6 +47,7 @@ export async function checkRightToPost(
   sender: Account,
   channel: Channel,
   now: number,
+  kind?: OutgoingMessage['kind'],
 ): Promise<RightToPost> {
   const owner = sender.botOwnerId === null ? undefined : await accountById(reader, sender.botOwnerId);
   const allows: RightToPost['allows'] = async (value) =>
@@ -55,12 +56,13 @@ export async function checkRightToPost(
   const own = await subscription(reader, sender.id, channel.id);
   const isSubscribed = own?.is_active === 1;
   const needsMore = !isSubscribed && channel.isPrivate;
+  const passes = sender.isSystemBot || kind === "webhook's answer";
   checkMayPost({
     channel,
     role: sender.role,
-    isSystemBot: sender.isSystemBot,
+    isSystemBot: passes,
     canForgeSender: sender.canForgeSender,
-    isInSendGroup: sender.isSystemBot || (await allows(channel.groupSettings.can_send_message_group)),
+    isInSendGroup: passes || (await allows(channel.groupSettings.can_send_message_group)),
     isSubscribed,
     isOwnerSubscribed:
       !isSubscribed && owner !== undefined && (await isSubscribedNow(reader, owner.id, channel.id)),
@@ -80,7 +82,7 @@ export interface AcceptedInChannel extends Accepted {
 }
 
 /** The part of a message that decides whether it may be sent. */
-export type IntendedMessage = Pick<OutgoingMessage, 'senderId' | 'content'>;
+export type IntendedMessage = Pick<OutgoingMessage, 'senderId' | 'content' | 'kind'>;
 
 /**
  * Refuses a message to a channel by the channel's and the organization's settings, in the reference's order;
@@ -96,7 +98,8 @@ export async function checkToChannel(
   const sender = await senderOf(writer, message.senderId);
   const channel = await channelById(writer, channelId);
   if (!channel) throw channelIdDoesNotExist(channelId);
-  const { own, allows } = await checkRightToPost(writer, organization, sender, channel, writer.now);
+  const { kind } = message;
+  const { own, allows } = await checkRightToPost(writer, organization, sender, channel, writer.now, kind);
   const existing = await topicConversation(writer, channel.id, topic);
   if (
     !existing?.last_message_id &&
@@ -119,6 +122,7 @@ export async function checkToChannel(
 export interface AcceptedDirectly extends Accepted {
   /** The people of the conversation, the sender among them. */
   readonly ids: readonly number[];
+  readonly people: readonly Account[];
 }
 
 /** Refuses a direct message by the organization's two settings; for messages to be sent later it only looks. */
@@ -158,5 +162,5 @@ export async function checkDirectly(
   });
   const { mentionedGroupIds } = message.content.rendered;
   const groups = await mentionableGroups(writer, organization, sender, mentionedGroupIds);
-  return { organization, sender, ids, existing, groups };
+  return { organization, sender, ids, people, existing, groups };
 }

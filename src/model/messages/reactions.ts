@@ -31,7 +31,7 @@ async function actorAndMessage(
   messageId: number,
 ): Promise<AccessibleMessage> {
   const actor = await accountById(writer, actorId);
-  if (!actor) throw badRequest('User not authorized for this query');
+  if (!actor?.isActive) throw badRequest('User not authorized for this query');
   return modifiableMessageNow(writer, actor, messageId);
 }
 

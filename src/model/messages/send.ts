@@ -6,6 +6,7 @@ import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import type { Channel } from '../channels/channel.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
 import { type Conversation, directKey, insertDirect, insertTopic } from '../conversations/store.ts';
+import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { indexMessage } from '../search/store.ts';
 import { subscribersAmong } from '../subscriptions/store.ts';
 import { tellUploadChanges } from '../uploads/links.ts';
@@ -15,6 +16,7 @@ import { messageEvent } from './events.ts';
 import { membersOf } from './mention-rules.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { checkDirectly, checkToChannel } from './posting-checks.ts';
+import { arrivesUnread, keepArrival, resolutionArrival } from './resolution-arrival.ts';
 import { keepMentions, keepPersonalRows, storeSent } from './store-sent.ts';
 
 export interface SentMessage {
@@ -37,16 +39,22 @@ export async function sendToChannel(
   const conversation = existing ?? (await insertTopic(writer, channel.id, topic));
   const sequence = writer.nextSequence();
   const { rendered } = message.content;
+  const arrival =
+    message.kind === 'resolution notice'
+      ? await resolutionArrival(writer, channel.id, conversation.topic_name, message.senderId)
+      : arrivesUnread;
   const { row, submessages, uploads } = await storeSent(writer, conversation, sequence, message, {
     channel_id: channel.id,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: rendered.mentionsTopic ? 1 : 0,
     has_mention_row: groups.length > 0 || topicMentioned.length > 0 ? 1 : 0,
+    arrives_read: arrival.arrivesRead,
   });
   await keepMentions(writer, row, groups, topicMentioned);
   const personal = await keepPersonalRows(writer, row, message, (some) =>
     subscribersAmong(writer, channel.id, some),
   );
+  await keepArrival(writer, row, arrival);
   const groupMembers = await membersOf(writer, groups, sequence);
   await indexMessage(writer, row.id, message.content.visibleText, conversation.topic_name);
   writer.emit(
@@ -61,7 +69,8 @@ export async function sendToChannel(
         mentionedIds: [...new Set([...personal.mentioned, ...groupMembers])],
         alertedIds: personal.alerted,
         topicMentionedIds: topicMentioned,
-        readIds: personal.read,
+        readIds: [...personal.read, ...arrival.readIds],
+        unreadIds: arrival.unreadIds,
         localId: message.localId ?? null,
         queueId: message.queueId ?? null,
       },
@@ -70,6 +79,7 @@ export async function sendToChannel(
   );
   await tellUploadChanges(writer, uploads);
   await noteMessageInChannel(writer, organization, channel, row.id);
+  await callMentioned(writer, sender, channel, row.id, rendered.mentionedUserIds);
   await applyMentions(writer, personal.mentioned, channel.id, conversation.topic_name);
   const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
   const visibilityPolicy = await applySending(writer, sender, place, existing?.last_message_id ?? null, own);
@@ -82,7 +92,11 @@ export async function sendDirectly(
   recipientIds: readonly number[],
   message: OutgoingMessage,
 ): Promise<SentMessage> {
-  const { organization, ids, existing, groups } = await checkDirectly(writer, recipientIds, message);
+  const { organization, sender, ids, people, existing, groups } = await checkDirectly(
+    writer,
+    recipientIds,
+    message,
+  );
   const isFirst = existing?.last_message_id == null;
   const sights = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
   const conversation = existing ?? (await insertDirect(writer, ids));
@@ -93,6 +107,7 @@ export async function sendDirectly(
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: 0,
     has_mention_row: groups.length > 0 ? 1 : 0,
+    arrives_read: 0,
   });
   await keepMentions(writer, row, groups, []);
   const personal = await keepPersonalRows(writer, row, message, async () => new Set(ids));
@@ -111,6 +126,7 @@ export async function sendDirectly(
         alertedIds: personal.alerted,
         topicMentionedIds: [],
         readIds: personal.read,
+        unreadIds: [],
         localId: message.localId ?? null,
         queueId: message.queueId ?? null,
       },
@@ -118,6 +134,7 @@ export async function sendDirectly(
     sequence,
   );
   await tellUploadChanges(writer, uploads);
+  await callDirectly(writer, sender, people, row.id);
   if (sights) await tellSightChanges(writer, sights);
   return { id: row.id, conversation, channel: undefined };
 }

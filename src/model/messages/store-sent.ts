@@ -53,7 +53,10 @@ function number(value: number): RawBuilder<number> {
 /** Which of some accounts receive a message. */
 export type ReceiversAmong = (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
-type Placed = Pick<MessageRow, 'channel_id' | 'mentions_channel' | 'mentions_topic' | 'has_mention_row'>;
+type Placed = Pick<
+  MessageRow,
+  'channel_id' | 'mentions_channel' | 'mentions_topic' | 'has_mention_row' | 'arrives_read'
+>;
 
 export interface StoredMessage {
   readonly row: MessageRow;
@@ -73,7 +76,7 @@ export async function storeSent(
   const { rendered, source } = message.content;
   const sender = rendered.hasAttachment ? await accountById(writer, message.senderId) : undefined;
   const linked = sender ? await linkableNow(writer, sender, rendered.uploadPaths) : [];
-  const widget = widgetContent(source);
+  const widget = message.widget ?? widgetContent(source);
   const fresh: NewMessage = {
     ...placed,
     conversation_id: conversation.id,

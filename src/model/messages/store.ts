@@ -21,6 +21,7 @@ export const headColumns = [
   'message.sequence',
   'message.is_moved',
   'message.is_read_by_sender',
+  'message.arrives_read',
   'message.mentions_channel',
   'message.mentions_topic',
   'message.has_mention_row',
@@ -41,6 +42,7 @@ export interface MessageHead {
   readonly sequence: number;
   readonly is_moved: number;
   readonly is_read_by_sender: number;
+  readonly arrives_read: number;
   readonly mentions_channel: number;
   readonly mentions_topic: number;
   readonly has_mention_row: number;
@@ -189,6 +191,7 @@ const insert = preparedWrite<Omit<MessageRow, 'id'>>()((db, p) =>
       mentions_topic: p.mentions_topic,
       has_mention_row: p.has_mention_row,
       is_read_by_sender: p.is_read_by_sender,
+      arrives_read: p.arrives_read,
     })
     .returning('id'),
 );

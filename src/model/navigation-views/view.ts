@@ -1,6 +1,7 @@
 // A view that a person arranged in their navigation: one that every client has, or one of their own.
 
 import type { Selectable } from 'kysely';
+import { boolean, type Decoded, optional, record, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { NavigationViewTable } from '../../storage/schema.ts';
 
@@ -18,17 +19,19 @@ const builtIn: ReadonlySet<string> = new Set([
   'narrow/has/reaction/sender/me',
 ]);
 
-export interface WireNavigationView {
-  readonly fragment: string;
-  readonly is_pinned: boolean;
-  /** Only where the view has one of its own. */
-  readonly name?: string;
-}
+export const navigationViewShape = record({ fragment: text(), is_pinned: boolean, name: optional(text()) });
+
+export type WireNavigationView = Decoded<typeof navigationViewShape>;
 
 /** The view as clients read it. */
 export function wireNavigationView(row: NavigationViewRow): WireNavigationView {
   const { fragment, is_pinned, name } = row;
   return { fragment, is_pinned: is_pinned === 1, ...(name !== null && { name }) };
+}
+
+/** Whether every client has it, arranged or not. */
+export function isBuiltIn(fragment: string): boolean {
+  return builtIn.has(fragment);
 }
 
 /** Refuses a name for a view that every client names itself. */

@@ -8,6 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OfferedProviders } from '../calls/providers.ts';
 import { mayKnowChannel } from '../channels/access.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
 import { standingNow } from '../channels/standing.ts';
 import { channelById } from '../channels/store.ts';
 import type { PermissionUpdate } from '../groups/permission-rules.ts';
@@ -114,6 +115,9 @@ export async function applySettings(
     if (change) changes.push(change);
   }
   if (changes.length === 0) return {};
+  const waits = changes.some(({ name }) => name === 'waiting_period_threshold');
+  const fullMembers = organization.systemGroupIds['role:fullmembers'];
+  const sights = waits ? await channelSightsBefore(writer, fullMembers) : [];
   await changeSettings(writer, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
   for (const { name, wire } of changes) {
     const also = name === 'description' && { rendered_description: renderedDescription };
@@ -122,6 +126,7 @@ export async function applySettings(
       for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
       // From here on the job tells of those whose waiting period ends.
       await noteJobDone(writer, 'full-members', writer.now);
+      await tellChannelSights(writer, sights);
     }
   }
   return Object.fromEntries(changes.map(({ name, wire }) => [name, wire]));

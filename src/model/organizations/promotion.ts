@@ -2,6 +2,7 @@
 
 import type { Reader, Writer } from '../../storage/session.ts';
 import { firstJoinedAfter, membersJoinedBetween } from '../accounts/joined-store.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
 import { membersAdded } from '../groups/events.ts';
 import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
 import type { Organization } from './organization.ts';
@@ -28,9 +29,10 @@ export async function promoteMembers(writer: Writer, now: number): Promise<void>
   if (waiting === 0) return;
   const from = await toldUntil(writer, organization);
   if (from >= now) return;
+  const groupId = organization.systemGroupIds['role:fullmembers'];
   const ids = await membersJoinedBetween(writer, from - waiting, now - waiting);
   await noteJobDone(writer, 'full-members', now);
   if (ids.length === 0) return;
-  const group = { id: organization.systemGroupIds['role:fullmembers'], isDeactivated: false };
-  writer.emit(membersAdded(group, ids));
+  writer.emit(membersAdded({ id: groupId, isDeactivated: false }, ids));
+  await tellChannelSights(writer, await channelSightsBefore(writer, groupId, from), now);
 }

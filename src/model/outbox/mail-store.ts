@@ -13,11 +13,13 @@ export interface Mail {
   readonly text: string;
   /** The same as HTML; left out, it is made of the text. */
   readonly html?: string | undefined;
+  /** Where answers go; left out, to the sender's address, which nobody reads. */
+  readonly replyTo?: string | undefined;
   /** For mail that nobody asked for: what takes the person off the list, by one POST. */
   readonly unsubscribeUrl?: string | undefined;
 }
 
-/** Puts a mail into the outbox; it goes out once the unit of work is durable. */
-export function queueMail(writer: Writer, mail: Mail): Promise<void> {
-  return queueWork(writer, MAIL_KIND, JSON.stringify(mail));
+/** Puts mails into the outbox, a bounded number; they go out once the unit of work is durable. */
+export function queueMail(writer: Writer, ...mails: readonly Mail[]): Promise<void> {
+  return queueWork(writer, MAIL_KIND, ...mails.map((mail) => JSON.stringify(mail)));
 }

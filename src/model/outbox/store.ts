@@ -35,11 +35,13 @@ const take = preparedWrite<{ id: number; organization: number; now: number; unti
     .returningAll(),
 );
 
-/** Adds work of a kind, due at once; workers hear of it when the unit of work is durable. */
-export async function queueWork(writer: Writer, kind: string, payload: string): Promise<void> {
+/** Adds work of a kind, one row each, due at once; workers hear of it when the unit of work is durable. */
+export async function queueWork(writer: Writer, kind: string, ...payloads: readonly string[]): Promise<void> {
+  if (payloads.length === 0) return;
+  const common = { organization_id: writer.organizationId, kind, due_at: writer.now, attempts: 0 };
   await writer.db
     .insertInto('outbox')
-    .values({ organization_id: writer.organizationId, kind, payload, due_at: writer.now, attempts: 0 })
+    .values(payloads.map((payload) => ({ ...common, payload })))
     .execute();
   writer.emit({ type: ENTRY_TYPE, audience: { kind: 'nobody' }, payload: {}, extra: { kind } });
 }
@@ -76,6 +78,16 @@ export function takeWork(
 export async function removeWork(writer: Writer, id: number): Promise<void> {
   await writer.db
     .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+/** What is left of the row's work is less, or another, than it was. */
+export async function reviseWork(writer: Writer, id: number, payload: string): Promise<void> {
+  await writer.db
+    .updateTable('outbox')
+    .set({ payload })
     .where('id', '=', id)
     .where('organization_id', '=', writer.organizationId)
     .execute();

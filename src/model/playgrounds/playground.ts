@@ -1,6 +1,7 @@
 // A code playground: where the code blocks of a language can be run.
 
 import type { Selectable } from 'kysely';
+import { type Decoded, id, record, text } from '../../contract/codec.ts';
 import type { PlaygroundTable } from '../../storage/schema.ts';
 import type { PlaygroundContent } from './rules.ts';
 
@@ -12,12 +13,9 @@ export function playgroundOf(row: Selectable<PlaygroundTable>): Playground {
   return { id: row.id, name: row.name, language: row.language, urlTemplate: row.url_template };
 }
 
-export interface WirePlayground {
-  readonly id: number;
-  readonly name: string;
-  readonly pygments_language: string;
-  readonly url_template: string;
-}
+export const playgroundShape = record({ id, name: text(), pygments_language: text(), url_template: text() });
+
+export type WirePlayground = Decoded<typeof playgroundShape>;
 
 /** The playground as clients read it. */
 export function wirePlayground(playground: Playground): WirePlayground {

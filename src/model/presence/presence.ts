@@ -1,6 +1,7 @@
 // When somebody was last there: active (at the device) and connected (idle included); and what that says now.
 
 import { limits } from '../../contract/limits.ts';
+import type { LegacyPresence, ModernPresence } from './shape.ts';
 
 export interface Presence {
   /** Seconds; null: never. */
@@ -30,7 +31,7 @@ export function latestOf(presence: Times): number {
 }
 
 /** The modern form. */
-export function modernPresence({ activeAt, idleAt }: Times): Record<string, number> {
+export function modernPresence({ activeAt, idleAt }: Times): ModernPresence {
   return {
     ...(activeAt !== null && { active_timestamp: activeAt }),
     ...(idleAt !== null && { idle_timestamp: idleAt }),
@@ -46,11 +47,11 @@ export function singleStatus({ activeAt, idleAt }: Times): { status: PresenceSta
 }
 
 /** The older form in events and under `website`. */
-export function legacyClient(times: Times): Record<string, unknown> {
+export function legacyClient(times: Times): LegacyPresence['website'] {
   return { client: 'website', ...singleStatus(times), pushable: false };
 }
 
 /** The older form of one person. */
-export function legacyPresence(times: Times): Record<string, unknown> {
+export function legacyPresence(times: Times): LegacyPresence {
   return { website: legacyClient(times), aggregated: { client: 'website', ...singleStatus(times) } };
 }

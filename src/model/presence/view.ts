@@ -6,6 +6,7 @@ import { maySeeAccount } from '../accounts/visibility.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { SubscriptionPeriods } from '../subscriptions/store.ts';
 import { latestOf, legacyPresence, modernPresence } from './presence.ts';
+import type { PresenceTable } from './shape.ts';
 
 const DAY = 86_400;
 
@@ -18,7 +19,7 @@ export interface PresenceWish {
 }
 
 export interface Presences {
-  readonly presences: Record<string, unknown>;
+  readonly presences: PresenceTable;
   readonly lastUpdateId: number;
 }
 
@@ -31,7 +32,7 @@ export function presencesFor(
 ): Presences {
   if (state.organization.settings.presence_disabled) return { presences: {}, lastUpdateId: -1 };
   const oldest = Math.floor(Date.now() / 1000) - wish.historyDays * DAY;
-  const presences: Record<string, unknown> = {};
+  const presences: PresenceTable = {};
   for (const [accountId, presence] of state.presence.rows()) {
     if (wish.after !== undefined && presence.updateId <= wish.after) continue;
     const account = state.account(accountId);

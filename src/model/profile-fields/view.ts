@@ -1,19 +1,22 @@
 // A custom profile field as clients read it.
 
+import { boolean, type Decoded, id, optional, record, text } from '../../contract/codec.ts';
 import { FieldType, type ProfileField } from './field.ts';
 
-export interface WireProfileField {
-  readonly id: number;
-  readonly type: number;
-  readonly order: number;
-  readonly name: string;
-  readonly hint: string;
-  readonly field_data: string;
-  readonly required: boolean;
-  readonly editable_by_user: boolean;
-  readonly display_in_profile_summary?: true;
-  readonly use_for_user_matching?: true;
-}
+export const profileFieldShape = record({
+  id,
+  type: id,
+  order: id,
+  name: text(),
+  hint: text(),
+  field_data: text(),
+  required: boolean,
+  editable_by_user: boolean,
+  display_in_profile_summary: optional(boolean),
+  use_for_user_matching: optional(boolean),
+});
+
+export type WireProfileField = Decoded<typeof profileFieldShape>;
 
 export function wireProfileField(field: ProfileField): WireProfileField {
   return {

@@ -16,8 +16,10 @@ export const floor: RawBuilder<number> = sql`coalesce((
     and subscription_period.channel_id = conversation.channel_id
 ), 0)`;
 
-/** Not sent by the person through a client that marks what it sends. */
-export const notReadBySending: RawBuilder<boolean> = sql`(message.sender_id <> account.id or message.is_read_by_sender = 0)`;
+/** Not read from the start: for everybody, or for the person who sent it through a client that marks what it sends. */
+export const notReadFromStart: RawBuilder<boolean> = sql`(
+  message.arrives_read = 0 and (message.sender_id <> account.id or message.is_read_by_sender = 0)
+)`;
 
 /** Nothing is kept about this very message. */
 export const notExceptional: RawBuilder<boolean> = sql`not exists (

@@ -1,7 +1,7 @@
 // Whether one message is read, for everybody at once: what is kept of all people's read states for it, read in a
 // few statements whoever then asks.
 
-import { preparedRead } from '../../storage/prepared.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { type Arrival, arrivalsByMessage, type MessageHead, messageHeads } from '../messages/store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/store.ts';
@@ -13,6 +13,13 @@ const marksIn = preparedRead<{ conversation: number }>()((db, p) =>
     .selectFrom('read_state')
     .select(['account_id', 'read_through'])
     .where('conversation_id', '=', p.conversation),
+);
+const marksOfSome = preparedRead<{ conversation: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('read_state')
+    .select(['account_id', 'read_through'])
+    .where('conversation_id', '=', p.conversation)
+    .where('account_id', 'in', idsOf(engine, p.ids)),
 );
 const exceptionsFor = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('read_exception').select(['account_id', 'is_read']).where('message_id', '=', p.message),
@@ -27,13 +34,31 @@ export interface ReadFacts {
   readonly exceptions: ReadonlyMap<number, boolean>;
 }
 
-/** The facts about a message as it stands now; undefined when it is gone. */
-export async function readFactsOf(reader: Reader, messageId: number): Promise<ReadFacts | undefined> {
+/** The facts about a message as it stands now, for everybody; undefined when it is gone. */
+export function readFactsOf(reader: Reader, messageId: number): Promise<ReadFacts | undefined> {
+  return factsOf(reader, messageId, (conversation) => marksIn.all(reader, { conversation }));
+}
+
+/** The same for some people, whatever the number of others who have read the conversation. */
+export function readFactsFor(
+  reader: Reader,
+  messageId: number,
+  accountIds: readonly number[],
+): Promise<ReadFacts | undefined> {
+  const ids = JSON.stringify(accountIds);
+  return factsOf(reader, messageId, (conversation) => marksOfSome.all(reader, { conversation, ids }));
+}
+
+async function factsOf(
+  reader: Reader,
+  messageId: number,
+  marksOf: (conversationId: number) => Promise<{ account_id: number; read_through: number }[]>,
+): Promise<ReadFacts | undefined> {
   const [head] = await messageHeads(reader, [messageId]);
   if (!head) return undefined;
   const arrivals = await arrivalsByMessage(reader, head.is_moved === 1 ? [head.id] : []);
   const marks = new Map<number, number>();
-  for (const row of await marksIn.all(reader, { conversation: head.conversation_id })) {
+  for (const row of await marksOf(head.conversation_id)) {
     marks.set(row.account_id, row.read_through);
   }
   const exceptions = new Map<number, boolean>();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
-import { arrivedUnread, floor, mark, notReadBySending } from './conditions.ts';
+import { arrivedUnread, floor, mark, notReadFromStart } from './conditions.ts';
 import type { Place } from './place-store.ts';
 
 /** A conversation and the ids in it that are looked at, the first exclusive, the last inclusive. */
@@ -77,7 +77,7 @@ const moved = (column: Column) =>
       )
       .select('message.id')
       .select(
-        sql<number>`case when ${arrivedUnread} and ${notReadBySending} and message.id > ${mark} then 1 else 0 end`.as(
+        sql<number>`case when ${arrivedUnread} and ${notReadFromStart} and message.id > ${mark} then 1 else 0 end`.as(
           'is_unread',
         ),
       )

@@ -83,7 +83,9 @@ export async function readersOfMessage(reader: Reader, messageId: number): Promi
     const mark = marks.get(id);
     const isRead =
       exceptions.get(id) ??
-      (received.some((set) => !set.has(id)) || (mark === undefined ? readByBase.has(id) : head.id <= mark));
+      (head.arrives_read === 1 ||
+        received.some((set) => !set.has(id)) ||
+        (mark === undefined ? readByBase.has(id) : head.id <= mark));
     if (isRead) result.add(id);
   }
   for (const { account_id: id, flags } of await holdersOf.all(reader, { message: head.id })) {

@@ -1,5 +1,6 @@
 // Whether messages are read for a person. An exception decides alone; without one a message is read if it did not
-// arrive unread, if its sender's client marked it, or if the conversation was read up to it.
+// arrive unread, if it was read for everybody from the start, if its sender's client marked it, or if the
+// conversation was read up to it.
 
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -68,7 +69,7 @@ export async function readMarks(
 
 /** Whether a message is read where no exception speaks about it. */
 export function isReadByDefault(head: MessageHead, canBeUnread: boolean, marks: ReadMarks): boolean {
-  if (!canBeUnread) return true;
+  if (!canBeUnread || head.arrives_read === 1) return true;
   if (head.sender_id === marks.accountId && head.is_read_by_sender === 1) return true;
   return head.id <= marks.markOf(head.conversation_id);
 }

@@ -6,7 +6,7 @@ import { idsOf, preparedWrite } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { MessageHead } from '../messages/store.ts';
-import { arrivedUnread, floor, mark, notExceptional, notReadBySending } from './conditions.ts';
+import { arrivedUnread, floor, mark, notExceptional, notReadFromStart } from './conditions.ts';
 
 const dropExceptions = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
   db
@@ -39,7 +39,7 @@ const firstUnread = sql<number>`(
   select message.id from message
   where message.conversation_id = conversation.id
     and message.id > case when ${mark} > ${floor} then ${mark} else ${floor} end
-    and ${notReadBySending} and ${notExceptional} and ${arrivedUnread}
+    and ${notReadFromStart} and ${notExceptional} and ${arrivedUnread}
   order by message.id limit 1
 )`;
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { headColumns, type MessageHead } from '../messages/store.ts';
-import { arrivedUnread, mark, notExceptional, notReadBySending } from './conditions.ts';
+import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
 
 type Slots = { account: number; limit: number };
 
@@ -37,7 +37,7 @@ const inChannels = preparedRead<Slots>()((db, p) =>
     .where('account.id', '=', p.account)
     .where('subscription_period.to_sequence', 'is', null)
     .where(sql<boolean>`conversation.last_message_id > ${mark}`)
-    .where(notReadBySending)
+    .where(notReadFromStart)
     .where(notExceptional)
     .where(arrivedUnread)
     .orderBy('message.id', 'desc')
@@ -59,7 +59,7 @@ const inDirectMessages = preparedRead<Slots>()((db, p) =>
     .select(headColumns)
     .where('account.id', '=', p.account)
     .where(sql<boolean>`conversation.last_message_id > ${mark}`)
-    .where(notReadBySending)
+    .where(notReadFromStart)
     .where(notExceptional)
     .where(arrivedUnread)
     .orderBy('message.id', 'desc')
@@ -87,7 +87,7 @@ const movedBelow = preparedRead<Slots>()((db, p) =>
     .where('account.id', '=', p.account)
     .where('subscription_period.to_sequence', 'is', null)
     .where(sql<boolean>`message.id > ${mark}`)
-    .where(notReadBySending)
+    .where(notReadFromStart)
     .where(notExceptional)
     .where(arrivedUnread)
     .orderBy('message.id', 'desc')

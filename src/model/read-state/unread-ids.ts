@@ -18,6 +18,19 @@ const idsWithin = preparedRead<{ ranges: string }>()((db, p, engine) =>
     ).as('ids'),
   ),
 );
+/** Messages that were read for everybody when they were sent; exceptions are for `more` to say. */
+const readOnArrival = preparedRead<{ ranges: string }>()((db, p, engine) =>
+  db
+    .selectFrom(rangeRows(engine, p.ranges))
+    .innerJoin('message', (join) =>
+      join
+        .on('message.conversation_id', '=', cell(engine, 0))
+        .on('message.id', '>', cell(engine, 1))
+        .on('message.id', '<=', cell(engine, 2))
+        .on('message.arrives_read', '=', sql.lit(1)),
+    )
+    .select('message.id'),
+);
 /** Messages of one's own that were read for oneself when they were sent. */
 const ownBetween = preparedRead<{ account: number; first: number; last: number }>()((db, p) =>
   db
@@ -29,7 +42,10 @@ const ownBetween = preparedRead<{ account: number; first: number; last: number }
     .where('id', '<=', p.last),
 );
 
-/** The ids within ranges that the person did not send themselves, those of `less` left out, those of `more` added. */
+/**
+ * The ids within ranges that were not read from the start, those of `less` left out, those of `more` added: what
+ * exceptions say comes last.
+ */
 export async function idsBehind(
   reader: Reader,
   account: number,
@@ -38,11 +54,16 @@ export async function idsBehind(
   const ids = await allWithin(reader, ranges);
   const [first] = ids;
   const last = ids.at(-1);
-  const own =
-    first === undefined || last === undefined ? [] : await ownBetween.all(reader, { account, first, last });
-  if (own.length + less.size + more.size === 0) return ids;
+  const read =
+    first === undefined || last === undefined
+      ? []
+      : [
+          ...(await ownBetween.all(reader, { account, first, last })),
+          ...(await readOnArrival.all(reader, { ranges: JSON.stringify(ranges) })),
+        ];
+  if (read.length + less.size + more.size === 0) return ids;
   const result = new Set(ids);
-  for (const row of own) result.delete(row.id);
+  for (const row of read) result.delete(row.id);
   for (const id of less) result.delete(id);
   for (const id of more) result.add(id);
   return ascending([...result]);

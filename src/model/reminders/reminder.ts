@@ -1,23 +1,25 @@
 // A reminder: a message that somebody wants to see again at some moment.
 
 import type { Selectable } from 'kysely';
-import { isLongerThan } from '../../contract/codec.ts';
+import { boolean, type Decoded, id, isLongerThan, list, oneOf, record, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ReminderTable } from '../../storage/schema.ts';
 
 export type ReminderRow = Selectable<ReminderTable>;
 
-export interface WireReminder {
-  readonly reminder_id: number;
-  readonly type: 'private';
-  readonly to: readonly number[];
-  readonly content: string;
-  readonly rendered_content: string;
-  readonly scheduled_delivery_timestamp: number;
-  readonly failed: boolean;
-  readonly reminder_target_message_id: number;
-}
+export const reminderShape = record({
+  reminder_id: id,
+  type: oneOf('private'),
+  to: list(id),
+  content: text(),
+  rendered_content: text(),
+  scheduled_delivery_timestamp: id,
+  failed: boolean,
+  reminder_target_message_id: id,
+});
+
+export type WireReminder = Decoded<typeof reminderShape>;
 
 /** The reminder as its owner's clients read it. */
 export function wireReminder(row: ReminderRow): WireReminder {

@@ -1,19 +1,16 @@
 // A saved snippet: a text that a person keeps for use in messages.
 
 import type { Selectable } from 'kysely';
-import { isLongerThan } from '../../contract/codec.ts';
+import { type Decoded, id, isLongerThan, record, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SavedSnippetTable } from '../../storage/schema.ts';
 
 export type SnippetRow = Selectable<SavedSnippetTable>;
 
-export interface WireSnippet {
-  readonly id: number;
-  readonly title: string;
-  readonly content: string;
-  readonly date_created: number;
-}
+export const snippetShape = record({ id, title: text(), content: text(), date_created: id });
+
+export type WireSnippet = Decoded<typeof snippetShape>;
 
 /** The snippet as clients read it. */
 export function wireSnippet(row: SnippetRow): WireSnippet {

@@ -1,6 +1,17 @@
 // A message that its sender wants sent later: where it goes, and how clients read it.
 
 import type { Selectable } from 'kysely';
+import {
+  anyOf,
+  boolean,
+  type Decoded,
+  id,
+  list,
+  oneOf,
+  optional,
+  record,
+  text,
+} from '../../contract/codec.ts';
 import { type ApiError, badRequest } from '../../contract/error.ts';
 import type { ScheduledMessageTable } from '../../storage/schema.ts';
 
@@ -29,16 +40,18 @@ export function recipientsOf({ recipient_ids }: Pick<Destination, 'recipient_ids
   return JSON.parse(recipient_ids) as number[];
 }
 
-export interface WireScheduledMessage {
-  readonly scheduled_message_id: number;
-  readonly type: 'stream' | 'private';
-  readonly to: number | readonly number[];
-  readonly topic?: string;
-  readonly content: string;
-  readonly rendered_content: string;
-  readonly scheduled_delivery_timestamp: number;
-  readonly failed: boolean;
-}
+export const scheduledMessageShape = record({
+  scheduled_message_id: id,
+  type: oneOf('stream', 'private'),
+  to: anyOf('is no channel and no list of people', id, list(id)),
+  topic: optional(text()),
+  content: text(),
+  rendered_content: text(),
+  scheduled_delivery_timestamp: id,
+  failed: boolean,
+});
+
+export type WireScheduledMessage = Decoded<typeof scheduledMessageShape>;
 
 /** The message as its sender's clients read it. */
 export function wireScheduledMessage(row: ScheduledMessageRow): WireScheduledMessage {

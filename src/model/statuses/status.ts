@@ -1,6 +1,7 @@
 // What people say of themselves: a short text and an emoji, either of which may be missing.
 
 import type { Selectable } from 'kysely';
+import { boolean, type Decoded, optional, record, text } from '../../contract/codec.ts';
 import type { UserStatusTable } from '../../storage/schema.ts';
 
 export interface Status {
@@ -27,7 +28,15 @@ export function statusOf(row: Omit<Selectable<UserStatusTable>, 'organization_id
 }
 
 /** Only what there is; `away` is the older word for hidden presence. */
-export function wireStatus(status: Status, isAway: boolean): Record<string, unknown> {
+export const statusShape = record({
+  away: optional(boolean),
+  status_text: optional(text()),
+  emoji_name: optional(text()),
+  emoji_code: optional(text()),
+  reaction_type: optional(text()),
+});
+
+export function wireStatus(status: Status, isAway: boolean): Decoded<typeof statusShape> {
   return {
     ...(isAway && { away: true }),
     ...(status.text !== '' && { status_text: status.text }),
@@ -35,7 +44,9 @@ export function wireStatus(status: Status, isAway: boolean): Record<string, unkn
   };
 }
 
-function emojiFields(status: Status): Record<string, string> {
+function emojiFields(
+  status: Status,
+): Pick<Decoded<typeof statusShape>, 'emoji_name' | 'emoji_code' | 'reaction_type'> {
   return { emoji_name: status.emojiName, emoji_code: status.emojiCode, reaction_type: status.reactionType };
 }
 

@@ -1,59 +1,51 @@
-// Where the bytes of uploads lie: `uploads/{organization}/{two hex digits}/{secret}/` below the data directory, a
-// folder for each upload with the file itself and its thumbnails. No part of a path is made of what a client sent.
+// Where the bytes of uploads lie: `uploads/{organization}/{two hex digits}/{secret}/`, a folder for each upload with
+// the file itself and its thumbnails. No part of a path is made of what a client sent.
 
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type NamedBytes, removeTree, writeFolder } from '../files/durable.ts';
+import type { Content, FileStore, NamedContent, StoredFile } from '../files/file-store.ts';
 import { uploadPlace } from './path-id.ts';
 
 const ORIGINAL = 'original';
 const SIZE_NAME = /^\d{1,6}x\d{1,6}(?:-anim)?\.webp$/;
 
-/** The folder of an upload, below the data directory. */
+/** The folder of an upload in the store. */
 export function uploadFolder(pathId: string): string {
   const place = uploadPlace(pathId);
   if (!place) throw new Error('not the path of an upload');
-  return join('uploads', String(place.organizationId), place.shelf, place.secret);
+  return `uploads/${place.organizationId}/${place.shelf}/${place.secret}`;
 }
 
-/** Writes an upload; resolves once it is on disk. */
+/** Keeps an upload; resolves once it is durable. */
 export async function keepUpload(
-  dataDirectory: string,
+  store: FileStore,
   pathId: string,
-  bytes: Buffer,
-  sizes: readonly NamedBytes[],
+  content: Content,
+  sizes: readonly NamedContent[],
 ): Promise<void> {
-  await writeFolder(join(dataDirectory, uploadFolder(pathId)), [{ name: ORIGINAL, bytes }, ...sizes]);
+  const folder = uploadFolder(pathId);
+  try {
+    await store.write(folder, [...sizes, { name: ORIGINAL, content }]);
+  } catch (error) {
+    // Nobody will come to look for the part that was written.
+    await store.remove(folder).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Removes an upload that no row names. */
-export async function removeUpload(dataDirectory: string, pathId: string): Promise<void> {
-  await removeTree(join(dataDirectory, uploadFolder(pathId)));
-}
-
-/** An open file; whoever opened it closes it. */
-export interface OpenFile {
-  readonly handle: FileHandle;
-  readonly size: number;
-}
-
-async function openedAt(path: string): Promise<OpenFile | undefined> {
-  const handle = await open(path, 'r').catch(() => undefined);
-  if (!handle) return undefined;
-  const { size } = await handle.stat();
-  return { handle, size };
+export function removeUpload(store: FileStore, pathId: string): Promise<void> {
+  return store.remove(uploadFolder(pathId));
 }
 
 /** Opens an upload; undefined when it is gone. */
-export function openUpload(dataDirectory: string, pathId: string): Promise<OpenFile | undefined> {
-  return openedAt(join(dataDirectory, uploadFolder(pathId), ORIGINAL));
+export function openUpload(store: FileStore, pathId: string): Promise<StoredFile | undefined> {
+  return store.open(`${uploadFolder(pathId)}/${ORIGINAL}`);
 }
 
 /** Opens an uploaded picture in another size, by the last part of its address; undefined when there is none. */
 export async function openSize(
-  dataDirectory: string,
+  store: FileStore,
   pathId: string,
   name: string,
-): Promise<OpenFile | undefined> {
-  return SIZE_NAME.test(name) ? openedAt(join(dataDirectory, uploadFolder(pathId), name)) : undefined;
+): Promise<StoredFile | undefined> {
+  return SIZE_NAME.test(name) ? store.open(`${uploadFolder(pathId)}/${name}`) : undefined;
 }

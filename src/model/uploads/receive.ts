@@ -1,9 +1,10 @@
-// Keeping a file that was sent in, by request or by mail: first its bytes on disk, then, in a unit of work, the row
-// that names them.
+// Keeping a file that was sent in, by request or by mail: first its bytes, then, in a unit of work, the row that
+// names them.
 
 import { ApiError } from '../../contract/error.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/write-door.ts';
+import { type Content, type FileStore, sizeOf } from '../files/file-store.ts';
 import { readOrganization } from '../organizations/store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { Attachment } from './attachment.ts';
@@ -15,24 +16,24 @@ import { checkRoom } from './quota.ts';
 import { insertAttachment } from './store.ts';
 import { picture } from './thumbnails.ts';
 
-/** A file on disk that no row names yet. */
+/** A file that is kept and that no row names yet. */
 export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_id' | 'created_at'>;
 
-/** Writes a file and, of a picture, its other sizes; resolves once they are on disk. */
+/** Keeps a file and, of a picture, its other sizes; resolves once they are durable. */
 export async function receiveFile(
-  dataDirectory: string,
+  store: FileStore,
   organizationId: number,
   fileName: string,
-  bytes: Buffer,
+  content: Content,
 ): Promise<ReceivedFile> {
   const name = shownName(fileName);
-  const image = await picture(bytes);
+  const image = await picture(content);
   const pathId = newPathId(organizationId, name);
-  await keepUpload(dataDirectory, pathId, bytes, image?.sizes ?? []);
+  await keepUpload(store, pathId, content, image?.sizes ?? []);
   return {
     path_id: pathId,
     name,
-    size: bytes.length,
+    size: sizeOf(content),
     content_type: image?.contentType ?? typeByName(name),
     image_width: image?.width ?? null,
     image_height: image?.height ?? null,
@@ -56,23 +57,23 @@ export async function addUpload(writer: Writer, accountId: number, file: Receive
 export interface ReceivingPlace {
   readonly state: OrganizationState;
   readonly reader: Reader;
-  readonly dataDirectory: string;
+  readonly store: FileStore;
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
 /** Both steps: resolves with the address and the name once the upload is durable; refuses where there is no room. */
 export async function receiveUpload(
-  { state, reader, dataDirectory, write }: ReceivingPlace,
-  { accountId, fileName, bytes }: { accountId: number; fileName: string; bytes: Buffer },
+  { state, reader, store, write }: ReceivingPlace,
+  { accountId, fileName, content }: { accountId: number; fileName: string; content: Content },
 ): Promise<{ readonly url: string; readonly name: string }> {
   // Asked before the file is kept, so that a full organization fills no disk, and again where it counts.
-  await checkRoom(reader, state.organization, bytes.length);
-  const file = await receiveFile(dataDirectory, state.id, fileName, bytes);
+  await checkRoom(reader, state.organization, sizeOf(content));
+  const file = await receiveFile(store, state.id, fileName, content);
   try {
     await write((writer) => addUpload(writer, accountId, file));
   } catch (error) {
     // Where the commit is in doubt the row may be there, and keeps its file.
-    if (error instanceof ApiError && error.status < 500) await removeUpload(dataDirectory, file.path_id);
+    if (error instanceof ApiError && error.status < 500) await removeUpload(store, file.path_id);
     throw error;
   }
   return { url: uploadUrl(file.path_id), name: file.name };

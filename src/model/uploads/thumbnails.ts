@@ -1,7 +1,8 @@
 // The sizes in which uploaded pictures are also kept. They are made when a picture comes, before it can be linked,
 // so that nobody ever waits for one.
 
-import type { NamedBytes } from '../files/durable.ts';
+import { open } from 'node:fs/promises';
+import type { Content, NamedContent } from '../files/file-store.ts';
 import { type PictureFacts, pictureFacts, thumbnail, transcoded } from '../images/scaling.ts';
 import { beginsLikePicture, isShownPicture } from './media-type.ts';
 
@@ -25,19 +26,33 @@ export function transcodedName(width: number, height: number): string {
 /** An uploaded picture in all its sizes. */
 export interface Picture extends PictureFacts {
   readonly isTranscoded: boolean;
-  readonly sizes: readonly NamedBytes[];
+  readonly sizes: readonly NamedContent[];
+}
+
+const HEAD_BYTES = 16;
+
+async function headOf(content: Content): Promise<Buffer> {
+  if (Buffer.isBuffer(content)) return content.subarray(0, HEAD_BYTES);
+  const handle = await open(content.path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Reads and scales a picture; undefined for what is none or is broken. */
-export async function picture(bytes: Buffer): Promise<Picture | undefined> {
-  if (!beginsLikePicture(bytes)) return undefined;
-  const facts = await pictureFacts(bytes);
-  const still = facts && (await thumbnail(bytes, SIZE, 'still'));
+export async function picture(content: Content): Promise<Picture | undefined> {
+  if (!beginsLikePicture(await headOf(content))) return undefined;
+  const source = Buffer.isBuffer(content) ? content : content.path;
+  const facts = await pictureFacts(source);
+  const still = facts && (await thumbnail(source, SIZE, 'still'));
   if (!still) return undefined;
-  const sizes: NamedBytes[] = [{ name: STILL, bytes: still }];
-  const moving = facts.isAnimated ? await thumbnail(bytes, SIZE, 'moving') : undefined;
-  if (moving) sizes.push({ name: MOVING, bytes: moving });
-  const copy = isShownPicture(facts.contentType) ? undefined : await transcoded(bytes);
-  if (copy) sizes.push({ name: transcodedName(facts.width, facts.height), bytes: copy });
+  const sizes: NamedContent[] = [{ name: STILL, content: still }];
+  const moving = facts.isAnimated ? await thumbnail(source, SIZE, 'moving') : undefined;
+  if (moving) sizes.push({ name: MOVING, content: moving });
+  const copy = isShownPicture(facts.contentType) ? undefined : await transcoded(source);
+  if (copy) sizes.push({ name: transcodedName(facts.width, facts.height), content: copy });
   return { ...facts, isAnimated: moving !== undefined, isTranscoded: copy !== undefined, sizes };
 }

@@ -1,8 +1,10 @@
 // GET /dev_list_users: everybody one can log in as; in demo mode only.
 
-import { anyJson, list } from '../../contract/codec.ts';
+import { list, record, text } from '../../contract/codec.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { publicOperation } from '../operation.ts';
+
+const loginChoice = record({ email: text(), realm_url: text() });
 
 export const devListUsers = publicOperation({
   name: 'dev-list-users',
@@ -11,7 +13,7 @@ export const devListUsers = publicOperation({
   summary: 'List the people of the demo organization, administrators apart.',
   access: 'development',
   parameters: {},
-  result: { direct_admins: list(anyJson), direct_users: list(anyJson) },
+  result: { direct_admins: list(loginChoice), direct_users: list(loginChoice) },
   async handle({ state, organizationUrl }) {
     const people = [...state.accounts.values()].filter(({ isActive, isBot }) => isActive && !isBot);
     const entry = ({ email }: { readonly email: string }) => ({ email, realm_url: organizationUrl });

@@ -2,6 +2,7 @@
 
 import { text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { changeAvatar } from '../../model/avatars/change.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
@@ -26,7 +27,8 @@ export const uploadAvatar = writeOperation({
     if (!file || others.length > 0) throw badRequest('You must upload exactly one avatar.');
     // Checked before the picture is kept, and again where it counts.
     checkMayChangeAvatar(state.organization, actor.account);
-    return withAvatar(services.dataDirectory, state.id, file.bytes, (picture) =>
+    const bytes = await file.read(limits.avatarMegabytes);
+    return withAvatar(services.fileStore, state.id, bytes, (picture) =>
       context.write(async (writer) => {
         const organization = await readOrganization(writer);
         const account = await actingAccount(writer, actor.account.id);

@@ -30,6 +30,7 @@ import {
 import { BotType, Interface } from '../../model/bots/service.ts';
 import { putService } from '../../model/bots/service-store.ts';
 import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
+import { isIntegration } from '../../model/incoming-webhooks/integrations.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -64,8 +65,8 @@ function checkKind(values: Values): void {
   checkBotType(values.bot_type);
   checkInterface(values.interface_type);
   if (values.bot_type === BotType.outgoingWebhook) checkPayloadUrl(values.payload_url, 'payload_url');
-  // No integration that turns requests of other services into messages is installed.
-  if (values.bot_type === BotType.incomingWebhook && values.service_name) {
+  const isIncoming = values.bot_type === BotType.incomingWebhook;
+  if (isIncoming && values.service_name && !isIntegration(values.service_name)) {
     throw badRequest(`Invalid integration '${values.service_name}'.`);
   }
 }
@@ -92,7 +93,9 @@ async function insertBot(
     default_events_channel_id: events?.id ?? null,
     default_all_public_channels: values.default_all_public_streams ? 1 : 0,
   });
-  const hasConfiguration = Object.keys(values.config_data).length > 0;
+  const integration = values.bot_type === BotType.incomingWebhook ? values.service_name : undefined;
+  const config = { ...values.config_data, ...(integration && { integration_id: integration }) };
+  const hasConfiguration = Object.keys(config).length > 0;
   if (values.bot_type === BotType.outgoingWebhook || hasConfiguration) {
     await putService(writer, {
       accountId: botId,
@@ -100,7 +103,7 @@ async function insertBot(
       baseUrl: values.payload_url,
       interface: values.interface_type,
       token: randomToken(TOKEN_LENGTH),
-      config: values.config_data,
+      config,
     });
   }
   const bot = await accountById(writer, botId);

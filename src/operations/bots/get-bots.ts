@@ -1,11 +1,21 @@
 // GET /bots: the caller's own active bots, with their keys.
 
-import { anyJson, list } from '../../contract/codec.ts';
+import { boolean, list, nullable, record, text } from '../../contract/codec.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { accountRowById } from '../../model/accounts/store.ts';
 import { readOperation } from '../operation.ts';
 import { defaultFields } from './bot-fields.ts';
+
+const ownBot = record({
+  username: text(),
+  full_name: text(),
+  api_key: text(),
+  avatar_url: text(),
+  default_sending_stream: nullable(text()),
+  default_events_register_stream: nullable(text()),
+  default_all_public_streams: boolean,
+});
 
 export const getBots = readOperation({
   name: 'get-bots',
@@ -14,7 +24,7 @@ export const getBots = readOperation({
   summary: 'List your own active bots.',
   access: 'human-member',
   parameters: {},
-  result: { bots: list(anyJson) },
+  result: { bots: list(ownBot) },
   async handle({ state, reader, actor, services }) {
     const own = [...state.accounts.values()].filter(
       (account) => account.isBot && account.isActive && account.botOwnerId === actor.account.id,

@@ -3,9 +3,12 @@
 import { createBot } from './create-bot.ts';
 import { deactivateBot } from './deactivate-bot.ts';
 import { getBotApiKey } from './get-bot-api-key.ts';
+import { getBotStorage } from './get-bot-storage.ts';
 import { getBots } from './get-bots.ts';
 import { regenerateBotApiKey } from './regenerate-bot-api-key.ts';
+import { removeBotStorage } from './remove-bot-storage.ts';
 import { updateBot } from './update-bot.ts';
+import { updateBotStorage } from './update-bot-storage.ts';
 
 export const botOperations = [
   getBots,
@@ -14,4 +17,7 @@ export const botOperations = [
   deactivateBot,
   getBotApiKey,
   regenerateBotApiKey,
+  getBotStorage,
+  updateBotStorage,
+  removeBotStorage,
 ];

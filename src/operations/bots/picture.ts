@@ -1,19 +1,21 @@
 // The picture that a request about a bot may hold.
 
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { type KeptAvatar, withAvatar } from '../../model/avatars/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** Runs a unit of work with the picture that was sent, if one was; a unit that refuses leaves no file behind. */
-export function withPicture<T>(
+export async function withPicture<T>(
   { files, services, state, write }: WriteContext,
   unit: (writer: Writer, picture: KeptAvatar | undefined) => Promise<T>,
 ): Promise<T> {
   const [file, ...others] = files;
   if (others.length > 0) throw badRequest('You may only upload one file at a time');
   if (!file) return write((writer) => unit(writer, undefined));
-  return withAvatar(services.dataDirectory, state.id, file.bytes, (picture) =>
+  const bytes = await file.read(limits.avatarMegabytes);
+  return withAvatar(services.fileStore, state.id, bytes, (picture) =>
     write((writer) => unit(writer, picture)),
   );
 }

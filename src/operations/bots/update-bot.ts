@@ -1,16 +1,6 @@
 // PATCH /bots/{bot_id}: a bot's name, address, role, owner, defaults and what it is connected to.
 
-import {
-  anyJson,
-  boolean,
-  id,
-  integer,
-  mapOf,
-  nullable,
-  oneOf,
-  optional,
-  text,
-} from '../../contract/codec.ts';
+import { boolean, id, integer, mapOf, nullable, oneOf, optional, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, type ParameterValues, required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -130,7 +120,7 @@ export const updateBot = writeOperation({
     avatar_url: text(),
     service_interface: nullable(integer()),
     service_payload_url: nullable(text()),
-    config_data: anyJson,
+    config_data: mapOf(text()),
     default_sending_stream: nullable(text()),
     default_events_register_stream: nullable(text()),
     default_all_public_streams: boolean,

@@ -1,13 +1,12 @@
 // Operations on video calls.
 
-import type { Operation } from '../operation.ts';
 import { createBigBlueButtonCall } from './create-big-blue-button-call.ts';
 import { createConstructorGroupsCall } from './create-constructor-groups-call.ts';
 import { createNextcloudTalkCall } from './create-nextcloud-talk-call.ts';
 import { createVendorCall } from './create-vendor-call.ts';
 import { createZoomCall } from './create-zoom-call.ts';
 
-export const callOperations: readonly Operation[] = [
+export const callOperations = [
   createVendorCall,
   createZoomCall,
   createBigBlueButtonCall,

@@ -1,8 +1,8 @@
 // GET /channel_folders: the folders in their order.
 
-import { anyJson, boolean, list } from '../../contract/codec.ts';
+import { boolean, list } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
-import { wireFolder } from '../../model/channel-folders/folder.ts';
+import { folderShape, wireFolder } from '../../model/channel-folders/folder.ts';
 import { readFolders } from '../../model/channel-folders/store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -14,7 +14,7 @@ export const getFolders = readOperation({
   since: 389,
   access: 'account',
   parameters: { include_archived: withDefault(boolean, false, 'Archived folders too.') },
-  result: { channel_folders: list(anyJson) },
+  result: { channel_folders: list(folderShape) },
   async handle({ reader }, { include_archived }) {
     const folders = (await readFolders(reader)).filter((folder) => include_archived || !folder.isArchived);
     return { channel_folders: folders.map(wireFolder) };

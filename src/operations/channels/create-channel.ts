@@ -6,14 +6,16 @@ import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { acceptChannel, createChannel as make } from '../../model/channels/creation.ts';
 import { channelNameTaken, normalChannelName, normalDescription } from '../../model/channels/names.ts';
+import { noticesOfCreation } from '../../model/channels/notices-of-changes.ts';
 import { renderDescription } from '../../model/channels/render-description.ts';
 import { channelByName } from '../../model/channels/store.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
+import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import { keepNotices } from '../../model/pending-notices/store.ts';
 import { activePrincipals } from '../../model/subscriptions/principals.ts';
 import { subscribeAll } from '../../model/subscriptions/subscribe.ts';
 import { writeOperation } from '../operation.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
-import { tellCreated } from './send-notices.ts';
 
 export const createChannel = writeOperation({
   name: 'create-channel',
@@ -44,7 +46,7 @@ export const createChannel = writeOperation({
     const name = normalChannelName(values.name);
     const description = normalDescription(values.description);
     const renderedDescription = await renderDescription(state, reader, description, organizationUrl);
-    const channel = await context.write(async (writer) => {
+    const { channel, kept } = await context.write(async (writer) => {
       if (await channelByName(writer, name)) throw channelNameTaken(name);
       const organization = await readOrganization(writer);
       const [caller] = await activePrincipals(writer, [actor.account.id]);
@@ -59,9 +61,10 @@ export const createChannel = writeOperation({
         accepted,
       );
       await subscribeAll(writer, organization, people, [made]);
-      return made;
+      const notices = await noticesOfCreation(writer, organization, caller, [made], values.announce);
+      return { channel: made, kept: await keepNotices(writer, organizationUrl, notices) };
     });
-    await tellCreated(context, [channel], values.announce);
+    await sendKeptNotices(context, kept);
     return { id: channel.id };
   },
 });

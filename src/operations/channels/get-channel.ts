@@ -1,8 +1,9 @@
 // GET /streams/{stream_id}: one channel, archived ones included.
 
-import { anyJson, id } from '../../contract/codec.ts';
+import { id, view } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { visibleChannel } from '../../model/channels/lookup.ts';
+import { channelShape } from '../../model/channels/shape.ts';
 import { readOperation } from '../operation.ts';
 import { channelDresser } from './channel-answer.ts';
 
@@ -14,7 +15,7 @@ export const getChannel = readOperation({
   since: 132,
   access: 'account',
   parameters: { stream_id: required(id, 'The channel.') },
-  result: { stream: anyJson },
+  result: { stream: view(channelShape) },
   async handle(context, { stream_id }) {
     const { state, reader, actor } = context;
     const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');

@@ -1,11 +1,12 @@
 // GET /streams: the channels of the kinds that the caller asks for, among those that the caller can see.
 
-import { anyJson, boolean, list } from '../../contract/codec.ts';
+import { boolean, list, view } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { listedChannelShape } from '../../model/channels/shape.ts';
 import { standingIn } from '../../model/channels/standing.ts';
 import { isSubscribed } from '../../model/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
@@ -34,7 +35,7 @@ export const getChannels = readOperation({
       since: 356,
     }),
   },
-  result: { streams: list(anyJson) },
+  result: { streams: view(list(listedChannelShape)) },
   async handle(context, values) {
     const { state, reader, actor } = context;
     const { account } = actor;

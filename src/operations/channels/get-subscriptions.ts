@@ -1,8 +1,9 @@
 // GET /users/me/subscriptions: the channels that the caller is subscribed to. (Specification E23.)
 
-import { anyJson, list, oneOf } from '../../contract/codec.ts';
+import { list, oneOf, view } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { weeklyTraffic } from '../../model/channels/traffic.ts';
+import { subscriptionShape } from '../../model/subscriptions/shape.ts';
 import { seenChannels, sortedSubscriptions } from '../../model/subscriptions/sorted.ts';
 import { isSubscribed } from '../../model/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
@@ -20,7 +21,7 @@ export const getSubscriptions = readOperation({
       'Lists of subscribers; `partial` allows parts of them for large channels.',
     ),
   },
-  result: { subscriptions: list(anyJson) },
+  result: { subscriptions: view(list(subscriptionShape)) },
   async handle({ state, reader, actor }, { include_subscribers }) {
     const { account } = actor;
     const periods = await state.subscriptions(reader, account.id);

@@ -1,6 +1,5 @@
 // The operations of this room.
 
-import type { Operation } from '../operation.ts';
 import { addDefaultChannel } from './add-default-channel.ts';
 import { archiveChannel } from './archive-channel.ts';
 import { createChannel } from './create-channel.ts';
@@ -22,7 +21,7 @@ import { updateSubscriptionSetting } from './update-subscription-setting.ts';
 import { updateSubscriptionSettings } from './update-subscription-settings.ts';
 import { updateUserTopic } from './update-user-topic.ts';
 
-export const channelOperations: readonly Operation[] = [
+export const channelOperations = [
   getChannels,
   getChannel,
   getChannelId,

@@ -5,15 +5,20 @@ import { badRequest, noSuchUser } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { requireFolder } from '../../model/channel-folders/rules.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { acceptChannel, createChannel, type WantedChannel } from '../../model/channels/creation.ts';
 import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
+import { noticesOfCreation, noticesOfSubscribing } from '../../model/channels/notices-of-changes.ts';
 import { renderDescription } from '../../model/channels/render-description.ts';
 import { standingNow } from '../../model/channels/standing.ts';
 import { channelsByName } from '../../model/channels/store.ts';
 import { serverConstants } from '../../model/organizations/server-constants.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
+import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import type { Notice } from '../../model/pending-notices/notice.ts';
+import { keepNotices, type PendingNoticeRow } from '../../model/pending-notices/store.ts';
 import { activePrincipals, principalIds } from '../../model/subscriptions/principals.ts';
 import { requireAddingRight, type Standing } from '../../model/subscriptions/rules.ts';
 import { type SubscribeResult, subscribeAll } from '../../model/subscriptions/subscribe.ts';
@@ -21,7 +26,6 @@ import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { writeOperation } from '../operation.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
-import { tellCreated, tellSubscribed } from './send-notices.ts';
 import { hexColor } from './subscription-settings.ts';
 
 export const principals = list(anyOf('is not an allowed_type', id, text()));
@@ -41,12 +45,19 @@ interface Wish {
   readonly named: ReadonlyMap<string, Named>;
   readonly wanted: WantedChannel;
   readonly areRefusalsFatal: boolean;
+  /** Whether a new channel is announced. */
+  readonly announce: boolean;
+  /** Whether those whom the caller subscribes are told. */
+  readonly tells: boolean;
+  readonly organizationUrl: string;
 }
 
 interface Outcome extends SubscribeResult {
-  readonly created: readonly Channel[];
   readonly unauthorized: readonly string[];
   readonly names: ReadonlyMap<number, string>;
+  /** Whether those who were subscribed are told: not where they are very many. */
+  readonly areTold: boolean;
+  readonly kept: readonly PendingNoticeRow[];
 }
 
 /** Sorts the channels that exist by whether the caller may read them. */
@@ -73,6 +84,8 @@ async function act(writer: Writer, wish: Wish): Promise<Outcome> {
   if (!caller) throw noSuchUser();
   const present = await channelsByName(writer, [...wish.named.keys()]);
   const missing = [...wish.named].filter(([key]) => !present.has(key)).map(([, named]) => named);
+  // Asked for even where every channel is there, so that an id of nothing is not taken in silence.
+  if (wish.wanted.folderId !== null) await requireFolder(writer, wish.wanted.folderId);
   const accepted =
     missing.length > 0 ? await acceptChannel(writer, organization, caller, wish.wanted) : undefined;
   const { open, closed } = await sorted(writer, caller, [...present.values()]);
@@ -92,7 +105,28 @@ async function act(writer: Writer, wish: Wish): Promise<Outcome> {
   }
   const result = await subscribeAll(writer, organization, people, channels, { colors });
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
-  return { ...result, created, names, unauthorized: closed.map(({ name }) => name) };
+  const areTold = wish.tells && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
+  const notices: Notice[] = await noticesOfCreation(writer, organization, caller, created, wish.announce);
+  if (areTold) {
+    const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));
+    notices.push(...noticesOfSubscribing(caller, people, added));
+  }
+  const kept = await keepNotices(writer, wish.organizationUrl, notices);
+  return { ...result, names, unauthorized: closed.map(({ name }) => name), areTold, kept };
+}
+
+/** The names of the channels that were there before, by person. */
+function namesOfOlder(
+  lists: ReadonlyMap<number, readonly number[]>,
+  names: ReadonlyMap<number, string>,
+  madeNow: ReadonlySet<number>,
+): Map<number, string[]> {
+  return new Map(
+    [...lists].map(([person, ids]) => [
+      person,
+      ids.filter((one) => !madeNow.has(one)).map((one) => names.get(one) ?? ''),
+    ]),
+  );
 }
 
 function namesByPerson(
@@ -151,6 +185,7 @@ export const subscribeToChannels = writeOperation({
       named.set(textKey(normal), { name: normal, description: source, renderedDescription, color });
     }
     const given = values.principals;
+    const isTold = values.send_new_subscription_messages;
     const outcome = await context.write((writer) =>
       act(writer, {
         callerId: actor.account.id,
@@ -158,24 +193,17 @@ export const subscribeToChannels = writeOperation({
         named,
         wanted: wantedChannel(values),
         areRefusalsFatal: values.authorization_errors_fatal,
+        announce: values.announce,
+        tells: isTold,
+        organizationUrl,
       }),
     );
-    const isTold = values.send_new_subscription_messages;
-    const sendsMessages = isTold && outcome.added.size <= serverConstants.max_bulk_new_subscription_messages;
-    await tellCreated(context, outcome.created, values.announce);
-    if (sendsMessages) {
-      const madeNow = new Set(outcome.created.map((channel) => channel.id));
-      const told = [...outcome.added].map(([person, ids]): [number, string[]] => [
-        person,
-        ids.filter((one) => !madeNow.has(one)).map((one) => outcome.names.get(one) ?? ''),
-      ]);
-      await tellSubscribed(context, new Map(told));
-    }
+    await sendKeptNotices(context, outcome.kept);
     return {
       subscribed: namesByPerson(outcome.added, outcome.names),
       already_subscribed: namesByPerson(outcome.already, outcome.names),
       ...(!values.authorization_errors_fatal && { unauthorized: [...outcome.unauthorized] }),
-      ...(isTold && { new_subscription_messages_sent: sendsMessages }),
+      ...(isTold && { new_subscription_messages_sent: outcome.areTold }),
     };
   },
 });

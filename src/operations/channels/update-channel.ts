@@ -8,14 +8,16 @@ import { optionally, type Parameter, required } from '../../contract/parameter.t
 import { changeChannel } from '../../model/channels/change.ts';
 import { visibleChannelNow } from '../../model/channels/lookup.ts';
 import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
+import { noticesOfChange } from '../../model/channels/notices-of-changes.ts';
 import { renderDescription } from '../../model/channels/render-description.ts';
 import { channelRetention } from '../../model/channels/retention.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
+import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import { keepNotices } from '../../model/pending-notices/store.ts';
 import { activePrincipals } from '../../model/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
 import { channelSettingNames, topicsPolicy } from './new-channel-parameters.ts';
-import { tellChanged } from './send-notices.ts';
 
 type Update = { new: GroupSettingValue; old?: GroupSettingValue };
 
@@ -83,7 +85,7 @@ export const updateChannel = writeOperation({
       const update = values[setting];
       return update === undefined ? [] : [[setting, update] as const];
     });
-    const change = await context.write(async (writer) => {
+    const kept = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const [caller] = await activePrincipals(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
@@ -95,7 +97,7 @@ export const updateChannel = writeOperation({
         'metadata',
         writer.now,
       );
-      return changeChannel(writer, organization, caller, found, {
+      const { before, after } = await changeChannel(writer, organization, caller, found, {
         name,
         description,
         isPrivate: values.is_private,
@@ -109,8 +111,9 @@ export const updateChannel = writeOperation({
         defaultPushNotifications: values.default_push_notifications,
         groupSettings: Object.fromEntries(given),
       });
+      return keepNotices(writer, organizationUrl, noticesOfChange(organization, caller, before, after));
     });
-    await tellChanged(context, change.before, change.after);
+    await sendKeptNotices(context, kept);
     return {};
   },
 });

@@ -1,7 +1,7 @@
 // GET /drafts: one's own.
 
-import { anyJson, integer } from '../../contract/codec.ts';
-import { wireDraft } from '../../model/drafts/draft.ts';
+import { integer, list } from '../../contract/codec.ts';
+import { draftShape, wireDraft } from '../../model/drafts/draft.ts';
 import { draftsOf } from '../../model/drafts/store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -12,7 +12,7 @@ export const getDrafts = readOperation({
   summary: 'Your drafts, the one that was edited last first.',
   access: 'account',
   parameters: {},
-  result: { count: integer(), drafts: anyJson },
+  result: { count: integer(), drafts: list(draftShape) },
   async handle({ reader, actor }) {
     const drafts = await draftsOf(reader, actor.account.id);
     return { count: drafts.length, drafts: drafts.map(wireDraft) };

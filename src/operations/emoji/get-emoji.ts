@@ -1,8 +1,8 @@
 // GET /realm/emoji: the custom emoji of the organization, deactivated ones too, since old messages show them.
 
-import { anyJson, mapOf } from '../../contract/codec.ts';
+import { mapOf } from '../../contract/codec.ts';
 import { readEmoji } from '../../model/emoji/store.ts';
-import { wireEmojiTable } from '../../model/emoji/view.ts';
+import { emojiShape, wireEmojiTable } from '../../model/emoji/view.ts';
 import { readOperation } from '../operation.ts';
 
 export const getCustomEmoji = readOperation({
@@ -12,7 +12,7 @@ export const getCustomEmoji = readOperation({
   summary: 'List the custom emoji by their ids.',
   access: 'account',
   parameters: {},
-  result: { emoji: mapOf(anyJson) },
+  result: { emoji: mapOf(emojiShape) },
   async handle({ reader }) {
     return { emoji: wireEmojiTable(await readEmoji(reader), reader.organizationId) };
   },

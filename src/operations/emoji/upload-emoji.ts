@@ -2,9 +2,10 @@
 
 import { text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/events.ts';
-import { emojiDirectory, keepPicture } from '../../model/emoji/files.ts';
+import { keepPicture } from '../../model/emoji/files.ts';
 import { checkMayOverride, checkRoomFor, normalEmojiName } from '../../model/emoji/rules.ts';
 import { insertEmoji, readEmoji } from '../../model/emoji/store.ts';
 import { requirePermission } from '../../model/organizations/permissions.ts';
@@ -45,7 +46,8 @@ export const uploadCustomEmoji = writeOperation({
       actor.account,
       now,
     );
-    const picture = await keepPicture(emojiDirectory(services.dataDirectory, state.id), file.bytes);
+    const bytes = await file.read(limits.emojiMegabytes);
+    const picture = await keepPicture(services.fileStore, state.id, bytes);
     await context.write(async (writer) => {
       await checkMayAdd(writer, actor.account.id, name);
       const emoji = await insertEmoji(writer, {

@@ -1,8 +1,9 @@
 // GET /events: the long poll. Without a queue it registers one first.
 
-import { anyJson, boolean, integer, list, optional, text } from '../../contract/codec.ts';
+import { boolean, integer, list, optional, text } from '../../contract/codec.ts';
 import { missingParameter } from '../../contract/error.ts';
 import { optionally, withDefault } from '../../contract/parameter.ts';
+import { eventShape } from '../../events/shape.ts';
 import { PreparedResult, writeOperation } from '../operation.ts';
 import { queueParameters } from './queue-parameters.ts';
 import { register } from './register-queue.ts';
@@ -23,7 +24,10 @@ export const getEvents = writeOperation({
     dont_block: withDefault(boolean, false, 'Answer at once, even without events.'),
     ...queueParameters,
   },
-  result: { events: list(anyJson), queue_id: optional(text()) },
+  result: {
+    events: list(eventShape),
+    queue_id: optional(text()),
+  },
   async handle(context, values) {
     const { hub, actor } = context;
     if (values.queue_id === undefined) {

@@ -1,9 +1,10 @@
 // POST /register: a snapshot of everything a client shows, and a queue of what happens after it.
 
-import { anyJson, integer, nullable, optional, text } from '../../contract/codec.ts';
+import { integer, nullable, optional, text } from '../../contract/codec.ts';
 import { badRequest, notLoggedIn } from '../../contract/error.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
+import { snapshotShape } from '../../events/snapshot/shape.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
@@ -64,7 +65,7 @@ export const registerQueue = publicOperation({
     zulip_version: text(),
     zulip_merge_base: text(),
     idle_queue_timeout_secs: optional(integer()),
-    user_settings: optional(anyJson),
+    ...snapshotShape,
   },
   async handle(context, values) {
     return (await register(context, values)) as never;

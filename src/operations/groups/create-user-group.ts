@@ -5,9 +5,11 @@ import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { groupEditor } from '../../model/groups/access.ts';
 import { createGroup } from '../../model/groups/create.ts';
+import { noticesOfMembers } from '../../model/groups/notices.ts';
+import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import { keepNotices } from '../../model/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 import { newSettingParameters, sentSettings } from './group-parameters.ts';
-import { tellMembers } from './tell-members.ts';
 
 export const createUserGroup = writeOperation({
   name: 'create-user-group',
@@ -27,16 +29,19 @@ export const createUserGroup = writeOperation({
   async handle(context, values) {
     const { account } = context.actor;
     const memberIds = [...new Set(values.members)];
-    const groupId = await context.write(async (writer) =>
-      createGroup(await groupEditor(writer, account.id), {
+    const { groupId, kept } = await context.write(async (writer) => {
+      const editor = await groupEditor(writer, account.id);
+      const id = await createGroup(editor, {
         name: values.name,
         description: values.description,
         memberIds,
         subgroupIds: [...new Set(values.subgroups)],
         settings: sentSettings(values),
-      }),
-    );
-    await tellMembers(context, groupId, { added: memberIds, removed: [] });
+      });
+      const notices = await noticesOfMembers(editor, id, { added: memberIds, removed: [] });
+      return { groupId: id, kept: await keepNotices(writer, context.organizationUrl, notices) };
+    });
+    await sendKeptNotices(context, kept);
     return { group_id: groupId };
   },
 });

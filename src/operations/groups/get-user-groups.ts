@@ -1,7 +1,8 @@
 // GET /user_groups: all groups, the organization's own included.
 
-import { anyJson, boolean, list } from '../../contract/codec.ts';
+import { boolean, list, view } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
+import { groupShape } from '../../model/groups/shape.ts';
 import { wireGroups } from '../../model/groups/view.ts';
 import { readOperation } from '../operation.ts';
 
@@ -14,7 +15,7 @@ export const getUserGroups = readOperation({
   parameters: {
     include_deactivated_groups: withDefault(boolean, false, 'Deactivated groups too.', { since: 294 }),
   },
-  result: { user_groups: list(anyJson) },
+  result: { user_groups: view(list(groupShape)) },
   async handle({ state }, { include_deactivated_groups }) {
     return { user_groups: wireGroups(state, include_deactivated_groups) };
   },

@@ -1,6 +1,5 @@
 // The operations of this room.
 
-import type { Operation } from '../operation.ts';
 import { createUserGroup } from './create-user-group.ts';
 import { deactivateUserGroup } from './deactivate-user-group.ts';
 import { getIsUserGroupMember } from './get-is-user-group-member.ts';
@@ -11,7 +10,7 @@ import { updateUserGroup } from './update-user-group.ts';
 import { updateUserGroupMembers } from './update-user-group-members.ts';
 import { updateUserGroupSubgroups } from './update-user-group-subgroups.ts';
 
-export const groupOperations: readonly Operation[] = [
+export const groupOperations = [
   createUserGroup,
   getUserGroups,
   updateUserGroup,

@@ -5,8 +5,10 @@ import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { groupEditor } from '../../model/groups/access.ts';
 import { addPeople, nestGroups, removePeople, unnestGroups } from '../../model/groups/change-members.ts';
+import { noticesOfMembers } from '../../model/groups/notices.ts';
+import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import { keepNotices } from '../../model/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
-import { tellMembers } from './tell-members.ts';
 
 export const updateUserGroupMembers = writeOperation({
   name: 'update-user-group-members',
@@ -33,14 +35,16 @@ export const updateUserGroupMembers = writeOperation({
         'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
       );
     }
-    await context.write(async (writer) => {
+    const kept = await context.write(async (writer) => {
       const editor = await groupEditor(writer, context.actor.account.id);
       if (added.length > 0) await addPeople(editor, groupId, added);
       if (removed.length > 0) await removePeople(editor, groupId, removed);
       if (nested.length > 0) await nestGroups(editor, groupId, nested);
       if (unnested.length > 0) await unnestGroups(editor, groupId, unnested);
+      const notices = await noticesOfMembers(editor, groupId, { added, removed });
+      return keepNotices(writer, context.organizationUrl, notices);
     });
-    await tellMembers(context, groupId, { added, removed });
+    await sendKeptNotices(context, kept);
     return {};
   },
 });

@@ -1,8 +1,8 @@
 // GET /realm/linkifiers: all linkifiers, in the order in which clients apply them.
 
-import { anyJson, list } from '../../contract/codec.ts';
+import { list } from '../../contract/codec.ts';
 import { readLinkifiers } from '../../model/linkifiers/store.ts';
-import { wireLinkifier } from '../../model/linkifiers/view.ts';
+import { linkifierShape, wireLinkifier } from '../../model/linkifiers/view.ts';
 import { readOperation } from '../operation.ts';
 
 export const getLinkifiers = readOperation({
@@ -13,7 +13,7 @@ export const getLinkifiers = readOperation({
   since: 54,
   access: 'account',
   parameters: {},
-  result: { linkifiers: list(anyJson) },
+  result: { linkifiers: list(linkifierShape) },
   async handle({ reader }) {
     const linkifiers = await readLinkifiers(reader);
     return { linkifiers: linkifiers.map(wireLinkifier) };

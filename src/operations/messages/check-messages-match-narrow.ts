@@ -1,10 +1,11 @@
 // GET /messages/matches_narrow: which of some messages match a narrow, so that a client can sort what its event
 // queue brings into the view it shows. Only messages of the caller's own history match.
 
-import { anyJson, id, list, mapOf } from '../../contract/codec.ts';
+import { id, list, mapOf } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
+import { matchShape } from '../../model/messages/shape.ts';
 import { matchFields } from '../../narrow/matches.ts';
 import { planNarrow } from '../../narrow/plan.ts';
 import { Search } from '../../narrow/search.ts';
@@ -23,7 +24,7 @@ export const checkMessagesMatchNarrow = readOperation({
     msg_ids: required(list(id), 'The messages.'),
     narrow: required(narrow, 'The terms that they are to match.'),
   },
-  result: { messages: mapOf(anyJson) },
+  result: { messages: mapOf(matchShape) },
   async handle({ state, reader, actor }, values) {
     if (values.msg_ids.length > limits.messagesPerPage) {
       throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);

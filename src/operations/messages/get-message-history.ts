@@ -1,10 +1,11 @@
 // GET /messages/{message_id}/history: how a message was edited and moved.
 
-import { anyJson, boolean, id, list } from '../../contract/codec.ts';
+import { boolean, id, list, view } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { readableMessage } from '../../model/messages/access.ts';
 import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
+import { versionShape } from '../../model/messages/shape.ts';
 import { editsByMessage } from '../../model/messages/store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -25,7 +26,7 @@ export const getMessageHistory = readOperation({
       },
     ),
   },
-  result: { message_history: list(anyJson) },
+  result: { message_history: view(list(versionShape)) },
   async handle({ state, reader, actor }, values) {
     const policy = state.organization.settings.message_edit_history_visibility_policy;
     if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');

@@ -1,11 +1,12 @@
 // GET /messages/{message_id}: one message, for those who may see it; visitors see those of web-public channels.
 
-import { anyJson, boolean, id, text } from '../../contract/codec.ts';
+import { boolean, id, text } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { readableMessage } from '../../model/messages/access.ts';
 import { messagesJson } from '../../model/messages/page-json.ts';
 import { personalViews } from '../../model/messages/personal-flags.ts';
+import { messageShape } from '../../model/messages/shape.ts';
 import { messageById, messageHeads } from '../../model/messages/store.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
@@ -23,7 +24,7 @@ export const getMessage = publicOperation({
       since: 334,
     }),
   },
-  result: { raw_content: text(), message: anyJson },
+  result: { raw_content: text(), message: messageShape },
   async handle(context, values) {
     const { state, reader, actor } = context;
     const account = actor?.account;

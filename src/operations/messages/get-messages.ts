@@ -1,12 +1,13 @@
 // GET /messages: the messages that match a narrow, around an anchor or among some ids. Visitors without an
 // account read web-public channels.
 
-import { anyJson, boolean, id, integer, list, optional, text } from '../../contract/codec.ts';
+import { boolean, id, integer, list, optional, text } from '../../contract/codec.ts';
 import { badRequest, incompatibleParameters, missingParameter, notLoggedIn } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
 import { type MessageReader, messagesJson, subjectOf } from '../../model/messages/page-json.ts';
 import type { PersonalView } from '../../model/messages/personal-flags.ts';
+import { messageShape } from '../../model/messages/shape.ts';
 import type { MessageHead } from '../../model/messages/store.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
@@ -75,7 +76,7 @@ export const getMessages = publicOperation({
     found_oldest: boolean,
     found_anchor: boolean,
     history_limited: boolean,
-    messages: list(anyJson),
+    messages: list(messageShape),
   },
   async handle(context, values) {
     const { state, reader, actor } = context;

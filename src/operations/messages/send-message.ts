@@ -7,9 +7,11 @@ import {
   channelNameDoesNotExist,
   missingParameter,
 } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { unheardNotice } from '../../model/bots/unheard.ts';
 import { peopleOf } from '../../model/conversations/store.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';
@@ -17,14 +19,16 @@ import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { accountsOf, channelOfRecipient } from '../../model/messages/recipients.ts';
 import { type SentMessage, sendDirectly, sendToChannel } from '../../model/messages/send.ts';
+import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 const recipients = anyOf(
   'is not a valid recipient',
+  // First, so that a quoted number is the name of a channel and not an id.
+  text(),
   id,
   list(anyOf('is not a recipient', id, text()), 1000),
-  text(),
 );
 
 export const sendMessage = writeOperation({
@@ -52,6 +56,10 @@ export const sendMessage = writeOperation({
       encoding: 'either',
     }),
     local_id: optionally(text({ maximum: 100 }), "The sender's own name for the message."),
+    widget_content: optionally(
+      text({ maximum: limits.messageCodePoints }),
+      'A widget to show with the message, as JSON; by default the one that the text asks for.',
+    ),
     read_by_sender: optionally(
       boolean,
       'Whether it is read for the sender at once; by default as the client is one for people.',
@@ -82,6 +90,7 @@ export const sendMessage = writeOperation({
       isReadBySender: values.read_by_sender ?? readByDefault(actor.client),
       localId: values.queue_id === undefined ? undefined : values.local_id,
       queueId: values.queue_id,
+      widget: values.widget_content === undefined ? undefined : checkedWidget(values.widget_content),
     };
     if (values.type === 'direct' || values.type === 'private') {
       const ids = accountsOf(state, actor.account, values.to);
@@ -96,12 +105,14 @@ export const sendMessage = writeOperation({
     }
     const channel = channelOfRecipient(state, values.to);
     if (!channel) {
-      const [first] = Array.isArray(values.to) ? values.to : [values.to];
+      const [first = ''] = Array.isArray(values.to) ? values.to : [values.to];
+      await tellOwnerUnheard(context, String(first), 'missing');
       throw typeof first === 'number' ? channelIdDoesNotExist(first) : channelNameDoesNotExist(String(first));
     }
     if (values.topic === undefined) throw missingParameter('topic');
     const topic = normalizeTopic(values.topic);
     const sent = await context.write((writer) => sendToChannel(writer, channel.id, topic, message));
+    if (channel.subscriberCount === 0) await tellOwnerUnheard(context, channel.name, 'empty');
     const policy = sent.visibilityPolicy;
     return {
       ...links(context, sent),
@@ -109,6 +120,17 @@ export const sendMessage = writeOperation({
     };
   },
 });
+
+/** Bots read no refusals; whoever owns one is told that nobody hears it. */
+async function tellOwnerUnheard(
+  { actor: { account }, state, reader, organizationUrl, write }: WriteContext,
+  named: string,
+  reason: 'missing' | 'empty',
+): Promise<void> {
+  if (!account.isBot) return;
+  const tell = await unheardNotice(state, reader, account, named, reason, organizationUrl);
+  if (tell) await write(tell);
+}
 
 function links(
   { organizationUrl }: WriteContext,

@@ -5,9 +5,11 @@ import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
-import { noticesOf, sendMoveNotices } from '../../model/messages/move-notices.ts';
+import { noticesOf } from '../../model/messages/move-notices.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { changeMessage } from '../../model/messages/update.ts';
+import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import { keepNotices } from '../../model/pending-notices/store.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { writeOperation } from '../operation.ts';
 import { attachmentCodec } from '../uploads/attachment-codec.ts';
@@ -58,16 +60,16 @@ export const updateMessage = writeOperation({
       channelId: values.stream_id,
       propagateMode: values.propagate_mode,
     };
-    const { move, detachedUploads } = await context.write((writer) =>
-      changeMessage(writer, actor.account.id, change),
-    );
-    if (move) {
-      const wanted = {
-        inOldTopic: values.send_notification_to_old_thread,
-        inNewTopic: values.send_notification_to_new_thread,
-      };
-      await sendMoveNotices(context, noticesOf(move, actor.account, wanted));
-    }
+    const wanted = {
+      inOldTopic: values.send_notification_to_old_thread,
+      inNewTopic: values.send_notification_to_new_thread,
+    };
+    const { detachedUploads, kept } = await context.write(async (writer) => {
+      const { move, ...done } = await changeMessage(writer, actor.account.id, change);
+      const notices = move ? noticesOf(move, actor.account, wanted) : [];
+      return { ...done, kept: await keepNotices(writer, context.organizationUrl, notices) };
+    });
+    await sendKeptNotices(context, kept);
     return { detached_uploads: detachedUploads.map((upload) => wireAttachment(upload, [])) };
 
     async function compose(content: string) {

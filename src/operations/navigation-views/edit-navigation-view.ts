@@ -3,11 +3,27 @@
 import { boolean } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { navigationViewChanged } from '../../model/navigation-views/events.ts';
-import { navigationViewsOf, updateNavigationView } from '../../model/navigation-views/store.ts';
-import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
+import { navigationViewAdded, navigationViewChanged } from '../../model/navigation-views/events.ts';
+import {
+  insertNavigationView,
+  navigationViewsOf,
+  updateNavigationView,
+} from '../../model/navigation-views/store.ts';
+import { checkIsNew, checkMayBeNamed, isBuiltIn } from '../../model/navigation-views/view.ts';
+import type { Writer } from '../../storage/session.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText, noSuchNavigationView } from './view-parameters.ts';
+
+/** A built-in view is there before anybody arranges it. Their number is bounded by how many there are. */
+async function arrangeBuiltIn(
+  writer: Writer,
+  accountId: number,
+  fragment: string,
+  isPinned: boolean,
+): Promise<void> {
+  const row = { account_id: accountId, fragment, is_pinned: isPinned ? 1 : 0, name: null };
+  writer.emit(navigationViewAdded(await insertNavigationView(writer, row)));
+}
 
 export const editNavigationView = writeOperation({
   name: 'edit-navigation-view',
@@ -29,8 +45,9 @@ export const editNavigationView = writeOperation({
     await context.write(async (writer) => {
       const all = await navigationViewsOf(writer, accountId);
       const view = all.find((one) => one.fragment === fragment);
-      if (!view) throw noSuchNavigationView();
+      if (!view && !isBuiltIn(fragment)) throw noSuchNavigationView();
       if (is_pinned === undefined && name === undefined) throw badRequest('Nothing to change');
+      if (!view) return arrangeBuiltIn(writer, accountId, fragment, is_pinned ?? false);
       const isRenamed = name !== undefined && name !== view.name;
       const isMoved = is_pinned !== undefined && is_pinned !== (view.is_pinned === 1);
       if (isRenamed) checkIsNew('', name, all);

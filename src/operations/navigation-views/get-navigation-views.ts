@@ -1,8 +1,8 @@
 // GET /navigation_views: those that the caller arranged.
 
-import { anyJson } from '../../contract/codec.ts';
+import { list } from '../../contract/codec.ts';
 import { navigationViewsOf } from '../../model/navigation-views/store.ts';
-import { wireNavigationView } from '../../model/navigation-views/view.ts';
+import { navigationViewShape, wireNavigationView } from '../../model/navigation-views/view.ts';
 import { readOperation } from '../operation.ts';
 
 export const getNavigationViews = readOperation({
@@ -13,7 +13,7 @@ export const getNavigationViews = readOperation({
   since: 390,
   access: 'account',
   parameters: {},
-  result: { navigation_views: anyJson },
+  result: { navigation_views: list(navigationViewShape) },
   async handle({ reader, actor }) {
     const views = await navigationViewsOf(reader, actor.account.id);
     return { navigation_views: views.map(wireNavigationView) };

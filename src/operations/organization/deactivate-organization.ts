@@ -6,6 +6,7 @@ import { badRequest } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { readAccounts } from '../../model/accounts/store.ts';
+import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { organizationDeactivated } from '../../model/organizations/events.ts';
 import { readOrganization, updateOrganization } from '../../model/organizations/store.ts';
 import { queueMail } from '../../model/outbox/mail-store.ts';
@@ -15,12 +16,12 @@ import { writeOperation } from '../operation.ts';
 async function tellOwners(writer: Writer, organizationUrl: string): Promise<void> {
   const { name } = await readOrganization(writer);
   const accounts = await readAccounts(writer);
-  for (const { email } of accounts.filter(({ role, isActive }) => role === Role.owner && isActive)) {
-    await queueMail(writer, {
-      to: email,
-      subject: `${name} was deactivated`,
-      text: `The organization ${name} at ${organizationUrl} was deactivated. Nobody can log in to it any more.`,
-    });
+  for (const { email, settings } of accounts.filter(
+    ({ role, isActive }) => role === Role.owner && isActive,
+  )) {
+    const texts = mailTexts(settings.default_language);
+    const facts = { organization: { name, url: organizationUrl } };
+    await queueMail(writer, mailOf(email, texts.organizationDeactivated(facts)));
   }
 }
 

@@ -1,6 +1,6 @@
 // GET /server_settings: what a client needs to know before anybody logs in.
 
-import { anyJson, boolean, integer, list, mapOf, text } from '../../contract/codec.ts';
+import { boolean, integer, list, mapOf, nullable, record, text } from '../../contract/codec.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
 import { renderForOrganization } from '../../model/messages/rendering.ts';
 import {
@@ -12,6 +12,15 @@ import { iconUrl } from '../../model/organizations/pictures.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
 import { publicOperation } from '../operation.ts';
 
+/** A button of the log-in page that leads to another site. */
+const loginProvider = record({
+  name: text(),
+  display_name: text(),
+  display_icon: nullable(text()),
+  login_url: text(),
+  signup_url: text(),
+});
+
 export const getServerSettings = publicOperation({
   name: 'get-server-settings',
   method: 'GET',
@@ -21,7 +30,7 @@ export const getServerSettings = publicOperation({
   parameters: {},
   result: {
     authentication_methods: mapOf(boolean),
-    external_authentication_methods: list(anyJson),
+    external_authentication_methods: list(loginProvider),
     zulip_feature_level: integer(),
     zulip_version: text(),
     zulip_merge_base: text(),
@@ -36,7 +45,7 @@ export const getServerSettings = publicOperation({
     realm_description: text(),
     realm_web_public_access_enabled: boolean,
   },
-  async handle({ state, reader, organizationUrl }) {
+  async handle({ state, reader, services, organizationUrl }) {
     const { organization } = state;
     const { settings } = organization;
     const offered = offeredMethods(organization);
@@ -47,7 +56,7 @@ export const getServerSettings = publicOperation({
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: API_VERSION,
       zulip_merge_base: API_VERSION,
-      push_notifications_enabled: settings.push_notifications_enabled,
+      push_notifications_enabled: services.push !== undefined,
       is_incompatible: false,
       email_auth_enabled: isMethodOn(settings.authentication_methods, offered, 'Email'),
       require_email_format_usernames: true,

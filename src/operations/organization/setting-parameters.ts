@@ -1,13 +1,28 @@
 // The parameters of PATCH /realm, made from the table of settings.
 
-import { anyJson, type Codec, text } from '../../contract/codec.ts';
-import { groupSettingUpdate } from '../../contract/group-setting.ts';
+import {
+  anyOf,
+  boolean,
+  type Codec,
+  type Decoded,
+  mapOf,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  record,
+  text,
+  trimmedText,
+  view,
+} from '../../contract/codec.ts';
+import { groupSettingUpdate, groupSettingValue } from '../../contract/group-setting.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, type Parameter, type ParameterNotes } from '../../contract/parameter.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import {
   isOrganizationSetting,
   type OrganizationSettingName,
+  type OrganizationSettings,
   organizationSettings,
 } from '../../model/organizations/settings.ts';
 
@@ -24,9 +39,10 @@ export const changeableSettings: readonly SettingParameter[] = Object.keys(organ
 
 /** Where several kinds of values are taken, JSON's null means that nothing was sent. */
 function nullAsNothing(codec: Codec<unknown>): Codec<unknown> {
-  if (!('anyOf' in codec.schema)) return codec;
+  const { anyOf: choices } = codec.schema;
+  if (!Array.isArray(choices)) return codec;
   return {
-    schema: codec.schema,
+    schema: { anyOf: [...choices, { type: 'null' }] },
     decode: (value, path) => (value === null ? undefined : codec.decode(value, path)),
   };
 }
@@ -39,24 +55,59 @@ function notesFor(name: OrganizationSettingName, codec: Codec<unknown>): Paramet
 function parameterOf({ name, declaration }: SettingParameter): Parameter<unknown, true> {
   const description = `${declaration.description}${declaration.changedBy === 'owner' ? ' For owners.' : ''}`;
   const codec = declaration.kind === 'group' ? groupSettingUpdate : nullAsNothing(declaration.codec);
-  return optionally<unknown>(codec, description, declaration.kind === 'group' ? {} : notesFor(name, codec));
+  return optionally<Codec<unknown>>(
+    codec,
+    description,
+    declaration.kind === 'group' ? {} : notesFor(name, codec),
+  );
 }
 
-export const settingParameters: Readonly<Record<string, Parameter<unknown, true>>> = Object.fromEntries(
+/** Words stand for what is stored as null or as -1: `unlimited`, `default`. */
+type SentSetting<K extends OrganizationSettingName> = K extends keyof Permissions
+  ? Decoded<typeof groupSettingUpdate>
+  : K extends 'message_retention_days'
+    ? number | 'unlimited'
+    : null extends OrganizationSettings[K]
+      ? Exclude<OrganizationSettings[K], null> | 'unlimited' | 'default'
+      : OrganizationSettings[K];
+
+type Permissions = Pick<
+  OrganizationSettings,
+  Extract<OrganizationSettingName, `can_${string}` | `${string}_group`>
+>;
+
+/** By their names; those that only commands change are not among them, whatever the type allows. */
+export const settingParameters = Object.fromEntries(
   changeableSettings.map((setting) => [setting.name, parameterOf(setting)]),
-);
+) as { readonly [K in OrganizationSettingName]: Parameter<unknown, true, SentSetting<K>> };
 
 export const nameParameters = {
   name: optionally(
-    text({ minimum: 1, maximum: limits.organizationNameCodePoints }),
+    trimmedText({ minimum: 1, maximum: limits.organizationNameCodePoints }),
     "The organization's name.",
   ),
   string_id: optionally(text({ maximum: 40 }), 'The short name; of demo organizations only. For owners.'),
 };
 
 /** What is answered for each change: the new value, or the word `updated` for texts. */
-export const settingResults = Object.fromEntries(
-  [...Object.keys(settingParameters), ...Object.keys(nameParameters), 'realm_uri', 'realm_url'].map(
-    (name) => [name, { optional: anyJson }],
+const changedValue = view(
+  anyOf(
+    'is no value of a setting',
+    oneOf('updated'),
+    nullable(number),
+    boolean,
+    groupSettingValue,
+    mapOf(record({ enabled: boolean, available: boolean, unavailable_reason: optional(text()) })),
   ),
 );
+
+export const settingResults = {
+  ...Object.fromEntries(
+    [...Object.keys(settingParameters), ...Object.keys(nameParameters)].map((name) => [
+      name,
+      { optional: changedValue },
+    ]),
+  ),
+  realm_uri: optional(text()),
+  realm_url: optional(text()),
+};

@@ -2,6 +2,7 @@
 
 import { text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { changePicture } from '../../model/organizations/change-picture.ts';
 import { keepOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { writeOperation } from '../operation.ts';
@@ -21,7 +22,8 @@ export const uploadIcon = writeOperation({
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one icon.');
     const version = state.organization.settings.icon_version + 1;
-    await keepOrganizationPicture(services.dataDirectory, state.id, 'icon', version, file.bytes);
+    const bytes = await file.read(limits.iconMegabytes);
+    await keepOrganizationPicture(services.fileStore, state.id, 'icon', version, bytes);
     return { icon_url: await context.write((writer) => changePicture(writer, 'icon', true, version)) };
   },
 });

@@ -2,6 +2,7 @@
 
 import { boolean } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { changePicture } from '../../model/organizations/change-picture.ts';
 import { keepOrganizationPicture } from '../../model/organizations/picture-files.ts';
@@ -23,7 +24,8 @@ export const uploadLogo = writeOperation({
     if (!file || others.length > 0) throw badRequest('You must upload exactly one logo.');
     const picture = night ? 'night_logo' : 'logo';
     const version = state.organization.settings[`${picture}_version`] + 1;
-    await keepOrganizationPicture(services.dataDirectory, state.id, picture, version, file.bytes);
+    const bytes = await file.read(limits.iconMegabytes);
+    await keepOrganizationPicture(services.fileStore, state.id, picture, version, bytes);
     await context.write((writer) => changePicture(writer, picture, true, version));
     return {};
   },

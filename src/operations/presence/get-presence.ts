@@ -1,6 +1,7 @@
 // GET /realm/presence: everybody's presence, in the older form.
 
-import { anyJson, number } from '../../contract/codec.ts';
+import { number } from '../../contract/codec.ts';
+import { presencesShape } from '../../model/presence/shape.ts';
 import { presencesFor } from '../../model/presence/view.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +14,7 @@ export const getPresence = readOperation({
   summary: "Everybody's presence.",
   access: 'account',
   parameters: {},
-  result: { server_timestamp: number, presences: anyJson },
+  result: { server_timestamp: number, presences: presencesShape },
   async handle({ state, reader, actor }) {
     const subscriptions = await state.subscriptions(reader, actor.account.id);
     const wish = { isModern: false, after: undefined, historyDays: HISTORY_DAYS };

@@ -1,10 +1,11 @@
 // GET /users/{user_id_or_email}/presence
 
-import { anyJson, number, text } from '../../contract/codec.ts';
+import { number, text } from '../../contract/codec.ts';
 import { badRequest, noSuchUser } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { namedAccount } from '../../model/accounts/find.ts';
 import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
+import { namedPresenceShape } from '../../model/presence/shape.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 
@@ -15,7 +16,7 @@ export const getUserPresence = readOperation({
   summary: 'When somebody was last there.',
   access: 'account',
   parameters: { user_id_or_email: required(text(), 'The id, or an address.') },
-  result: { presence: anyJson, server_timestamp: number },
+  result: { presence: namedPresenceShape, server_timestamp: number },
   async handle(context, { user_id_or_email: named }) {
     const { state } = context;
     const account = namedAccount(await askerOf(context), named);

@@ -1,11 +1,12 @@
 // POST /users/me/presence: a client says that its person is there, and learns who else is. Answered from memory;
 // only somebody who comes online, or becomes active, costs an event.
 
-import { anyJson, boolean, type Codec, integer, number, oneOf, optional } from '../../contract/codec.ts';
+import { boolean, type Codec, integer, number, oneOf, optional } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import { presenceChanged } from '../../model/presence/events.ts';
 import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
+import { presencesShape } from '../../model/presence/shape.ts';
 import { presencesFor } from '../../model/presence/view.ts';
 import type { OrganizationState } from '../../model/state/organization-state.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
@@ -69,7 +70,7 @@ export const updatePresence = writeOperation({
   result: {
     presence_last_update_id: optional(integer()),
     server_timestamp: optional(number),
-    presences: optional(anyJson),
+    presences: optional(presencesShape),
   },
   async handle(context, values) {
     const { state, reader, actor } = context;

@@ -1,8 +1,8 @@
 // GET /realm/profile_fields: the custom profile fields of the organization.
 
-import { anyJson, list } from '../../contract/codec.ts';
+import { list } from '../../contract/codec.ts';
 import { readFields } from '../../model/profile-fields/store.ts';
-import { wireProfileField } from '../../model/profile-fields/view.ts';
+import { profileFieldShape, wireProfileField } from '../../model/profile-fields/view.ts';
 import { readOperation } from '../operation.ts';
 
 export const getProfileFields = readOperation({
@@ -12,7 +12,7 @@ export const getProfileFields = readOperation({
   summary: 'List the custom profile fields in their order.',
   access: 'account',
   parameters: {},
-  result: { custom_fields: list(anyJson) },
+  result: { custom_fields: list(profileFieldShape) },
   async handle({ reader }) {
     return { custom_fields: (await readFields(reader)).map(wireProfileField) };
   },

@@ -1,7 +1,7 @@
 // GET /reminders: one's own that were not delivered yet.
 
-import { anyJson } from '../../contract/codec.ts';
-import { wireReminder } from '../../model/reminders/reminder.ts';
+import { list } from '../../contract/codec.ts';
+import { reminderShape, wireReminder } from '../../model/reminders/reminder.ts';
 import { remindersOf } from '../../model/reminders/store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +13,7 @@ export const getReminders = readOperation({
   since: 399,
   access: 'account',
   parameters: {},
-  result: { reminders: anyJson },
+  result: { reminders: list(reminderShape) },
   async handle({ reader, actor }) {
     return { reminders: (await remindersOf(reader, actor.account.id)).map(wireReminder) };
   },

@@ -1,7 +1,7 @@
 // GET /saved_snippets: one's own.
 
-import { anyJson } from '../../contract/codec.ts';
-import { wireSnippet } from '../../model/saved-snippets/snippet.ts';
+import { list } from '../../contract/codec.ts';
+import { snippetShape, wireSnippet } from '../../model/saved-snippets/snippet.ts';
 import { snippetsOf } from '../../model/saved-snippets/store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +13,7 @@ export const getSavedSnippets = readOperation({
   since: 297,
   access: 'account',
   parameters: {},
-  result: { saved_snippets: anyJson },
+  result: { saved_snippets: list(snippetShape) },
   async handle({ reader, actor }) {
     return { saved_snippets: (await snippetsOf(reader, actor.account.id)).map(wireSnippet) };
   },

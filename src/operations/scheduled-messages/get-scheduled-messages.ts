@@ -1,7 +1,10 @@
 // GET /scheduled_messages: one's own that were not sent yet.
 
-import { anyJson } from '../../contract/codec.ts';
-import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-message.ts';
+import { list } from '../../contract/codec.ts';
+import {
+  scheduledMessageShape,
+  wireScheduledMessage,
+} from '../../model/scheduled-messages/scheduled-message.ts';
 import { scheduledMessagesOf } from '../../model/scheduled-messages/store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +16,7 @@ export const getScheduledMessages = readOperation({
   since: 173,
   access: 'account',
   parameters: {},
-  result: { scheduled_messages: anyJson },
+  result: { scheduled_messages: list(scheduledMessageShape) },
   async handle({ reader, actor }) {
     const rows = await scheduledMessagesOf(reader, actor.account.id);
     return { scheduled_messages: rows.map(wireScheduledMessage) };

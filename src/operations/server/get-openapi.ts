@@ -3,8 +3,8 @@
 import { openApiDocument } from '../../contract/openapi.ts';
 import { type Operation, publicOperation, WholeAnswer } from '../operation.ts';
 
-/** Made with the list of all operations, which it is part of itself. */
-export function getOpenApi(operations: () => readonly Operation[]): Operation {
+/** Made with all operations, which it is one of itself. */
+export function getOpenApi(rooms: () => Readonly<Record<string, readonly Operation[]>>): Operation {
   let document: string | undefined;
   return publicOperation({
     name: 'get-openapi',
@@ -16,7 +16,7 @@ export function getOpenApi(operations: () => readonly Operation[]): Operation {
     answers: 'application/json',
     result: {},
     async handle() {
-      document ??= JSON.stringify(openApiDocument(operations()));
+      document ??= JSON.stringify(openApiDocument(rooms()));
       return new WholeAnswer(document);
     },
   });

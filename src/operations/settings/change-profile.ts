@@ -1,8 +1,9 @@
 // The parts of PATCH /settings that are columns of the account rather than settings: name, address, time zone.
 
 import { badRequest } from '../../contract/error.ts';
+import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
-import { startEmailChange } from '../../model/accounts/email-change.ts';
+import { startEmailChange, type WantedEmail } from '../../model/accounts/email-change.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { personChanged } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -34,7 +35,10 @@ export async function changeTimeZone(writer: Writer, accountId: number, timezone
 }
 
 /** The new address; undefined when it is the present one. Refused where addresses are fixed. */
-export function checkedEmailChange(context: WriteContext, sent: string | undefined): string | undefined {
+export async function checkedEmailChange(
+  context: WriteContext,
+  sent: string | undefined,
+): Promise<WantedEmail | undefined> {
   const { account } = context.actor;
   const email = sent?.trim();
   if (!email || email === account.email) return undefined;
@@ -42,13 +46,13 @@ export function checkedEmailChange(context: WriteContext, sent: string | undefin
   if (settings.email_changes_disabled && account.role > Role.administrator) {
     throw badRequest('Email address changes are disabled in this organization.');
   }
-  return email;
+  return { email, isDisposable: await isDisposableAddress(email) };
 }
 
 export async function requestEmailChange(
   writer: Writer,
   accountId: number,
-  email: string,
+  email: WantedEmail,
   organizationUrl: string,
 ): Promise<void> {
   const account = await accountById(writer, accountId);

@@ -1,19 +1,25 @@
 // The parameters of personal settings, made from their table.
 
+import type { Codec } from '../../contract/codec.ts';
 import { optionally, type Parameter } from '../../contract/parameter.ts';
 import type { SettingChanges } from '../../model/accounts/change-settings.ts';
-import { isUserSetting, type UserSettingName, userSettings } from '../../model/accounts/settings.ts';
+import {
+  isUserSetting,
+  type UserSettingName,
+  type UserSettings,
+  userSettings,
+} from '../../model/accounts/settings.ts';
 
 /** Parameters for some of the settings. */
-export function parametersFor(
-  names: readonly UserSettingName[],
-): Readonly<Record<string, Parameter<unknown, true>>> {
+export function parametersFor<N extends UserSettingName>(
+  names: readonly N[],
+): { readonly [K in N]: Parameter<UserSettings[K], true> } {
   return Object.fromEntries(
     names.map((name) => {
       const { codec, description, since } = userSettings[name];
-      return [name, optionally<unknown>(codec, description, since === undefined ? {} : { since })];
+      return [name, optionally<Codec<unknown>>(codec, description, since === undefined ? {} : { since })];
     }),
-  );
+  ) as { readonly [K in N]: Parameter<UserSettings[K], true> };
 }
 
 /** What was sent of the settings. */

@@ -12,6 +12,7 @@ import { accountById, updateAccount } from '../../model/accounts/store.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
 import type { Writer } from '../../storage/session.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
 import { newPasswordHash } from './change-password.ts';
 import { changeFullName, changeTimeZone, checkedEmailChange, requestEmailChange } from './change-profile.ts';
 import { parametersFor, sentSettings } from './setting-parameters.ts';
@@ -19,7 +20,13 @@ import { type TargetUsers, targetAccounts, targetUsers } from './target-accounts
 
 const allSettings: readonly UserSettingName[] = Object.keys(userSettings).filter(isUserSetting);
 
-async function changeOthers(writer: Writer, target: TargetUsers, wanted: SettingChanges): Promise<void> {
+async function changeOthers(
+  writer: Writer,
+  actorId: number,
+  target: TargetUsers,
+  wanted: SettingChanges,
+): Promise<void> {
+  if ((await actingAccount(writer, actorId)).role > Role.administrator) throw administratorRequired();
   const accounts = await targetAccounts(writer, target);
   const ids = accounts.map((account) => account.id);
   const edited =
@@ -69,7 +76,7 @@ export const updateSettings = writeOperation({
     if (values.target_users) {
       if (account.role > Role.administrator) throw administratorRequired();
       const target = values.target_users;
-      await context.write((writer) => changeOthers(writer, target, wanted));
+      await context.write((writer) => changeOthers(writer, account.id, target, wanted));
       return {};
     }
     await changeAll(context, values, wanted);
@@ -87,7 +94,7 @@ interface Profile {
 
 async function changeAll(context: WriteContext, profile: Profile, wanted: SettingChanges): Promise<void> {
   const { account } = context.actor;
-  const email = checkedEmailChange(context, profile.email);
+  const email = await checkedEmailChange(context, profile.email);
   const passwordHash = await newPasswordHash(context, profile.old_password, profile.new_password);
   await context.write(async (writer) => {
     if (profile.full_name !== undefined) await changeFullName(writer, account.id, profile.full_name);

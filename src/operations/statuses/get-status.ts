@@ -1,9 +1,9 @@
 // GET /users/{user_id}/status
 
-import { anyJson, id } from '../../contract/codec.ts';
+import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { visibleAccount } from '../../model/accounts/find.ts';
-import { wireStatus } from '../../model/statuses/status.ts';
+import { statusShape, wireStatus } from '../../model/statuses/status.ts';
 import { readStatus } from '../../model/statuses/store.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
@@ -16,7 +16,7 @@ export const getStatus = readOperation({
   since: 262,
   access: 'account',
   parameters: { user_id: required(id, 'Whose.') },
-  result: { status: anyJson },
+  result: { status: statusShape },
   async handle(context, { user_id }) {
     const account = visibleAccount(await askerOf(context), user_id);
     const status = await readStatus(context.reader, account.id);

@@ -15,10 +15,12 @@ export const statusParameters = {
   emoji_code: optionally(
     text({ maximum: 200 }),
     "The emoji's code in its namespace; empty where it has none.",
+    { since: 86 },
   ),
   reaction_type: optionally(
     oneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji', ''),
     'The namespace; by default that of the name. Empty where there is no emoji.',
+    { since: 86 },
   ),
 };
 

@@ -13,7 +13,7 @@ function onlyFile(files: readonly UploadedFile[]): UploadedFile {
   if (!file) throw badRequest('You must specify a file to upload');
   if (others.length > 0) throw badRequest('You may only upload one file at a time');
   const megabytes = limits.fileMegabytes;
-  if (file.bytes.length > megabytes * 1024 * 1024) {
+  if (file.size > megabytes * 1024 * 1024) {
     throw badRequest(`File is larger than this server's configured maximum upload size (${megabytes} MiB).`);
   }
   return file;
@@ -32,18 +32,22 @@ export const uploadFile = writeOperation({
   async handle(context) {
     const { files, reader, services, state } = context;
     const accountId = context.actor.account.id;
-    const { fileName, bytes } = onlyFile(files);
+    const { fileName, path, size } = onlyFile(files);
     const place: ReceivingPlace = {
       state,
       reader,
-      dataDirectory: services.dataDirectory,
+      store: services.fileStore,
       write: (unit) =>
         context.write(async (writer) => {
           await actingAccount(writer, accountId);
           return unit(writer);
         }),
     };
-    const { url, name } = await receiveUpload(place, { accountId, fileName, bytes });
+    const { url, name } = await receiveUpload(place, {
+      accountId,
+      fileName,
+      content: { path, size },
+    });
     return { uri: url, url, filename: name };
   },
 });

@@ -5,26 +5,34 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { hashPassword } from '../../model/accounts/credentials.ts';
-import { isEmailAddress } from '../../model/accounts/email-rules.ts';
+import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
+import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../model/accounts/email-rules.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
-import { addPerson } from '../../model/accounts/new-person.ts';
 import { isStrongPassword } from '../../model/accounts/passwords.ts';
-import { Role } from '../../model/accounts/roles.ts';
 import { accountRowByEmail, readAccounts } from '../../model/accounts/store.ts';
-import { isInDomains } from '../../model/domains/rules.ts';
-import { readDomains } from '../../model/domains/store.ts';
+import { joinOrganization } from '../../model/joining/join.ts';
+import { noticesOfJoining } from '../../model/joining/welcome.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
+import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import { keepNotices } from '../../model/pending-notices/store.ts';
 import type { Writer } from '../../storage/session.ts';
 import { writeOperation } from '../operation.ts';
 
-async function checkAddress(writer: Writer, organization: Organization, email: string): Promise<void> {
-  if (organization.settings.emails_restricted_to_domains) {
-    if (!isInDomains(email, await readDomains(writer))) {
-      throw badRequest(`Email '${email}' not allowed in this organization`);
-    }
-    if (email.includes('+')) throw badRequest('Email addresses containing + are not allowed.');
-  }
+const refusals: Readonly<Record<AddressProblem, (email: string) => string>> = {
+  plus: () => 'Email addresses containing + are not allowed.',
+  outside: (email) => `Email '${email}' not allowed in this organization`,
+  disposable: () => 'Disposable email addresses are not allowed in this organization',
+};
+
+async function checkAddress(
+  writer: Writer,
+  organization: Organization,
+  email: string,
+  isDisposable: boolean,
+): Promise<void> {
+  const problem = await addressProblemNow(writer, organization, email, isDisposable);
+  if (problem) throw badRequest(refusals[problem](email));
   if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
 }
 
@@ -40,26 +48,28 @@ export const createUser = writeOperation({
     full_name: required(text(), 'The name.'),
   },
   result: { user_id: id },
-  async handle({ actor, services, write }, values) {
+  async handle(context, values) {
+    const { actor, services, write } = context;
     if (!actor.account.canCreateUsers) throw badRequest('User not authorized to create users');
     const fullName = checkedFullName(values.full_name);
     const email = values.email.trim();
     if (!isEmailAddress(email)) throw badRequest('Bad name or username');
     if (!isStrongPassword(values.password)) throw badRequest('The password is too weak.');
     const passwordHash = await hashPassword(values.password);
-    const account = await write(async (writer) => {
+    const isDisposable = await isDisposableAddress(email);
+    const { account, kept } = await write(async (writer) => {
       const organization = await readOrganization(writer);
-      await checkAddress(writer, organization, email);
+      await checkAddress(writer, organization, email, isDisposable);
       if (organization.settings.require_unique_names) {
         checkUniqueName(fullName, undefined, await readAccounts(writer));
       }
-      return addPerson(writer, services.keyring, organization, {
-        email,
-        fullName,
-        role: Role.member,
-        passwordHash,
-      });
+      const person = { email, fullName, passwordHash };
+      const made = await joinOrganization(writer, services.keyring, organization, person);
+      const welcome = { welcomeText: null, notifiedInviterId: undefined };
+      const notices = await noticesOfJoining(writer, organization, made, welcome);
+      return { account: made, kept: await keepNotices(writer, context.organizationUrl, notices) };
     });
+    await sendKeptNotices(context, kept);
     return { user_id: account.id };
   },
 });

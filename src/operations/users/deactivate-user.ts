@@ -2,23 +2,20 @@
 
 import { boolean, id, nullable, optional, record, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { countOtherOwners } from '../../model/accounts/activity-store.ts';
 import { checkDeactivation } from '../../model/accounts/administer-rules.ts';
 import { eraseProfile } from '../../model/accounts/erase-profile.ts';
+import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { eraseNextBatch, orderErasures } from '../../model/messages/erase-sent.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import { queueMail } from '../../model/outbox/mail-store.ts';
 import type { Writer } from '../../storage/session.ts';
-import { writeOperation } from '../operation.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 import { deactivateWithBots } from './deactivation.ts';
-
-const messageActions = [
-  'delete_public_channel_messages',
-  'delete_private_channel_messages',
-  'delete_direct_messages',
-] as const;
 
 const actions = record({
   delete_profile: optional(boolean),
@@ -34,14 +31,14 @@ async function mailComment(
   comment: string,
 ): Promise<void> {
   if (target.isBot) return;
-  await queueMail(writer, {
-    to: target.email,
-    subject: `Notification of account deactivation on ${organizationName}`,
-    text: [
-      `Your account on ${organizationName} has been deactivated, and you will no longer be able to log in.`,
-      ...(comment === '' ? [] : ['The administrators provided the following comment:', comment]),
-    ].join('\n\n'),
-  });
+  const text = mailTexts(target.settings.default_language).accountDeactivated({ organizationName, comment });
+  await queueMail(writer, mailOf(target.email, text));
+}
+
+/** Deletes messages while the request may take; what remains is the job's, so it is not said to the client. */
+async function eraseForAWhile(context: WriteContext): Promise<void> {
+  const until = performance.now() + limits.deleteTopicMilliseconds;
+  while (performance.now() < until && (await context.write(eraseNextBatch)));
 }
 
 export const deactivateUser = writeOperation({
@@ -53,9 +50,13 @@ export const deactivateUser = writeOperation({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     user_id: required(id, 'Whom.'),
-    actions: optionally(actions, 'What else to do; `delete_profile` takes away name and picture.', {
-      since: 459,
-    }),
+    actions: optionally(
+      actions,
+      'What else to do, for the bots first: take away name and picture; delete messages, of which very many may take longer than the answer.',
+      {
+        since: 459,
+      },
+    ),
     deactivation_notification_comment: optionally(
       nullable(text({ maximum: 2000 })),
       'Mails the person, with this text in it; null: no mail.',
@@ -64,10 +65,8 @@ export const deactivateUser = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    const refused = messageActions.find((name) => values.actions?.[name]);
-    if (refused) throw badRequest(`The action ${refused} is not available on this server.`);
     const comment = values.deactivation_notification_comment;
-    await context.write(async (writer) => {
+    const isErasing = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const acting = await actingAccount(writer, context.actor.account.id);
       const target = await targetAccount(writer, organization, acting, String(values.user_id));
@@ -77,8 +76,19 @@ export const deactivateUser = writeOperation({
       if (values.actions?.delete_profile) {
         for (const account of left) await eraseProfile(writer, organization, account);
       }
+      const isOrdered = await orderErasures(
+        writer,
+        left.map(({ id }) => id),
+        {
+          publicChannels: values.actions?.delete_public_channel_messages ?? false,
+          privateChannels: values.actions?.delete_private_channel_messages ?? false,
+          directMessages: values.actions?.delete_direct_messages ?? false,
+        },
+      );
       if (comment != null) await mailComment(writer, target, organization.name, comment);
+      return isOrdered;
     });
+    if (isErasing) await eraseForAWhile(context);
     return {};
   },
 });

@@ -1,6 +1,7 @@
 // GET /users/me: the caller. (Specification E18.)
 
-import { anyJson, boolean, id, integer, nullable, optional, text } from '../../contract/codec.ts';
+import { boolean, id, integer, nullable, optional, text } from '../../contract/codec.ts';
+import { profileDataShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
 import { newestMessageFor } from '../../model/messages/newest-received.ts';
 import { readOperation } from '../operation.ts';
@@ -31,7 +32,7 @@ export const getOwnUser = readOperation({
     avatar_version: id,
     is_imported_stub: boolean,
     max_message_id: integer(),
-    profile_data: optional(anyJson),
+    profile_data: optional(profileDataShape),
   },
   async handle({ state, reader, actor }) {
     const { account } = actor;

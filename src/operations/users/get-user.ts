@@ -1,9 +1,10 @@
 // GET /users/{user_id_or_email}: one person or bot, by id, by stand-in address, or by the real address where the
 // caller may see it.
 
-import { anyJson, text } from '../../contract/codec.ts';
+import { text, view } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { namedAccount } from '../../model/accounts/find.ts';
+import { userShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from './asker.ts';
@@ -20,7 +21,7 @@ export const getUser = readOperation({
     user_id_or_email: required(text(), 'The id, or an address.'),
     ...userParameters,
   },
-  result: { user: anyJson },
+  result: { user: view(userShape) },
   async handle(context, values) {
     const account = namedAccount(await askerOf(context), values.user_id_or_email);
     const shape = {

@@ -1,8 +1,9 @@
 // GET /users: the people and bots of the organization. (Specification E3.)
 
-import { anyJson, id, list } from '../../contract/codec.ts';
+import { id, list, view } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
+import { userShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
@@ -19,7 +20,7 @@ export const getUsers = publicOperation({
     ...userParameters,
     user_ids: optionally(list(id), 'Only these; those that you may not see are left out.', { since: 384 }),
   },
-  result: { members: list(anyJson) },
+  result: { members: view(list(userShape)) },
   async handle({ state, reader, actor }, values) {
     if (!actor && !mayVisit(state)) throw notLoggedIn();
     const viewer = actor?.account;

@@ -1,6 +1,5 @@
 // The operations of this room.
 
-import type { Operation } from '../operation.ts';
 import { createUser } from './create-user.ts';
 import { deactivateOwnUser } from './deactivate-own-user.ts';
 import { deactivateUser } from './deactivate-user.ts';
@@ -10,7 +9,7 @@ import { getUsers } from './get-users.ts';
 import { reactivateUser } from './reactivate-user.ts';
 import { updateUser } from './update-user.ts';
 
-export const userOperations: readonly Operation[] = [
+export const userOperations = [
   getUsers,
   getOwnUser,
   getUser,

@@ -2,9 +2,27 @@
 
 import type { Engine, Execute } from '../session.ts';
 import { first } from './0001-first.ts';
+import { pushDevices } from './0002-push-devices.ts';
+import { missedMail } from './0003-missed-mail.ts';
+import { invitations } from './0004-invitations.ts';
+import { readOnArrival } from './0006-read-on-arrival.ts';
+import { pendingNotices } from './0007-pending-notices.ts';
+import { botStorage } from './0010-bot-storage.ts';
+import { dataExports } from './0011-data-exports.ts';
+import { deployment } from './0012-deployment.ts';
 import { inDialect, type Migration } from './migration.ts';
 
-const migrations: readonly Migration[] = [first];
+const migrations: readonly Migration[] = [
+  first,
+  pushDevices,
+  missedMail,
+  invitations,
+  readOnArrival,
+  pendingNotices,
+  botStorage,
+  dataExports,
+  deployment,
+];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */
 export class UnusableDatabase extends Error {}

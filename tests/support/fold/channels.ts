@@ -161,6 +161,12 @@ export const channelReducers: readonly (readonly [string, Reducer])[] = [
   ['stream', reduceStream],
   ['subscription', reduceSubscription],
   ['default_streams', reduceDefaults],
+  [
+    'default_stream_groups',
+    (state, event) => {
+      if (state.realm_default_stream_groups) state.realm_default_stream_groups = event.default_stream_groups;
+    },
+  ],
   ['user_topic', reduceUserTopic],
   ['muted_topics', reduceMutedTopics],
   ['channel_folder', reduceFolders],

@@ -21,10 +21,25 @@ const realmBot: Reducer = (state, { op, bot }) => {
 const vendorToken: Reducer = (state, { value }) =>
   Object.assign(state, { has_webex_token: value, has_vendor_token: value });
 
+const device: Reducer = (state, { type: _type, id: _id, op, device_id: deviceId, ...changes }) => {
+  if (op === 'remove') delete state.devices[deviceId];
+  else if (op === 'update') Object.assign(state.devices[deviceId], changes);
+  else {
+    state.devices[deviceId] = {
+      push_key_id: null,
+      push_token_id: null,
+      pending_push_token_id: null,
+      push_token_last_updated_timestamp: null,
+      push_registration_error_code: null,
+    };
+  }
+};
+
 export const ownListReducers: readonly (readonly [string, Reducer])[] = [
   ['realm_bot', realmBot],
   ['alert_words', (state, event) => Object.assign(state, { alert_words: event.alert_words })],
   ['muted_users', (state, event) => Object.assign(state, { muted_users: event.muted_users })],
+  ['device', device],
   ['has_zoom_token', (state, event) => Object.assign(state, { has_zoom_token: event.value })],
   ['has_webex_token', vendorToken],
   ['has_vendor_token', vendorToken],

@@ -24,6 +24,8 @@ const withoutState: readonly string[] = [
   'submessage',
   'attachment',
   'presence',
+  'invites_changed',
+  'realm_export',
 ];
 
 export const reducers: ReadonlyMap<string, Reducer> = new Map<string, Reducer>([

@@ -1,0 +1,106 @@
+// The typed client of the API, for browsers and tests: a call is checked by the compiler against the operation's
+// declaration, and a refusal is thrown. It needs `fetch` and the table of routes, nothing of the server.
+
+import type { ClientTable } from '../src/contract/client-table.ts';
+import type { AnswerOf, InputOf, NeedsNothing, OperationName } from './api-types.ts';
+import { ParleyError } from './parley-error.ts';
+import { encodeCall } from './request.ts';
+
+export interface ClientOptions {
+  /** The organization's address without a slash at its end; empty for the page's own. */
+  readonly url: string;
+  /** `GET /api/client-table.json`. */
+  readonly table: ClientTable;
+  /** Sent with every request. Without them only operations for anyone can be called. */
+  readonly credentials?: { readonly email: string; readonly apiKey: string };
+  /** Further headers of every request; a browser does not let pages choose some. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions {
+  /** Ends the request; the call then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** The files of an operation that takes some, by field name. */
+  readonly files?: Readonly<Record<string, Blob>>;
+}
+
+/** The parameters may be left out where none of them is needed. */
+export type CallArguments<N extends OperationName> =
+  NeedsNothing<N> extends true
+    ? [parameters?: InputOf<N>, options?: CallOptions]
+    : [parameters: InputOf<N>, options?: CallOptions];
+
+export class ParleyClient {
+  readonly #options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Calls an operation by its name. Throws a `ParleyError` when it is refused or nothing answers, the signal's
+   * reason when it is aborted, and a TypeError for a call that no correctly typed program makes.
+   */
+  async call<N extends OperationName>(
+    name: N,
+    ...[parameters, options]: CallArguments<N>
+  ): Promise<AnswerOf<N>> {
+    const route = this.#options.table[name];
+    if (!route) throw new TypeError(`the table of routes has no ${name}`);
+    const { path, body } = encodeCall(route, parameters ?? {}, options?.files);
+    const fields = await answered(`${this.#options.url}/api/v1${path}`, {
+      method: route.method,
+      headers: this.#headers(),
+      ...(body && { body }),
+      ...(options?.signal && { signal: options.signal }),
+    });
+    return fields as AnswerOf<N>;
+  }
+
+  #headers(): Record<string, string> {
+    const { credentials, headers } = this.#options;
+    if (!credentials) return { ...headers };
+    const bytes = new TextEncoder().encode(`${credentials.email}:${credentials.apiKey}`);
+    return { ...headers, authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` };
+  }
+}
+
+/** The fields of a success. Without an answer, or with half of one: status 0 and `NO_ANSWER`. */
+async function answered(url: string, request: RequestInit): Promise<Readonly<Record<string, unknown>>> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, request);
+    text = await response.text();
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw Object.assign(new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.'), { cause });
+  }
+  return successOf(response, envelopeOf(text));
+}
+
+function successOf(
+  response: Response,
+  fields: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
+  if (response.ok && fields?.result === 'success') return fields;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new ParleyError(
+    response.status,
+    typeof fields?.code === 'string' ? fields.code : 'NO_ENVELOPE',
+    typeof fields?.msg === 'string'
+      ? fields.msg
+      : `The answer with status ${response.status} is no envelope.`,
+    fields,
+    Number.isFinite(retryAfter) ? retryAfter : undefined,
+  );
+}
+
+function envelopeOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+// Reading the flags for an object store, and its credentials, which come from the environment alone: what stands on
+// a command line can be read by everybody on the machine.
+
+import type { S3Options } from '../model/files/s3-options.ts';
+import { UsageError } from './usage.ts';
+
+const STANDARD_REGION = 'us-east-1';
+/** Names of buckets as every store takes them. */
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const REGION = /^[a-z0-9-]{1,64}$/i;
+
+/** What was given on the command line or in the environment. */
+export interface FileStoreFlags {
+  readonly endpoint: string | undefined;
+  readonly bucket: string | undefined;
+  readonly region: string | undefined;
+  readonly addressing: string | undefined;
+}
+
+function endpointOf(text: string | undefined): string {
+  if (text === undefined) throw new UsageError('--s3-bucket needs --s3-endpoint.', 2);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // A user or a query in it may be a secret, so that it is not repeated.
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
+    throw new UsageError(
+      '--s3-endpoint must be like https://host or http://host:port, without credentials.',
+      2,
+    );
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function credential(environment: NodeJS.ProcessEnv, name: string): string {
+  const value = environment[`PARLEY_S3_${name}`] || environment[`AWS_${name}`];
+  if (!value) throw new UsageError(`An S3 store needs PARLEY_S3_${name} in the environment.`, 2);
+  return value;
+}
+
+/** The object store; undefined where none was named. Refuses what is incomplete or cannot be one. */
+export function readFileStore(
+  { endpoint, bucket, region = STANDARD_REGION, addressing = 'path' }: FileStoreFlags,
+  environment: NodeJS.ProcessEnv,
+): S3Options | undefined {
+  if (bucket === undefined) {
+    if (endpoint !== undefined) throw new UsageError('--s3-endpoint needs --s3-bucket.', 2);
+    return undefined;
+  }
+  const address = endpointOf(endpoint);
+  if (!BUCKET.test(bucket)) {
+    throw new UsageError(`--s3-bucket must be the name of a bucket, not "${bucket}".`, 2);
+  }
+  if (!REGION.test(region))
+    throw new UsageError(`--s3-region must be like eu-central-1, not "${region}".`, 2);
+  if (addressing !== 'path' && addressing !== 'host') {
+    throw new UsageError(`--s3-addressing must be path or host, not "${addressing}".`, 2);
+  }
+  return {
+    endpoint: address,
+    bucket,
+    region,
+    addressing,
+    accessKeyId: credential(environment, 'ACCESS_KEY_ID'),
+    secretAccessKey: credential(environment, 'SECRET_ACCESS_KEY'),
+  };
+}

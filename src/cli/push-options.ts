@@ -1,0 +1,28 @@
+// Reading the flags for the relay that hands notifications on to phones. Its key comes from the environment alone:
+// what stands on a command line can be read by everybody on the machine.
+
+import type { RelayConfiguration } from '../delivery/push/configured.ts';
+import { UsageError } from './usage.ts';
+
+const KEY_VARIABLE = 'PARLEY_PUSH_RELAY_KEY';
+
+/** The relay; undefined where none was named. Refuses what is incomplete or cannot be one. */
+export function readPushRelay(
+  url: string | undefined,
+  id: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): RelayConfiguration | undefined {
+  const key = environment[KEY_VARIABLE] || undefined;
+  if (url === undefined) {
+    if (id !== undefined) throw new UsageError('--push-relay-id needs --push-relay-url.', 2);
+    return undefined;
+  }
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== '' || parsed.search !== '') {
+    throw new UsageError('--push-relay-url must be like https://host, without credentials.', 2);
+  }
+  if ((id === undefined) !== (key === undefined)) {
+    throw new UsageError(`--push-relay-id and ${KEY_VARIABLE} belong together: give both or neither.`, 2);
+  }
+  return { url: url.replace(/\/+$/, ''), credentials: id && key ? { id, key } : undefined };
+}

@@ -1,0 +1,162 @@
+// The flags of `relay`, each with its environment variable and its default.
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { AppleConfiguration } from '../relay/apple.ts';
+import type { GoogleConfiguration } from '../relay/google.ts';
+import { UsageError } from './usage.ts';
+
+export interface RelayCommandOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly isOpen: boolean;
+  readonly apple: AppleConfiguration | undefined;
+  readonly google: GoogleConfiguration | undefined;
+}
+
+const flags = {
+  host: ['H', 'address to listen on', '127.0.0.1'],
+  port: ['N', 'TCP port; 0 picks a free one', '9992'],
+  data: ['DIR', 'where the relay keeps its key and its database', './relay-data'],
+  'apns-team-id': ['ID', "Apple's id of the app's team", 'none'],
+  'apns-key-id': ['ID', "Apple's id of the signing key", 'none'],
+  'apns-key-file': ['FILE', 'the signing key, as Apple hands it out (.p8)', 'none'],
+  'apns-url': ['URL', "Apple's push service", 'https://api.push.apple.com'],
+  'fcm-account-file': ['FILE', "Google's service account, as JSON", 'none'],
+  'fcm-url': ['URL', "Google's push service", 'https://fcm.googleapis.com'],
+} as const satisfies Readonly<Record<string, readonly [string, string, string]>>;
+
+type FlagName = keyof typeof flags;
+type Given = (name: FlagName) => string | undefined;
+
+function variableOf(name: string): string {
+  return `PARLEY_RELAY_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** The text of `--help`. */
+export function relayHelp(): string {
+  const line = (flag: string, variable: string, meaning: string) =>
+    `  ${flag.padEnd(24)} ${variable.padEnd(30)} ${meaning}`;
+  return [
+    'Usage: npm run parley -- relay [FLAGS]                      runs the relay',
+    '       npm run parley -- relay add-server --hostname H      makes an id and a key for a server',
+    '       npm run parley -- relay servers                      lists the servers',
+    '       npm run parley -- relay deactivate ID | activate ID  turns a server off or on',
+    '',
+    ...Object.entries(flags).map(([name, [value, meaning, standard]]) =>
+      line(`--${name} ${value}`, variableOf(name), `${meaning} (default: ${standard})`),
+    ),
+    line('--open', variableOf('open'), 'servers may register themselves (default: off)'),
+    line('--help', '', 'this text'),
+    '',
+  ].join('\n');
+}
+
+/** What was given, on the command line or in the environment. */
+function parsed(args: readonly string[]): { values: Record<string, string | boolean | undefined> } {
+  const text = { type: 'string' } as const;
+  const options = Object.fromEntries(Object.keys(flags).map((name) => [name, text]));
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...options, open: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}. See relay --help.`, 2);
+  }
+}
+
+/** Where the relay keeps what it has. */
+export function relayDirectory(given: string | undefined, environment: NodeJS.ProcessEnv): string {
+  return resolve(given || environment[variableOf('data')] || flags.data[2]);
+}
+
+/** Reads the flags and the environment; undefined when `--help` was asked for. Refuses what is unusable. */
+export async function parseRelayOptions(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<RelayCommandOptions | undefined> {
+  const { values } = parsed(args);
+  if (values.help) return undefined;
+  const given: Given = (name) => {
+    const value = values[name] ?? environment[variableOf(name)];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const apple = await appleOf(given);
+  const google = await googleOf(given);
+  if (!apple && !google) {
+    throw new UsageError(
+      'The relay needs --apns-key-file or --fcm-account-file, or both. See relay --help.',
+      2,
+    );
+  }
+  return {
+    host: given('host') ?? flags.host[2],
+    port: portOf(given('port') ?? flags.port[2]),
+    dataDirectory: relayDirectory(given('data'), environment),
+    isOpen: values.open === true || /^(1|true|on|yes)$/i.test(environment[variableOf('open')] ?? ''),
+    apple,
+    google,
+  };
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`, 2);
+  }
+  return port;
+}
+
+function urlOf(name: FlagName, text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new UsageError(`--${name} must be an http:// or https:// address, not "${text}".`, 2);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+async function contentOf(name: FlagName, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new UsageError(`The file that --${name} names cannot be read: ${file}.`, 2);
+  }
+}
+
+async function appleOf(given: Given): Promise<AppleConfiguration | undefined> {
+  const teamId = given('apns-team-id');
+  const keyId = given('apns-key-id');
+  const keyFile = given('apns-key-file');
+  if (!teamId && !keyId && !keyFile) return undefined;
+  if (!teamId || !keyId || !keyFile) {
+    throw new UsageError('--apns-team-id, --apns-key-id and --apns-key-file belong together.', 2);
+  }
+  const url = urlOf('apns-url', given('apns-url') ?? flags['apns-url'][2]);
+  return { url, teamId, keyId, key: await contentOf('apns-key-file', keyFile) };
+}
+
+async function googleOf(given: Given): Promise<GoogleConfiguration | undefined> {
+  const file = given('fcm-account-file');
+  if (!file) return undefined;
+  let account: Readonly<Record<string, unknown>>;
+  try {
+    account = JSON.parse(await contentOf('fcm-account-file', file));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError('The file that --fcm-account-file names is not JSON.', 2);
+  }
+  const field = (name: string): string => {
+    const value = account[name];
+    if (typeof value === 'string' && value !== '') return value;
+    throw new UsageError(`The service account of --fcm-account-file has no ${name}.`, 2);
+  };
+  return {
+    url: urlOf('fcm-url', given('fcm-url') ?? flags['fcm-url'][2]),
+    projectId: field('project_id'),
+    clientEmail: field('client_email'),
+    privateKey: field('private_key'),
+    tokenUrl: urlOf('fcm-account-file', field('token_uri')),
+  };
+}

@@ -1,0 +1,109 @@
+// `relay`: runs the relay that hands notifications of servers on to Apple and Google, and keeps its list of servers.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { RelayServer } from '../relay/relay-server.ts';
+import { RelayStore } from '../relay/store.ts';
+import { standardErrorLog } from '../server/logger.ts';
+import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
+import { UsageError } from './usage.ts';
+
+const STOP_MILLISECONDS = 4500;
+
+/** Runs the command that the arguments name. */
+export async function relay(args: readonly string[]): Promise<void> {
+  const [action, ...rest] = args;
+  switch (action) {
+    case 'add-server':
+      return addServer(rest);
+    case 'servers':
+      return listServers(rest);
+    case 'deactivate':
+    case 'activate':
+      return turnServer(action, rest);
+    default:
+      return run(args);
+  }
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const options = await parseRelayOptions(args, process.env);
+  if (!options) {
+    process.stdout.write(relayHelp());
+    return;
+  }
+  let server: RelayServer;
+  try {
+    server = await RelayServer.start({ ...options, log: standardErrorLog });
+  } catch (error) {
+    throw startFailure(error, options.port);
+  }
+  const stop = () => {
+    setTimeout(() => process.exit(0), STOP_MILLISECONDS).unref();
+    server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  process.stderr.write(`public key ${server.publicKey}\n`);
+  process.stdout.write(`parley relay listening on http://${host}:${server.port}\n`);
+}
+
+function startFailure(error: unknown, port: number): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken. Choose another with --port.`);
+  if (code?.startsWith('ERR_OSSL'))
+    return new UsageError('One of the keys for Apple or Google is not a private key.');
+  return code === undefined ? new UsageError(message) : error;
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { data: text, hostname: text, contact: text },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}. See relay --help.`, 2);
+  }
+}
+
+/** Does something with the relay's database, which may be in use meanwhile. */
+async function withStore<T>(data: string | undefined, work: (store: RelayStore) => T): Promise<T> {
+  const directory = relayDirectory(data, process.env);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const store = new RelayStore(join(directory, 'relay.db'));
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+async function addServer(args: readonly string[]): Promise<void> {
+  const { hostname, contact = '', data } = parsed(args).values;
+  if (!hostname) throw new UsageError('--hostname is missing: the host of the server that gets the key.', 2);
+  const { uuid, key } = await withStore(data, (store) => store.addServer(hostname, contact));
+  process.stdout.write(`PARLEY_PUSH_RELAY_ID=${uuid}\nPARLEY_PUSH_RELAY_KEY=${key}\n`);
+}
+
+async function listServers(args: readonly string[]): Promise<void> {
+  const rows = await withStore(parsed(args).values.data, (store) => store.servers());
+  for (const { uuid, hostname, contact_email: contact, is_deactivated: isOff } of rows) {
+    process.stdout.write(`${uuid} ${hostname} ${contact || '-'}${isOff ? ' (deactivated)' : ''}\n`);
+  }
+}
+
+async function turnServer(action: 'activate' | 'deactivate', args: readonly string[]): Promise<void> {
+  const { positionals, values } = parsed(args);
+  const [id] = positionals;
+  if (id === undefined) throw new UsageError(`Usage: relay ${action} ID`, 2);
+  const isKnown = await withStore(values.data, (store) => store.setDeactivated(id, action === 'deactivate'));
+  if (!isKnown) throw new UsageError(`There is no server ${id}; see relay servers.`);
+}

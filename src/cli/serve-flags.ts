@@ -1,0 +1,151 @@
+// The flags of `serve`, each with its environment variable and its default: what `--help` lists and the command line
+// is read by.
+
+interface Flag {
+  readonly name: string;
+  /** What stands for its value; undefined for one that is on or off. */
+  readonly value: string | undefined;
+  readonly environment: string;
+  readonly standard: string;
+  readonly meaning: string;
+}
+
+export const serveFlags = [
+  {
+    name: 'port',
+    value: 'N',
+    environment: 'PARLEY_PORT',
+    standard: '9991',
+    meaning: 'TCP port; 0 picks a free one',
+  },
+  {
+    name: 'host',
+    value: 'H',
+    environment: 'PARLEY_HOST',
+    standard: '127.0.0.1',
+    meaning: 'address to listen on',
+  },
+  {
+    name: 'data',
+    value: 'DIR',
+    environment: 'PARLEY_DATA',
+    standard: './data',
+    meaning: 'where the embedded deployment keeps everything',
+  },
+  {
+    name: 'database-url',
+    value: 'URL',
+    environment: 'PARLEY_DATABASE_URL',
+    standard: 'none: embedded',
+    meaning: 'postgres://… selects PostgreSQL',
+  },
+  {
+    name: 'demo',
+    value: undefined,
+    environment: 'PARLEY_DEMO',
+    standard: 'off',
+    meaning: 'fill an empty data directory with the demo organization',
+  },
+  {
+    name: 'url',
+    value: 'URL',
+    environment: 'PARLEY_URL',
+    standard: 'from host and port',
+    meaning: "the organization's public address",
+  },
+  {
+    name: 'trusted-proxies',
+    value: 'LIST',
+    environment: 'PARLEY_TRUSTED_PROXIES',
+    standard: 'none',
+    meaning: 'addresses or networks of proxies whose X-Forwarded-For is believed',
+  },
+  {
+    name: 'smtp-url',
+    value: 'URL',
+    environment: 'PARLEY_SMTP_URL',
+    standard: 'none: files below DATA/mail',
+    meaning: 'smtp:// or smtps:// server that takes outgoing mail',
+  },
+  {
+    name: 'mail-from',
+    value: 'A',
+    environment: 'PARLEY_MAIL_FROM',
+    standard: 'noreply@ the public host',
+    meaning: 'address that outgoing mail comes from',
+  },
+  {
+    name: 'incoming-mail-port',
+    value: 'N',
+    environment: 'PARLEY_INCOMING_MAIL_PORT',
+    standard: 'off',
+    meaning: 'TCP port that takes mail for channels',
+  },
+  {
+    name: 'incoming-mail-domain',
+    value: 'D',
+    environment: 'PARLEY_INCOMING_MAIL_DOMAIN',
+    standard: 'off; localhost for --demo',
+    meaning: "domain of the channels' email addresses",
+  },
+  {
+    name: 's3-endpoint',
+    value: 'URL',
+    environment: 'PARLEY_S3_ENDPOINT',
+    standard: 'none: files below DATA',
+    meaning: 'S3 store for uploads; PARLEY_S3_ACCESS_KEY_ID and PARLEY_S3_SECRET_ACCESS_KEY open it',
+  },
+  {
+    name: 's3-bucket',
+    value: 'B',
+    environment: 'PARLEY_S3_BUCKET',
+    standard: 'none',
+    meaning: 'bucket of the S3 store, which must exist',
+  },
+  {
+    name: 's3-region',
+    value: 'R',
+    environment: 'PARLEY_S3_REGION',
+    standard: 'us-east-1',
+    meaning: 'region of the S3 store',
+  },
+  {
+    name: 's3-addressing',
+    value: 'A',
+    environment: 'PARLEY_S3_ADDRESSING',
+    standard: 'path',
+    meaning: "where the bucket's name stands in addresses: path or host",
+  },
+  {
+    name: 'push-relay-url',
+    value: 'URL',
+    environment: 'PARLEY_PUSH_RELAY_URL',
+    standard: 'none: no notifications on phones',
+    meaning: 'relay that hands notifications on to phones',
+  },
+  {
+    name: 'push-relay-id',
+    value: 'ID',
+    environment: 'PARLEY_PUSH_RELAY_ID',
+    standard: 'the server registers itself',
+    meaning: "this server's id there; its key is PARLEY_PUSH_RELAY_KEY",
+  },
+  {
+    name: 'webhook-targets',
+    value: 'LIST',
+    environment: 'PARLEY_WEBHOOK_TARGETS',
+    standard: 'none: public addresses only',
+    meaning: 'addresses of private networks that outgoing webhooks may post to, like http://10.0.0.5:8080',
+  },
+] as const satisfies readonly Flag[];
+
+export type ServeFlag = (typeof serveFlags)[number]['name'];
+
+/** What `--help` prints. */
+export function serveHelp(): string {
+  const lines = serveFlags.map(({ name, value, environment, standard, meaning }) => {
+    const flag = `--${name}${value ? ` ${value}` : ''}`;
+    return `  ${flag.padEnd(24)} ${environment.padEnd(27)} ${meaning} (default: ${standard})`;
+  });
+  return ['Usage: npm start -- [FLAGS]', '', ...lines, `  ${'--help'.padEnd(52)} this text`, ''].join('\n');
+}

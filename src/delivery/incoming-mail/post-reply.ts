@@ -1,0 +1,67 @@
+// Posts an answer to a mail about messages into their conversation, as an ordinary message of the person who got the
+// mail. The address is what proves who they are: mail says nothing reliable of its sender.
+
+import { accountById } from '../../model/accounts/store.ts';
+import { noteReceivedMail } from '../../model/channel-email/store.ts';
+import { channelById } from '../../model/channels/store.ts';
+import { type Conversation, conversationById, peopleOf } from '../../model/conversations/store.ts';
+import { composeAs } from '../../model/messages/compose-as.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
+import { checkRightToPost } from '../../model/messages/posting-checks.ts';
+import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
+import { messageById } from '../../model/messages/store.ts';
+import { type MailReplyRow, withoutReplyTokens } from '../../model/missed-mail/reply-address.ts';
+import { withoutUnsubscribeTokens } from '../../model/missed-mail/unsubscribe.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { ReplyDestination } from './admission.ts';
+import { keepFiles } from './attachments.ts';
+import { isAutomatic } from './loops.ts';
+import { bodyOf, messageText } from './message-text.ts';
+import type { ParsedMail } from './parsed-mail.ts';
+import { loop, permissionDenied } from './refusal.ts';
+import type { IncomingServices } from './services.ts';
+
+const DEACTIVATED = 'The account is deactivated';
+
+/** The conversation as it is named now: where the message was moved to, there the answer goes. */
+async function conversationNow(writer: Writer, row: MailReplyRow): Promise<Conversation> {
+  const message = await messageById(writer, row.message_id);
+  const conversation = await conversationById(writer, message?.conversation_id ?? row.conversation_id);
+  if (!conversation) throw permissionDenied('The conversation is gone');
+  return conversation;
+}
+
+/** The id of the message; undefined when the mail had been posted before. */
+export async function postReply(
+  services: IncomingServices,
+  destination: ReplyDestination,
+  mail: ParsedMail,
+): Promise<number | undefined> {
+  if (isAutomatic(mail.headers)) throw loop('a program answered by itself');
+  const { hub, row, senderId } = destination;
+  const { state, reader } = hub;
+  const sender = state.account(senderId);
+  if (!sender) throw permissionDenied(DEACTIVATED);
+  // A mail program may repeat the mail without saying so: what lets its bearer act as this person is for nobody else.
+  const body = withoutUnsubscribeTokens(withoutReplyTokens(await bodyOf(mail, new Set())));
+  const files = await keepFiles(services, destination, mail.files);
+  const organizationUrl = services.publicUrl ?? `http://${state.organization.host}`;
+  const text = normalizeContent(messageText([], body, files));
+  const content = await composeAs(state, reader, sender, text, organizationUrl);
+  const message = { senderId, client: 'Internal', content, isReadBySender: true };
+  return services.database.write(state.id, async (writer) => {
+    // Beside the keys of channels' mail, whose addresses are counted for themselves.
+    if (!(await noteReceivedMail(writer, row.id, `reply:${mail.key}`))) return undefined;
+    const account = await accountById(writer, senderId);
+    if (!account?.isActive) throw permissionDenied(DEACTIVATED);
+    const conversation = await conversationNow(writer, row);
+    if (conversation.channel_id === null) {
+      return (await sendDirectly(writer, peopleOf(conversation.direct_key ?? ''), message)).id;
+    }
+    const channel = await channelById(writer, conversation.channel_id);
+    if (!channel) throw permissionDenied('The conversation is gone');
+    await checkRightToPost(writer, await readOrganization(writer), account, channel, writer.now);
+    return (await sendToChannel(writer, channel.id, conversation.topic_name, message)).id;
+  });
+}

@@ -1,0 +1,141 @@
+// One message as the people whom it notifies are told of it: who of them still is to be, and what each may see of it.
+
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { avatarUrl } from '../../model/accounts/avatar.ts';
+import { apiEmail } from '../../model/accounts/email.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { type Conversation, conversationById, peopleOf } from '../../model/conversations/store.ts';
+import { readableHeads } from '../../model/messages/access.ts';
+import { type MessageRow, messageById } from '../../model/messages/store.ts';
+import { topicFor } from '../../model/messages/wire.ts';
+import { type MentionKinds, mentionKindsOf } from '../../model/notifications/mentions.ts';
+import {
+  type Addressee,
+  type PushedMessage,
+  type PushedPlace,
+  pushedContent,
+} from '../../model/push/payload.ts';
+import type { PlainDetails } from '../../model/push/plain-payload.ts';
+import { isReadFor, readFactsFor } from '../../model/read-state/of-message.ts';
+import type { OrganizationState } from '../../model/state/organization-state.ts';
+
+const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
+
+export interface Announcement {
+  /** Those who may see the message and have not read it. */
+  readonly recipients: ReadonlySet<number>;
+  messageFor(to: Addressee): PushedMessage;
+  detailsFor(accountId: number): Omit<PlainDetails, 'server'>;
+}
+
+/** What the message says as it stands; undefined when it is gone. */
+export async function announcementOf(
+  hub: OrganizationHub,
+  messageId: number,
+  accountIds: readonly number[],
+): Promise<Announcement | undefined> {
+  const { reader, state } = hub;
+  const message = await messageById(reader, messageId);
+  const conversation = message && (await conversationById(reader, message.conversation_id));
+  const sender = message && state.account(message.sender_id);
+  if (!message || !conversation || !sender) return undefined;
+  const recipients = await stillConcerned(hub, message, accountIds);
+  const strangers = await unaware(hub, sender, recipients);
+  const mentions = await mentionKindsOf(reader, message, [...recipients]);
+  const content = pushedContent(message.rendered_content);
+  const place = placeOf(state, message, conversation);
+  return {
+    recipients,
+    messageFor: (to) => ({
+      id: message.id,
+      sentAt: message.sent_at,
+      sender: strangers.has(to.accountId)
+        ? { id: sender.id, fullName: 'Unknown user', avatarUrl: to.organizationUrl + UNKNOWN_AVATAR }
+        : { id: sender.id, fullName: sender.fullName, avatarUrl: absoluteAvatar(state, sender, to) },
+      place,
+      content,
+      group: groupFor(state, mentions, to.accountId),
+    }),
+    detailsFor: (accountId) => ({
+      organizationId: state.id,
+      senderEmail: strangers.has(accountId)
+        ? `user${sender.id}@parley.invalid`
+        : apiEmail(sender, state.organization),
+      otherNames: peopleOf(conversation.direct_key ?? '')
+        .filter((id) => id !== accountId)
+        .map((id) => state.account(id)?.fullName ?? 'Unknown user'),
+      shownTopic: topicFor(conversation.topic_name, false),
+      mention: mentionWord(mentions, message, accountId),
+    }),
+  };
+}
+
+async function stillConcerned(
+  { reader, state }: OrganizationHub,
+  message: MessageRow,
+  accountIds: readonly number[],
+): Promise<Set<number>> {
+  const result = new Set<number>();
+  const facts = await readFactsFor(reader, message.id, accountIds);
+  if (!facts) return result;
+  for (const id of accountIds) {
+    const account = state.account(id);
+    if (!account?.isActive) continue;
+    if (isReadFor(facts, account, await state.subscriptions(reader, id))) continue;
+    const readable = await readableHeads(reader, state, account, [message.id]);
+    if (readable.length > 0) result.add(id);
+  }
+  return result;
+}
+
+/** The guests among some people who may not see an account. */
+async function unaware(
+  { reader, state }: OrganizationHub,
+  sender: Account,
+  accountIds: ReadonlySet<number>,
+): Promise<ReadonlySet<number>> {
+  const result = new Set<number>();
+  for (const id of accountIds) {
+    const account = state.account(id);
+    if (!account) continue;
+    await state.watchGuest(reader, account);
+    if (!maySeeAccount(state, account, await state.subscriptions(reader, id), sender)) result.add(id);
+  }
+  return result;
+}
+
+function placeOf(state: OrganizationState, message: MessageRow, conversation: Conversation): PushedPlace {
+  if (message.channel_id === null) {
+    return { kind: 'direct', accountIds: peopleOf(conversation.direct_key ?? '') };
+  }
+  return {
+    kind: 'channel',
+    channelId: message.channel_id,
+    channelName: state.channel(message.channel_id)?.name ?? '',
+    topic: conversation.topic_name,
+  };
+}
+
+function absoluteAvatar(state: OrganizationState, sender: Account, { organizationUrl }: Addressee): string {
+  return new URL(avatarUrl(sender, state.organization), `${organizationUrl}/`).toString();
+}
+
+function groupFor(
+  state: OrganizationState,
+  { people, groupOf }: MentionKinds,
+  accountId: number,
+): PushedMessage['group'] {
+  const id = people.has(accountId) ? undefined : groupOf.get(accountId);
+  return id === undefined ? undefined : { id, name: state.groups.get(id)?.name ?? '' };
+}
+
+function mentionWord(
+  { people, groupOf, topicParticipants }: MentionKinds,
+  message: MessageRow,
+  accountId: number,
+): PlainDetails['mention'] {
+  if (people.has(accountId)) return 'person';
+  if (groupOf.has(accountId)) return 'group';
+  return message.mentions_channel === 1 || topicParticipants.has(accountId) ? 'everyone' : undefined;
+}

@@ -1,0 +1,133 @@
+// Delivers notifications: reads what a message says as it stands now, leaves out whoever has read it or may not see it
+// any more, and hands the rest over to the relay.
+
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { OutboxRow } from '../../model/outbox/store.ts';
+import { type Addressee, messagePayload, removePayload } from '../../model/push/payload.ts';
+import { plainMessage, plainRemoval } from '../../model/push/plain-payload.ts';
+import type { RelayProblem } from '../../model/push/relay.ts';
+import { forgetShownBy } from '../../model/push/shown-store.ts';
+import { cannotPush, keepPushStatus } from '../../model/push/status.ts';
+import { PUSH_KIND, type PushWork } from '../../model/push/work.ts';
+import { type Announcement, announcementOf } from './announcement.ts';
+import { handOver, type Wording } from './hand-over.ts';
+import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
+import { growingPause } from './pauses.ts';
+import type { PushServices } from './services.ts';
+
+const FIRST_PAUSE_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 1200;
+/** About three quarters of an hour; what is older nobody wants to hear of. */
+const MAX_ATTEMPTS = 6;
+
+export class Notifications implements Delivery {
+  readonly kind = PUSH_KIND;
+  readonly #services: PushServices;
+
+  constructor(services: PushServices) {
+    this.#services = services;
+  }
+
+  /** A removal never overtakes what it removes. */
+  laneOf(row: OutboxRow): string {
+    return workOf(row).type;
+  }
+
+  async deliver(row: OutboxRow): Promise<Delivered> {
+    const { database, hubs } = this.#services;
+    const hub = await hubs.get(row.organization_id);
+    if (database.engine === 'postgres') await hub.catchUp();
+    const work = workOf(row);
+    if (work.type === 'message') return this.#message(hub, row, work);
+    const { accountId, messageIds } = work;
+    return this.#hand(hub, row, work, [accountId], {
+      urgency: 'background',
+      encrypted: (to) => removePayload(to, messageIds),
+      plain: (to) => plainRemoval(to, { organizationId: hub.id, server: hostOf(to) }, messageIds),
+    });
+  }
+
+  async #message(
+    hub: OrganizationHub,
+    row: OutboxRow,
+    work: PushWork & { readonly type: 'message' },
+  ): Promise<Delivered> {
+    const { messageId, accountIds } = work;
+    const announcement = await announcementOf(hub, messageId, accountIds);
+    const passedOver = accountIds.filter((id) => !announcement?.recipients.has(id));
+    const forget: Settling =
+      passedOver.length > 0 ? (writer) => forgetShownBy(writer, messageId, passedOver) : nothingToSettle;
+    if (!announcement || announcement.recipients.size === 0) return { settle: forget };
+    const { settle, rest } = await this.#hand(
+      hub,
+      row,
+      work,
+      [...announcement.recipients],
+      wordingOf(announcement),
+    );
+    return {
+      rest,
+      settle: async (writer) => {
+        await forget(writer);
+        await settle(writer);
+      },
+    };
+  }
+
+  async #hand(
+    hub: OrganizationHub,
+    row: OutboxRow,
+    work: PushWork,
+    accountIds: readonly number[],
+    wording: Wording,
+  ): Promise<Delivered> {
+    const { settle, missed } = await handOver(this.#services, hub, {
+      wording,
+      accountIds,
+      tokenIds: work.missed && new Set(work.missed),
+      deliveryId: `${hub.state.organization.uuid}.${row.id}`,
+    });
+    if (missed.length === 0) return { settle };
+    const rest: PushWork = {
+      ...work,
+      missed: missed.flatMap(({ token_id: id }) => id ?? []),
+      ...(work.type === 'message' && { accountIds: [...new Set(missed.map((one) => one.account_id))] }),
+    };
+    return { settle, rest: JSON.stringify(rest) };
+  }
+
+  pauseAfter({ attempts }: OutboxRow, problem: RelayProblem | undefined): number | undefined {
+    if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED' || attempts >= MAX_ATTEMPTS) return undefined;
+    return growingPause(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+  }
+
+  givenUp(row: OutboxRow, problem: RelayProblem | undefined): Settling {
+    const work = workOf(row);
+    return async (writer) => {
+      if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await keepPushStatus(writer, cannotPush);
+      // Where some devices were reached, it stands on them.
+      if (work.type !== 'message' || work.missed) return;
+      await forgetShownBy(writer, work.messageId, work.accountIds);
+    };
+  }
+}
+
+function workOf(row: OutboxRow): PushWork {
+  return JSON.parse(row.payload) as PushWork;
+}
+
+function hostOf({ organizationUrl }: Addressee): string {
+  return new URL(organizationUrl).host;
+}
+
+function wordingOf(announcement: Announcement): Wording {
+  return {
+    urgency: 'alert',
+    encrypted: (to) => messagePayload(to, announcement.messageFor(to)),
+    plain: (to) =>
+      plainMessage(to, announcement.messageFor(to), {
+        ...announcement.detailsFor(to.accountId),
+        server: hostOf(to),
+      }),
+  };
+}

@@ -1,0 +1,70 @@
+// Which notifications are to be taken back because of what happened: their messages were read, deleted, or moved out
+// of a person's sight.
+
+import type { LogEntry } from '../../contract/event.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { readableHeads } from '../../model/messages/access.ts';
+import { messageHeads } from '../../model/messages/store.ts';
+import { shownMessages, shownTo } from '../../model/push/shown-store.ts';
+import { readStatusOf } from '../../model/read-state/status.ts';
+
+/** So many of the newest notifications of a person are looked at. */
+const LOOK_AT_MOST = 1000;
+
+/** By person, the messages whose notifications go. */
+export async function obsoleteNotifications(
+  hub: OrganizationHub,
+  entries: readonly LogEntry[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const result = new Map<number, number[]>();
+  for (const id of readers(entries)) {
+    const read = await readAmong(hub, id, await shownTo(hub.reader, id, LOOK_AT_MOST));
+    if (read.length > 0) result.set(id, read);
+  }
+  const gone = entries
+    .filter((entry) => entry.type === 'delete_message')
+    .flatMap((entry) => entry.payload.message_ids as number[]);
+  if (gone.length === 0) return result;
+  const shown = await shownMessages(hub.reader, gone);
+  for (const [id, rows] of Map.groupBy(shown, (row) => row.account_id)) {
+    const hidden = await unreadableAmong(
+      hub,
+      id,
+      rows.map((row) => row.message_id),
+    );
+    if (hidden.length > 0) result.set(id, [...new Set([...(result.get(id) ?? []), ...hidden])]);
+  }
+  return result;
+}
+
+/** Who marked something as read. */
+function readers(entries: readonly LogEntry[]): Set<number> {
+  const result = new Set<number>();
+  for (const { type, payload, audience } of entries) {
+    if (type !== 'update_message_flags' || payload.flag !== 'read' || payload.op !== 'add') continue;
+    if (audience.kind === 'accounts') for (const id of audience.ids) result.add(id);
+  }
+  return result;
+}
+
+async function readAmong(
+  { reader, state }: OrganizationHub,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  if (messageIds.length === 0) return [];
+  const heads = await messageHeads(reader, messageIds);
+  const statuses = await readStatusOf(reader, accountId, await state.subscriptions(reader, accountId), heads);
+  return heads.filter(({ id }) => statuses.get(id)?.isRead).map(({ id }) => id);
+}
+
+async function unreadableAmong(
+  { reader, state }: OrganizationHub,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  const account = state.account(accountId);
+  const readable = account ? await readableHeads(reader, state, account, messageIds) : [];
+  const seen = new Set(readable.map(({ id }) => id));
+  return messageIds.filter((id) => !seen.has(id));
+}

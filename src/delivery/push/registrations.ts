@@ -1,0 +1,105 @@
+// Hands tokens of devices on to the relay and tells the devices' people what it said.
+
+import { readOrganization } from '../../model/organizations/store.ts';
+import type { OutboxRow } from '../../model/outbox/store.ts';
+import { deviceOf } from '../../model/push/device-store.ts';
+import { PLAIN_TOKEN_KIND, type PlainTokenWork } from '../../model/push/plain-tokens.ts';
+import {
+  type PendingRegistration,
+  REGISTRATION_KIND,
+  registrationFailed,
+  registrationSucceeded,
+} from '../../model/push/register-device.ts';
+import type { RelayProblem } from '../../model/push/relay.ts';
+import { relayedOrganization } from '../../model/push/relayed-organization.ts';
+import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
+import { growingPause } from './pauses.ts';
+import type { PushServices } from './services.ts';
+
+const FIRST_PAUSE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 3600;
+/** The relay takes no older ones. */
+const LIFETIME_SECONDS = 86_400;
+/** With such answers the relay will not take the registration later either. */
+const finalCodes: ReadonlySet<string> = new Set([
+  'INVALID_BOUNCER_PUBLIC_KEY',
+  'BAD_REQUEST',
+  'REQUEST_EXPIRED',
+]);
+
+function registrationPause({ attempts }: OutboxRow): number {
+  return growingPause(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+}
+
+/** Tokens that travel encrypted. */
+export class Registrations implements Delivery {
+  readonly kind = REGISTRATION_KIND;
+  readonly #services: PushServices;
+
+  constructor(services: PushServices) {
+    this.#services = services;
+  }
+
+  /** One at a time for each device. */
+  laneOf(row: OutboxRow): string {
+    return String(pendingOf(row).deviceId);
+  }
+
+  async deliver(row: OutboxRow): Promise<Delivered> {
+    const { database, relay } = this.#services;
+    const pending = pendingOf(row);
+    const reader = database.reader(row.organization_id);
+    const device = await deviceOf(reader, pending.accountId, pending.deviceId);
+    if (device?.pending_token_id !== pending.tokenId) return { settle: nothingToSettle };
+    const organization = await readOrganization(reader);
+    await relay.register(relayedOrganization(organization, device.organization_url), pending);
+    return { settle: (writer) => registrationSucceeded(writer, pending) };
+  }
+
+  pauseAfter(row: OutboxRow, problem: RelayProblem | undefined, now: number): number | undefined {
+    if (problem && finalCodes.has(problem.code)) return undefined;
+    return now - pendingOf(row).startedAt >= LIFETIME_SECONDS ? undefined : registrationPause(row);
+  }
+
+  givenUp(row: OutboxRow, problem: RelayProblem | undefined): Settling {
+    const code = problem && finalCodes.has(problem.code) ? problem.code : 'REQUEST_EXPIRED';
+    return (writer) => registrationFailed(writer, pendingOf(row), code);
+  }
+}
+
+function pendingOf(row: OutboxRow): PendingRegistration {
+  return JSON.parse(row.payload) as PendingRegistration;
+}
+
+/** Tokens of clients that know no encryption. */
+export class PlainTokens implements Delivery {
+  readonly kind = PLAIN_TOKEN_KIND;
+  readonly #services: PushServices;
+
+  constructor(services: PushServices) {
+    this.#services = services;
+  }
+
+  laneOf(row: OutboxRow): string {
+    return String(row.id);
+  }
+
+  async deliver(row: OutboxRow): Promise<Delivered> {
+    const { database, relay } = this.#services;
+    const { op, organizationUrl, ...token } = JSON.parse(row.payload) as PlainTokenWork;
+    const organization = await readOrganization(database.reader(row.organization_id));
+    const relayed = relayedOrganization(organization, organizationUrl);
+    await (op === 'add' ? relay.addToken(relayed, token) : relay.removeToken(relayed, token));
+    return { settle: nothingToSettle };
+  }
+
+  pauseAfter(row: OutboxRow, problem: RelayProblem | undefined): number | undefined {
+    if (problem?.code === 'BAD_REQUEST') return undefined;
+    const pause = registrationPause(row);
+    return row.attempts * pause > LIFETIME_SECONDS ? undefined : pause;
+  }
+
+  givenUp(): Settling {
+    return nothingToSettle;
+  }
+}

@@ -1,0 +1,18 @@
+// What the workers for notifications use of the server.
+
+import type { Hubs } from '../../events/hubs.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { PushRelay } from '../../model/push/relay.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+
+type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
+
+export interface PushServices {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+  readonly keyring: Keyring;
+  readonly relay: PushRelay;
+  /** The public address when one was configured, without a slash at its end. */
+  readonly publicUrl: string | undefined;
+  readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
+}

@@ -1,0 +1,86 @@
+// Keeps the relay and the server's organizations acquainted: now and then each is announced, and what the relay says
+// of it is kept. Without a relay nothing can be pushed, which is noted once.
+
+import { allOrganizationRows, readOrganization } from '../../model/organizations/store.ts';
+import { type PushRelay, type PushStatus, RelayProblem } from '../../model/push/relay.ts';
+import { relayedOrganization } from '../../model/push/relayed-organization.ts';
+import { cannotPush, keepPushStatus } from '../../model/push/status.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import type { PushServices } from './services.ts';
+import { untilStopped } from './until-stopped.ts';
+
+const EVERY_SECONDS = 3600;
+/** After a look that the relay did not answer. */
+const AGAIN_SECONDS = 60;
+/** The relay takes nothing from an organization with these answers. */
+const closedCodes: ReadonlySet<string> = new Set(['PUSH_NOTIFICATIONS_DISALLOWED', 'REALM_DEACTIVATED']);
+
+export interface StatusServices {
+  readonly database: ParleyDatabase;
+  readonly relay: PushRelay | undefined;
+  readonly publicUrl: string | undefined;
+  readonly log: Pick<PushServices['log'], 'warn'>;
+}
+
+export class StatusJob {
+  readonly name = 'push-status';
+  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly #services: StatusServices;
+  #isAnswered = true;
+
+  constructor(services: StatusServices) {
+    this.#services = services;
+  }
+
+  async next(now: number): Promise<number | undefined> {
+    if (!this.#services.relay) return undefined;
+    return now + (this.#isAnswered ? EVERY_SECONDS : AGAIN_SECONDS);
+  }
+
+  broughtBy(): undefined {
+    return undefined;
+  }
+
+  async run(_now: number, signal: AbortSignal): Promise<void> {
+    const { database } = this.#services;
+    this.#isAnswered = true;
+    for (const row of await allOrganizationRows(database.reader(0))) {
+      if (signal.aborted) return;
+      if (row.is_deactivated === 1) continue;
+      const status = await this.#statusOf(row.id, row.host, signal);
+      if (!status || signal.aborted) {
+        // Asking for every organization in vain would take very long.
+        if (!this.#isAnswered) return;
+        continue;
+      }
+      const { settings } = await readOrganization(database.reader(row.id));
+      if (
+        settings.push_notifications_enabled === status.canPush &&
+        settings.push_notifications_enabled_end_timestamp === status.expectedEnd
+      )
+        continue;
+      await database.write(row.id, (writer) => keepPushStatus(writer, status));
+    }
+  }
+
+  /** Undefined when it cannot be known now. */
+  async #statusOf(id: number, host: string, signal: AbortSignal): Promise<PushStatus | undefined> {
+    const { database, relay, publicUrl, log } = this.#services;
+    if (!relay) return cannotPush;
+    const organization = await readOrganization(database.reader(id));
+    const url = publicUrl ?? `http://${host || 'localhost'}`;
+    try {
+      return await untilStopped(signal, relay.announce(relayedOrganization(organization, url)));
+    } catch (error) {
+      if (!(error instanceof RelayProblem)) throw error;
+      log.warn(
+        { organization: id, reason: `${error.kind}: ${error.message}` },
+        'the push relay did not answer',
+      );
+      if (closedCodes.has(error.code)) return cannotPush;
+      // A refusal is about this organization; without an answer there is none for the others either.
+      if (error.kind !== 'refused') this.#isAnswered = false;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// The worker of the outbox for outgoing webhooks. It posts what called a bot to the bot's address and lets the bot say
+// what comes back. It runs as a job: whoever wrote to the bot never waits for it.
+
+import type { LogEntry } from '../../contract/event.ts';
+import type { Hubs } from '../../events/hubs.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { BotType } from '../../model/bots/service.ts';
+import { readService } from '../../model/bots/service-store.ts';
+import { conversationById } from '../../model/conversations/store.ts';
+import { compiledLinkifiers } from '../../model/messages/rendering.ts';
+import { messageById } from '../../model/messages/store.ts';
+import {
+  bringsWork,
+  deferWork,
+  dueWork,
+  nextWork,
+  type OutboxRow,
+  removeWork,
+  takeWork,
+} from '../../model/outbox/store.ts';
+import { replyIn, UnreadableAnswer, type WebhookReply } from '../../model/outgoing-webhooks/answer.ts';
+import { WEBHOOK_KIND, type WebhookCall } from '../../model/outgoing-webhooks/call.ts';
+import {
+  type CallFailure,
+  noAnswerFrom,
+  noDirectMessages,
+  refusedWith,
+  unusableAnswer,
+} from '../../model/outgoing-webhooks/failures.ts';
+import { failureUnits, isRefusal, replyUnit } from '../../model/outgoing-webhooks/reply.ts';
+import { type CalledWebhook, webhookRequest } from '../../model/outgoing-webhooks/request.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { type HttpClient, NoAnswer } from '../http-client.ts';
+
+/** Rows that one look takes: so many calls are under way at once. */
+const BATCH = 20;
+const ANSWER_MILLISECONDS = 10_000;
+const LEASE_SECONDS = 60;
+/** Seconds between the attempts; after the last one the call has failed. */
+const PAUSES = [5, 25];
+
+type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
+
+export interface WebhookWorkerOptions {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+  readonly http: HttpClient;
+  readonly publicUrl: string | undefined;
+  readonly log: { readonly warn: Log };
+}
+
+type Outcome =
+  | { readonly reply: WebhookReply | undefined; readonly body: string }
+  | { readonly failure: CallFailure };
+
+export class WebhookWorker {
+  readonly name = 'outgoing webhooks';
+  readonly lookEverySeconds = 15;
+  readonly #options: WebhookWorkerOptions;
+
+  constructor(options: WebhookWorkerOptions) {
+    this.#options = options;
+  }
+
+  next(): Promise<number | undefined> {
+    return nextWork(this.#options.database.reader(0), WEBHOOK_KIND);
+  }
+
+  broughtBy(entry: LogEntry): number | undefined {
+    return bringsWork(entry, WEBHOOK_KIND) ? 0 : undefined;
+  }
+
+  async run(moment: number, signal: AbortSignal): Promise<void> {
+    const now = Math.floor(moment);
+    while (!signal.aborted) {
+      const rows = await dueWork(this.#options.database.reader(0), WEBHOOK_KIND, now, BATCH);
+      if (rows.length === 0) return;
+      await Promise.all(rows.map((row) => this.#take(row, now)));
+    }
+  }
+
+  async #take(row: OutboxRow, now: number): Promise<void> {
+    const { database, hubs } = this.#options;
+    const taken = await database.write(row.organization_id, (writer) =>
+      takeWork(writer, row.id, now, now + LEASE_SECONDS),
+    );
+    if (!taken) return;
+    const hub = await hubs.get(row.organization_id);
+    if (database.engine === 'postgres') await hub.catchUp();
+    const call = await called(hub, JSON.parse(row.payload) as WebhookCall);
+    if (!call) return this.#done(taken);
+    try {
+      await this.#finish(taken, hub, call, await this.#post(call));
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      const pause = PAUSES[taken.attempts - 1];
+      const fields = { webhook: row.id, organization: row.organization_id, reason: error.message };
+      this.#options.log.warn(fields, 'an outgoing webhook was not answered');
+      if (pause === undefined) await this.#fail(taken, hub, call, noAnswerFrom(error.message));
+      else {
+        await database.write(row.organization_id, (writer) =>
+          deferWork(writer, row.id, now + pause, taken.attempts),
+        );
+      }
+    }
+  }
+
+  /** Throws `NoAnswer`. */
+  async #post(call: CalledWebhook): Promise<Outcome> {
+    const request = webhookRequest(call);
+    if (!request) return { failure: noDirectMessages };
+    const { status, text: body } = await this.#options.http.send(call.service.baseUrl, {
+      method: 'POST',
+      headers: { 'content-type': request.contentType, 'user-agent': 'ParleyOutgoingWebhook/1' },
+      body: request.body,
+      milliseconds: ANSWER_MILLISECONDS,
+    });
+    if (status < 200 || status > 299) return { failure: refusedWith(status, body) };
+    try {
+      return { reply: replyIn(body, call.service.interface), body };
+    } catch (error) {
+      if (!(error instanceof UnreadableAnswer)) throw error;
+      return { failure: unusableAnswer(error.message, body) };
+    }
+  }
+
+  async #finish(row: OutboxRow, hub: OrganizationHub, call: CalledWebhook, outcome: Outcome): Promise<void> {
+    if ('failure' in outcome) return this.#fail(row, hub, call, outcome.failure);
+    if (!outcome.reply) return this.#done(row);
+    try {
+      const say = await replyUnit(call, hub.reader, outcome.reply, this.#urlOf(hub));
+      await this.#done(row, say);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await this.#fail(row, hub, call, unusableAnswer(error.message, outcome.body));
+    }
+  }
+
+  /** Says what went wrong to whoever may be told. */
+  async #fail(
+    row: OutboxRow,
+    hub: OrganizationHub,
+    call: CalledWebhook,
+    failure: CallFailure,
+  ): Promise<void> {
+    const { database } = this.#options;
+    const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
+    await this.#done(row);
+    for (const unit of units) {
+      await database.write(row.organization_id, unit).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+      });
+    }
+  }
+
+  /** The call is done with, and what is said because of it is kept in the same unit. */
+  async #done(row: OutboxRow, say?: Awaited<ReturnType<typeof replyUnit>>): Promise<void> {
+    await this.#options.database.write(row.organization_id, async (writer) => {
+      await removeWork(writer, row.id);
+      await say?.(writer);
+    });
+  }
+
+  #urlOf(hub: OrganizationHub): string {
+    return this.#options.publicUrl ?? `http://${hub.state.organization.host}`;
+  }
+}
+
+/** What is called and by what; undefined when the bot or the message is gone. */
+async function called(
+  hub: OrganizationHub,
+  { botId, messageId, trigger }: WebhookCall,
+): Promise<CalledWebhook | undefined> {
+  const { state, reader } = hub;
+  const bot = state.account(botId);
+  if (!bot?.isActive || bot.botType !== BotType.outgoingWebhook) return undefined;
+  const service = await readService(reader, botId);
+  const message = await messageById(reader, messageId);
+  const conversation = message && (await conversationById(reader, message.conversation_id));
+  if (!service || !message || !conversation) return undefined;
+  const linkifiers = await compiledLinkifiers(state, reader);
+  return { state, bot, service, message, conversation, trigger, linkifiers };
+}

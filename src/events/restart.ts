@@ -1,0 +1,20 @@
+// What clients whose queues outlive a start of the server are told: that it started, and which version it is now.
+
+import { API_VERSION, FEATURE_LEVEL } from '../contract/feature-level.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+import { organizationsWithQueues } from './queue-store.ts';
+
+/** Tells everybody who still holds a queue. @param startedAt seconds since 1970 */
+export async function tellRestart(database: ParleyDatabase, startedAt: number): Promise<void> {
+  const payload = {
+    zulip_version: API_VERSION,
+    zulip_merge_base: API_VERSION,
+    zulip_feature_level: FEATURE_LEVEL,
+    server_generation: startedAt,
+  };
+  for (const organizationId of await organizationsWithQueues(database.reader(0))) {
+    await database.write(organizationId, async (writer) => {
+      writer.emit({ type: 'restart', audience: { kind: 'everyone' }, payload });
+    });
+  }
+}

@@ -1,0 +1,91 @@
+// What GET /events answers, as data: the events that every client lives on with all their fields, the others with
+// their type. A client that asks for the type of an event is told its fields by the compiler.
+
+import {
+  anyOf,
+  boolean,
+  type Codec,
+  type Decoded,
+  id,
+  list,
+  mapOf,
+  oneOf,
+  openRecord,
+  optional,
+  record,
+  text,
+} from '../contract/codec.ts';
+import { type EventType, eventTypes } from '../contract/event-catalogue.ts';
+import { bareMessageShape } from '../model/messages/shape.ts';
+
+/** One type of event with its fields. */
+function event<const T extends EventType, F extends Parameters<typeof record>[0]>(type: T, fields: F) {
+  return record({ id, type: oneOf(type), ...fields });
+}
+
+const messagePlace = {
+  message_type: oneOf('stream', 'private'),
+  stream_id: optional(id),
+  topic: optional(text()),
+};
+
+/** Where a message is that became unread. */
+const unreadDetail = record({
+  type: oneOf('stream', 'private'),
+  stream_id: optional(id),
+  topic: optional(text()),
+  unmuted_stream_msg: optional(boolean),
+  user_ids: optional(list(id)),
+  mentioned: optional(boolean),
+});
+
+const described = [
+  event('message', { message: bareMessageShape, flags: list(text()), local_message_id: optional(text()) }),
+  event('delete_message', {
+    ...messagePlace,
+    message_ids: optional(list(id)),
+    /** In place of the list, for clients that do not know it. */
+    message_id: optional(id),
+  }),
+  event('update_message_flags', {
+    op: oneOf('add', 'remove'),
+    operation: optional(oneOf('add', 'remove')),
+    flag: text(),
+    messages: list(id),
+    all: boolean,
+    message_details: optional(mapOf(unreadDetail)),
+  }),
+  event('reaction', {
+    op: oneOf('add', 'remove'),
+    message_id: id,
+    emoji_name: text(),
+    emoji_code: text(),
+    reaction_type: text(),
+    user_id: id,
+  }),
+  event('user_topic', { stream_id: id, topic_name: text(), last_updated: id, visibility_policy: id }),
+  event('muted_users', { muted_users: list(record({ id, timestamp: id })) }),
+  event('alert_words', { alert_words: list(text()) }),
+  event('heartbeat', {}),
+] as const;
+
+type DescribedType = Decoded<(typeof described)[number]>['type'];
+
+const describedTypes = new Set<string>(
+  described.map(({ schema }) => {
+    const { type } = schema.properties as { readonly type: { readonly enum: readonly [string] } };
+    return type.enum[0];
+  }),
+);
+
+const otherTypes = eventTypes.filter(
+  (type): type is Exclude<EventType, DescribedType> => !describedTypes.has(type),
+);
+
+const other = openRecord({ id, type: oneOf(...otherTypes), op: optional(text()) });
+
+export const eventShape: Codec<Decoded<(typeof described)[number]> | Decoded<typeof other>> = anyOf(
+  'is no event',
+  ...described,
+  other,
+);

@@ -1,0 +1,182 @@
+// What POST /register answers, as data: the fields of every section. Each may be missing, as clients choose the
+// sections they want; who adds a section adds its fields here.
+
+import {
+  anyJson,
+  anyOf,
+  boolean,
+  type Codec,
+  id,
+  integer,
+  list,
+  mapOf,
+  nullable,
+  number,
+  oneOf,
+  record,
+  text,
+} from '../../contract/codec.ts';
+import { isUserSetting, userSettings } from '../../model/accounts/settings.ts';
+import {
+  defaultSettingsShape,
+  listedUserShape,
+  systemBotShape,
+  userSettingsShape,
+} from '../../model/accounts/shape.ts';
+import { botShape } from '../../model/bots/view.ts';
+import { folderShape } from '../../model/channel-folders/folder.ts';
+import { channelShape, unsubscribedChannelShape } from '../../model/channels/shape.ts';
+import { domainShape } from '../../model/domains/domain.ts';
+import { draftShape } from '../../model/drafts/draft.ts';
+import { emojiShape } from '../../model/emoji/view.ts';
+import { groupShape } from '../../model/groups/shape.ts';
+import { linkifierShape } from '../../model/linkifiers/view.ts';
+import { unreadShape } from '../../model/messages/shape.ts';
+import { navigationViewShape } from '../../model/navigation-views/view.ts';
+import { realmShapeFields } from '../../model/organizations/shape.ts';
+import { playgroundShape } from '../../model/playgrounds/playground.ts';
+import { presencesShape } from '../../model/presence/shape.ts';
+import { profileFieldShape } from '../../model/profile-fields/view.ts';
+import { reminderShape } from '../../model/reminders/reminder.ts';
+import { snippetShape } from '../../model/saved-snippets/snippet.ts';
+import { scheduledMessageShape } from '../../model/scheduled-messages/scheduled-message.ts';
+import { statusShape } from '../../model/statuses/status.ts';
+import { subscriptionShape } from '../../model/subscriptions/shape.ts';
+
+const ownFields = {
+  user_id: nullable(id),
+  email: text(),
+  delivery_email: text(),
+  full_name: text(),
+  avatar_source: text(),
+  avatar_url: nullable(text()),
+  avatar_url_medium: nullable(text()),
+  is_admin: boolean,
+  is_owner: boolean,
+  is_moderator: boolean,
+  is_guest: boolean,
+  can_create_streams: boolean,
+  can_create_public_streams: boolean,
+  can_create_private_streams: boolean,
+  can_create_web_public_streams: boolean,
+  can_subscribe_other_users: boolean,
+  can_invite_others_to_realm: boolean,
+};
+
+const peopleFields = {
+  realm_users: list(listedUserShape),
+  realm_non_active_users: list(listedUserShape),
+  cross_realm_bots: list(systemBotShape),
+  realm_bots: list(botShape),
+  realm_user_groups: list(groupShape),
+  presences: presencesShape,
+  presence_last_update_id: integer(),
+  server_timestamp: number,
+  user_status: mapOf(statusShape),
+  muted_users: list(record({ id, timestamp: id })),
+};
+
+const channelFields = {
+  subscriptions: list(subscriptionShape),
+  unsubscribed: list(subscriptionShape),
+  never_subscribed: list(unsubscribedChannelShape),
+  streams: list(channelShape),
+  realm_default_streams: list(id),
+  realm_default_stream_groups: list(record({ id, name: text(), description: text(), streams: list(id) })),
+  channel_folders: list(folderShape),
+  user_topics: list(record({ stream_id: id, topic_name: text(), last_updated: id, visibility_policy: id })),
+  /** Channel, topic and time of each. */
+  muted_topics: list(list(anyOf('is no text and no time', text(), id))),
+};
+
+const messageFields = {
+  unread_msgs: unreadShape,
+  max_message_id: integer(),
+  starred_messages: list(id),
+  recent_private_conversations: list(record({ max_message_id: id, user_ids: list(id) })),
+  drafts: list(draftShape),
+  scheduled_messages: list(scheduledMessageShape),
+  reminders: list(reminderShape),
+  saved_snippets: list(snippetShape),
+  navigation_views: list(navigationViewShape),
+};
+
+const organizationFields = {
+  ...realmShapeFields,
+  realm_linkifiers: list(linkifierShape),
+  realm_filters: list(anyJson),
+  realm_playgrounds: list(playgroundShape),
+  realm_domains: list(domainShape),
+  realm_emoji: mapOf(emojiShape),
+  custom_profile_fields: list(profileFieldShape),
+  custom_profile_field_types: mapOf(record({ id, name: text() })),
+  realm_user_settings_defaults: defaultSettingsShape,
+  realm_billing: record({ has_pending_sponsorship_request: boolean }),
+  realm_embedded_bots: list(anyJson),
+  realm_incoming_webhook_bots: list(
+    record({
+      name: text(),
+      display_name: text(),
+      all_event_types: nullable(list(text())),
+      config_options: list(anyJson),
+      url_options: list(anyJson),
+    }),
+  ),
+  stop_words: list(text()),
+  giphy_api_key: text(),
+  tenor_api_key: text(),
+  klipy_api_key: text(),
+};
+
+const personalFields = {
+  ...ownFields,
+  user_settings: userSettingsShape,
+  receives_typing_notifications: boolean,
+  alert_words: list(text()),
+  onboarding_steps: list(record({ type: oneOf('one_time_notice', 'one_time_action'), name: text() })),
+  navigation_tour_video_url: nullable(text()),
+  has_zoom_token: boolean,
+  has_webex_token: boolean,
+  has_vendor_token: boolean,
+  devices: mapOf(
+    record({
+      push_key_id: nullable(id),
+      push_token_id: nullable(text()),
+      pending_push_token_id: nullable(text()),
+      push_token_last_updated_timestamp: nullable(id),
+      push_registration_error_code: nullable(text()),
+    }),
+  ),
+};
+
+/** Older clients have personal settings beside the other keys. */
+const settingFields = Object.fromEntries(
+  Object.keys(userSettings)
+    .filter(isUserSetting)
+    .map((name) => [name, { optional: userSettings[name].codec }]),
+);
+
+type Optionals<F extends Readonly<Record<string, Codec<unknown>>>> = {
+  readonly [K in keyof F]: { readonly optional: F[K] };
+};
+
+function optionals<F extends Readonly<Record<string, Codec<unknown>>>>(fields: F): Optionals<F> {
+  const entries = Object.entries(fields).map(([name, codec]) => [name, { optional: codec }]);
+  return Object.fromEntries(entries) as Optionals<F>;
+}
+
+/** The fields of all sections. */
+export const snapshotShape: Optionals<
+  typeof peopleFields &
+    typeof channelFields &
+    typeof messageFields &
+    typeof organizationFields &
+    typeof personalFields
+> = {
+  ...settingFields,
+  ...optionals(peopleFields),
+  ...optionals(channelFields),
+  ...optionals(messageFields),
+  ...optionals(organizationFields),
+  ...optionals(personalFields),
+};

@@ -1,0 +1,59 @@
+// Reminds invited people two days before their invitations end.
+
+import type { Keyring } from '../model/accounts/credentials.ts';
+import { remindOfInvitation } from '../model/invitations/remind.ts';
+import { dueReminders, nextReminder, updateInvitation } from '../model/invitations/store.ts';
+import type { Job, JobServices } from './job.ts';
+
+/** Rows that one look takes. */
+const BATCH = 100;
+
+export interface InvitationJobServices extends JobServices {
+  readonly keyring: Keyring;
+}
+
+export class InvitationRemindersJob implements Job {
+  readonly name = 'invitation reminders';
+  readonly lookEverySeconds = 300;
+  readonly #services: InvitationJobServices;
+
+  constructor(services: InvitationJobServices) {
+    this.#services = services;
+  }
+
+  async run(now: number, signal: AbortSignal): Promise<void> {
+    const { database } = this.#services;
+    const moment = Math.floor(now);
+    for (;;) {
+      const rows = await dueReminders(database.reader(0), moment, BATCH);
+      for (const row of rows) {
+        await this.#remind(row.organization_id, row.id, moment);
+      }
+      if (rows.length < BATCH || signal.aborted) return;
+    }
+  }
+
+  /** One that fails is given up: the invitation still counts, and the others must not wait for it. */
+  async #remind(organizationId: number, id: number, moment: number): Promise<void> {
+    const { database, keyring, log } = this.#services;
+    try {
+      await database.write(organizationId, (writer) => remindOfInvitation(writer, keyring, id, moment));
+    } catch (error) {
+      // Where the database is away this fails, too, and both are tried again.
+      await database.write(organizationId, (writer) => updateInvitation(writer, id, { remind_at: null }));
+      log.error(
+        { invitation: id, error: String((error as Error)?.stack ?? error) },
+        'a reminder was given up',
+      );
+    }
+  }
+
+  next(): Promise<number | undefined> {
+    return nextReminder(this.#services.database.reader(0));
+  }
+
+  /** Nothing is due within minutes of being made: the next look finds it. */
+  broughtBy(): undefined {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+// Makes the exports that administrators asked for, one after another, and tells them when each is ready.
+
+import { rm } from 'node:fs/promises';
+import type { LogEntry } from '../contract/event.ts';
+import { EXPORTS_CHANGED } from '../model/exports/events.ts';
+import type { ExportKind, ExportRow } from '../model/exports/export.ts';
+import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
+import {
+  completeExport,
+  keepLease,
+  LEASE_SECONDS,
+  leaveExport,
+  noteFailure,
+  takeExport,
+} from '../model/exports/lease.ts';
+import { exportsToMake } from '../model/exports/store.ts';
+import { writeExport } from '../model/exports/write.ts';
+import { arrivingPath } from '../model/files/arriving.ts';
+import type { FileStore } from '../model/files/file-store.ts';
+import { composeNotice } from '../model/messages/notices.ts';
+import type { Job, JobServices } from './job.ts';
+
+const BATCH = 20;
+/** What failed is tried again, and what another server left is found, after so long. */
+const LOOK_SECONDS = 60;
+const READY =
+  'The export of your organization that you asked for is ready. [See the exports](/#organization/data-exports-admin).';
+
+class Stopping extends Error {}
+
+export interface ExportJobServices extends JobServices {
+  readonly dataDirectory: string;
+  readonly fileStore: FileStore;
+}
+
+export class MakeExportsJob implements Job {
+  readonly name = 'make exports';
+  readonly lookEverySeconds = LOOK_SECONDS;
+  readonly #services: ExportJobServices;
+
+  constructor(services: ExportJobServices) {
+    this.#services = services;
+  }
+
+  async run(now: number, signal: AbortSignal): Promise<void> {
+    const { database } = this.#services;
+    for (const row of await exportsToMake(database.reader(0), Math.floor(now), BATCH)) {
+      if (signal.aborted) return;
+      const isOurs = await database.write(row.organization_id, (writer) => takeExport(writer, row.id));
+      if (isOurs) await this.#make(row, signal);
+    }
+  }
+
+  async next(now: number): Promise<number> {
+    return now + LOOK_SECONDS;
+  }
+
+  broughtBy(entry: LogEntry): number | undefined {
+    return entry.type === EXPORTS_CHANGED ? 0 : undefined;
+  }
+
+  async #make(row: ExportRow, signal: AbortSignal): Promise<void> {
+    const { database, log } = this.#services;
+    const path = await arrivingPath(this.#services.dataDirectory);
+    try {
+      await this.#makeAt(row, path, signal);
+    } catch (error) {
+      if (error instanceof Stopping) {
+        await database.write(row.organization_id, (writer) => leaveExport(writer, row));
+        return;
+      }
+      log.error(
+        { job: this.name, id: row.id, error: String((error as Error)?.stack ?? error) },
+        'an export failed',
+      );
+      await database.write(row.organization_id, (writer) => noteFailure(writer, row.id));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async #makeAt(row: ExportRow, path: string, signal: AbortSignal): Promise<void> {
+    const { database, hubs, fileStore } = this.#services;
+    const { organization_id: organizationId, id } = row;
+    const hub = await hubs.get(organizationId);
+    if (database.engine === 'postgres') await hub.catchUp();
+    let leaseEnds = Date.now() / 1000 + LEASE_SECONDS / 2;
+    const step = async () => {
+      if (signal.aborted) throw new Stopping();
+      if (Date.now() / 1000 < leaseEnds) return;
+      await database.write(organizationId, (writer) => keepLease(writer, id));
+      leaseEnds = Date.now() / 1000 + LEASE_SECONDS / 2;
+    };
+    const source = { state: hub.state, reader: hub.reader, fileStore, step };
+    const file = await writeExport(source, row.kind as ExportKind, path);
+    const secret = newSecret();
+    const notice = await composeNotice(hub.state, hub.reader, READY, row.organization_url);
+    await keepArchive(fileStore, organizationId, secret, file);
+    try {
+      await database.write(organizationId, (writer) => completeExport(writer, id, secret, notice));
+    } catch (error) {
+      await fileStore.remove(exportFolder(organizationId, secret));
+      throw error;
+    }
+  }
+}

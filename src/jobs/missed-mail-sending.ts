@@ -1,0 +1,152 @@
+// The second step of mail about missed messages: when somebody's collecting time is over, and they have neither read
+// nor been active since, one mail for each conversation goes into the outbox, and the rows go, in one unit of work.
+
+import { limits } from '../contract/limits.ts';
+import type { OrganizationHub } from '../events/organization-hub.ts';
+import type { Account } from '../model/accounts/account.ts';
+import type { Keyring } from '../model/accounts/credentials.ts';
+import type { DeliveryPlace } from '../model/messages/delivery.ts';
+import { composeMissedMail, contentHiddenBy } from '../model/missed-mail/compose.ts';
+import { shownOrganizationName } from '../model/missed-mail/organization-name.ts';
+import { keepReplyAddress, newReplyToken, replyAddress } from '../model/missed-mail/reply-address.ts';
+import { type MissedConversation, stillMissed } from '../model/missed-mail/still-missed.ts';
+import { missedOf, peopleWithMissed, postponeMissed, takeMissed } from '../model/missed-mail/store.ts';
+import { type Mail, queueMail } from '../model/outbox/mail-store.ts';
+import type { JobServices } from './job.ts';
+
+const ROWS_PER_LOOK = 200;
+const MAX_TRIES = 5;
+const RETRY_SECONDS = 300;
+
+export interface MissedMailServices extends JobServices {
+  readonly keyring: Keyring;
+  readonly publicUrl: string | undefined;
+  readonly incomingMailDomain: string | undefined;
+}
+
+interface PreparedMail {
+  readonly mail: Mail;
+  readonly missed: MissedConversation;
+  /** Undefined: nobody reads answers. */
+  readonly token: string | undefined;
+}
+
+/** An organization with what other servers did there. */
+export async function upToDateHub(
+  { database, hubs }: JobServices,
+  organizationId: number,
+): Promise<OrganizationHub> {
+  const hub = await hubs.get(organizationId);
+  if (database.engine === 'postgres') {
+    await hub.catchUp();
+    // Who is there is known to the server that they speak to; it is shared through the tables.
+    await hub.keepPresence();
+  }
+  return hub;
+}
+
+export class MissedMailSender {
+  readonly #services: MissedMailServices;
+  readonly #tries = new Map<number, number>();
+
+  constructor(services: MissedMailServices) {
+    this.#services = services;
+  }
+
+  /** Does for everybody what is due by a moment. */
+  async sendDue(now: number, signal: AbortSignal): Promise<void> {
+    const { database, log } = this.#services;
+    while (!signal.aborted) {
+      const people = await peopleWithMissed(database.reader(0), now, ROWS_PER_LOOK);
+      if (people.length === 0) return;
+      const hubs = new Map<number, OrganizationHub>();
+      for (const { organizationId, accountId } of people) {
+        if (signal.aborted) return;
+        try {
+          const hub = hubs.get(organizationId) ?? (await upToDateHub(this.#services, organizationId));
+          hubs.set(organizationId, hub);
+          await this.#mail(hub, accountId, now);
+          this.#tries.delete(accountId);
+        } catch (error) {
+          log.error({ account: accountId, error: String((error as Error)?.stack ?? error) }, 'a mail failed');
+          await this.#failed(organizationId, accountId, now);
+        }
+      }
+    }
+  }
+
+  /** Does for one person what is due. */
+  async #mail(hub: OrganizationHub, accountId: number, now: number): Promise<void> {
+    const { database } = this.#services;
+    const { id: organizationId, state, reader } = hub;
+    const rows = await missedOf(reader, accountId, now, limits.missedMessagesPerPerson);
+    const ids = rows.map((row) => row.message_id);
+    const account = state.account(accountId);
+    const activeAt = state.presence.get(accountId)?.activeAt ?? 0;
+    const missed =
+      account?.isActive && !state.organization.isDeactivated
+        ? await stillMissed(hub, account, rows, activeAt)
+        : [];
+    const idleAt = activeAt + limits.presenceSeconds + 1;
+    if (missed.length > 0 && now < idleAt) {
+      await database.write(organizationId, (writer) => postponeMissed(writer, accountId, ids, idleAt));
+      return;
+    }
+    const mails = account && missed.length > 0 ? await this.#prepare(hub, account, missed) : [];
+    await database.write(organizationId, async (writer) => {
+      // Another server was faster.
+      if ((await takeMissed(writer, accountId, ids)) === 0) return;
+      for (const { mail, missed: one, token } of mails) {
+        const messageId = one.messages.at(-1)?.id;
+        if (token !== undefined && messageId !== undefined) {
+          const { conversationId } = one;
+          const replyTo = { accountId, conversationId, messageId };
+          await keepReplyAddress(writer, this.#services.keyring, token, replyTo);
+        }
+        await queueMail(writer, mail);
+      }
+    });
+  }
+
+  async #prepare(
+    place: DeliveryPlace,
+    account: Account,
+    missed: readonly MissedConversation[],
+  ): Promise<PreparedMail[]> {
+    const { keyring, publicUrl, incomingMailDomain } = this.#services;
+    const { organization } = place.state;
+    const host = organization.host === '' ? undefined : `http://${organization.host}`;
+    const organizationName = await shownOrganizationName(place, account);
+    const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(place.state, account);
+    return Promise.all(
+      missed.map(async (one) => {
+        const token = takesAnswers ? newReplyToken() : undefined;
+        const mail = await composeMissedMail(place, account, one, {
+          keyring,
+          organizationName,
+          organizationUrl: publicUrl ?? host,
+          replyTo: token && incomingMailDomain ? replyAddress(token, incomingMailDomain) : undefined,
+        });
+        return { mail, missed: one, token };
+      }),
+    );
+  }
+
+  async #failed(organizationId: number, accountId: number, now: number): Promise<void> {
+    const { database } = this.#services;
+    const tries = (this.#tries.get(accountId) ?? 0) + 1;
+    this.#tries.set(accountId, tries);
+    const rows = await missedOf(
+      database.reader(organizationId),
+      accountId,
+      now,
+      limits.missedMessagesPerPerson,
+    );
+    const ids = rows.map((row) => row.message_id);
+    await database.write(organizationId, async (writer) => {
+      if (tries < MAX_TRIES) await postponeMissed(writer, accountId, ids, now + RETRY_SECONDS);
+      else await takeMissed(writer, accountId, ids);
+    });
+    if (tries >= MAX_TRIES) this.#tries.delete(accountId);
+  }
+}

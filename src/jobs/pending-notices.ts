@@ -1,0 +1,24 @@
+// Notices about changes whose request did not come to send them: the server was killed in between, or the database
+// was away.
+
+import { noticeDelivery, noticeRefusal } from '../model/pending-notices/deliver.ts';
+import { dueNotices, nextNotice, type PendingNoticeRow } from '../model/pending-notices/store.ts';
+import type { Unit } from '../storage/write-door.ts';
+import type { DueKind } from './due.ts';
+
+/** A notice for very many people is sent in parts: what is left of it is due at once. */
+function oncePerRun(unit: Unit<boolean>): Unit<void> {
+  return async (writer) => {
+    await unit(writer);
+  };
+}
+
+export const duePendingNotices: DueKind<PendingNoticeRow> = {
+  name: 'pending notices',
+  next: nextNotice,
+  due: dueNotices,
+  delivery: async (place, row) => oncePerRun(await noticeDelivery(place, row)),
+  failure: async (_place, row) => oncePerRun(noticeRefusal(row)),
+  // Requests send their own notices: an entry of the log never means that there is one to send.
+  broughtBy: () => undefined,
+};

@@ -1,0 +1,123 @@
+/**
+ * Rendered HTML as the text of a notification: emoji as characters, quotes and lists recognizable, what a spoiler
+ * hides left out. Reads only HTML that this folder wrote. (Reference behaviour, as its mobile clients show it.)
+ */
+
+import { decodeCharacterReference } from './entities.ts';
+import { FORMULA, readFormula } from './plain-text.ts';
+
+const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g;
+const EMOJI_SPAN = /^<span [^>]*class="emoji emoji-([0-9a-f]+(?:-[0-9a-f]+)*)"[^>]*>/;
+const ALT = /^<img\b[^>]*?\balt="([^"]*)"/;
+const BLOCK_END = /^<(?:br|hr|\/(?:p|div|li|h[1-6]|tr|blockquote|pre|ol|ul))\b/;
+const HIDDEN = '<div class="spoiler-content"';
+
+interface List {
+  /** The next item's number; undefined in lists without numbers. */
+  number: number | undefined;
+}
+
+function emojiOf(codes: string): string {
+  const points = codes.split('-').map((code) => Number.parseInt(code, 16));
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
+}
+
+/** The position after the element of a name that opens at `start`. */
+function elementEnd(html: string, name: string, start: number): number {
+  const tags = new RegExp(`<(/?)${name}\\b`, 'g');
+  tags.lastIndex = start;
+  let depth = 0;
+  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
+    depth += tag[1] === '' ? 1 : -1;
+    if (depth === 0) return html.indexOf('>', tag.index) + 1;
+  }
+  return html.length;
+}
+
+class TextWriter {
+  #lines: string[] = [''];
+  readonly #lists: List[] = [];
+  #quotes = 0;
+
+  get text(): string {
+    const lines = this.#lines
+      .map((line) => line.trimEnd())
+      .filter((line) => line.replace(/[> ]/g, '') !== '');
+    return lines.join('\n');
+  }
+
+  add(text: string): void {
+    const decoded = text.includes('&') ? text.replace(REFERENCE, decodeCharacterReference) : text;
+    for (const [index, piece] of decoded.split('\n').entries()) {
+      if (index > 0) this.endLine();
+      if (piece === '') continue;
+      const last = this.#lines.length - 1;
+      const present = this.#lines[last] ?? '';
+      this.#lines[last] = present === '' ? '> '.repeat(this.#quotes) + piece : present + piece;
+    }
+  }
+
+  endLine(): void {
+    if (this.#lines.at(-1) !== '') this.#lines.push('');
+  }
+
+  /** Adds to the last line that has something. */
+  addBehind(text: string): void {
+    if (this.#lines.length > 1 && this.#lines.at(-1) === '') this.#lines.pop();
+    this.add(this.#lines.at(-1) === '' ? text.trimStart() : text);
+  }
+
+  tag(tag: string): void {
+    if (BLOCK_END.test(tag)) this.endLine();
+    if (tag.startsWith('<blockquote')) {
+      this.endLine();
+      this.#quotes++;
+    } else if (tag.startsWith('</blockquote')) this.#quotes--;
+    else if (tag.startsWith('<ol')) this.#open({ number: Number(/\bstart="(\d+)"/.exec(tag)?.[1] ?? 1) });
+    else if (tag.startsWith('<ul')) this.#open({ number: undefined });
+    else if (tag.startsWith('</ol') || tag.startsWith('</ul')) this.#lists.pop();
+    else if (/^<li\b/.test(tag)) this.#item();
+  }
+
+  #open(list: List): void {
+    this.endLine();
+    this.#lists.push(list);
+  }
+
+  #item(): void {
+    this.endLine();
+    const list = this.#lists.at(-1);
+    const indent = '  '.repeat(Math.max(0, this.#lists.length - 1));
+    this.add(`${indent}${list?.number === undefined ? '-' : `${list.number++}.`} `);
+  }
+}
+
+/** The text of `html` as a notification shows it, in lines. */
+export function notificationText(html: string): string {
+  const writer = new TextWriter();
+  let at = 0;
+  for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', at)) {
+    writer.add(html.slice(at, open));
+    if (html.startsWith(FORMULA, open)) {
+      const formula = readFormula(html, open);
+      writer.add(formula.source);
+      at = formula.end;
+      continue;
+    }
+    if (html.startsWith(HIDDEN, open)) {
+      writer.addBehind(' (…)');
+      at = elementEnd(html, 'div', open);
+      continue;
+    }
+    const close = html.indexOf('>', open);
+    if (close === -1) break;
+    const tag = html.slice(open, close + 1);
+    const emoji = EMOJI_SPAN.exec(tag)?.[1];
+    at = emoji === undefined ? close + 1 : elementEnd(html, 'span', open);
+    if (emoji !== undefined) writer.add(emojiOf(emoji));
+    else if (tag.startsWith('<img')) writer.add(ALT.exec(tag)?.[1] ?? '');
+    else writer.tag(tag);
+  }
+  writer.add(html.slice(at));
+  return writer.text;
+}

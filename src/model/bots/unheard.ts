@@ -1,0 +1,49 @@
+// Tells the owner of a bot that nobody hears it: the channel that it writes to is not there, or nobody is subscribed.
+// Once a minute at most, since what went wrong once goes wrong with every message.
+
+import type { Reader, Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { directConversation } from '../conversations/store.ts';
+import { composeNotice, sendNotices } from '../messages/notices.ts';
+import { messageById } from '../messages/store.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+
+const QUIET_SECONDS = 60;
+const SHOWN_CHARACTERS = 100;
+
+const reasons = {
+  missing: 'which does not exist',
+  empty: 'to which nobody is subscribed',
+} as const;
+
+/** A unit that tells the owner; undefined for whoever has none. `named` is the channel as the bot named it. */
+export async function unheardNotice(
+  state: OrganizationState,
+  reader: Reader,
+  bot: Account,
+  named: string,
+  reason: keyof typeof reasons,
+  organizationUrl: string,
+): Promise<((writer: Writer) => Promise<void>) | undefined> {
+  const { botOwnerId: ownerId } = bot;
+  if (ownerId === null) return undefined;
+  const shown = [...named.replace(/[`\s]+/g, ' ')].slice(0, SHOWN_CHARACTERS).join('');
+  const text = `Your bot @_**${bot.fullName}|${bot.id}** wrote to the channel \`${shown}\`, ${reasons[reason]}.`;
+  const notice = await composeNotice(state, reader, text, organizationUrl);
+  return async (writer) => {
+    if (await wasSaidLately(writer, notice.senderId, ownerId, notice.content.source)) return;
+    await sendNotices(writer, notice, [ownerId]);
+  };
+}
+
+async function wasSaidLately(
+  writer: Writer,
+  senderId: number,
+  ownerId: number,
+  content: string,
+): Promise<boolean> {
+  const conversation = await directConversation(writer, [senderId, ownerId]);
+  const last = conversation?.last_message_id;
+  const message = last == null ? undefined : await messageById(writer, last);
+  return message?.content === content && message.sent_at > writer.now - QUIET_SECONDS;
+}

@@ -1,0 +1,59 @@
+// What clients read of a channel, as data: the declarations of answers, and so the typed client, are made of it.
+
+import {
+  boolean,
+  type Codec,
+  id,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  text,
+} from '../../contract/codec.ts';
+import { type GroupSettingValue, groupSettingValue } from '../../contract/group-setting.ts';
+import { type ChannelGroupSetting, channelPermissions } from '../groups/permission-settings.ts';
+
+const permissions = Object.fromEntries(
+  Object.keys(channelPermissions).map((name) => [name, groupSettingValue]),
+) as Record<ChannelGroupSetting, Codec<GroupSettingValue>>;
+
+/** The fields that every list of channels has. */
+export const channelShapeFields = {
+  stream_id: id,
+  name: text(),
+  is_archived: boolean,
+  description: text(),
+  rendered_description: text(),
+  date_created: id,
+  creator_id: nullable(id),
+  invite_only: boolean,
+  is_web_public: boolean,
+  stream_post_policy: oneOf(1, 2, 3, 4),
+  is_announcement_only: boolean,
+  message_retention_days: nullable(integer()),
+  history_public_to_subscribers: boolean,
+  topics_policy: oneOf('inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'),
+  first_message_id: nullable(id),
+  folder_id: nullable(id),
+  is_recently_active: boolean,
+  subscriber_count: id,
+  default_push_notifications: boolean,
+  stream_weekly_traffic: nullable(id),
+  ...permissions,
+};
+
+export const channelShape = record(channelShapeFields);
+
+/** With whether new people start in it, for those who asked. */
+export const listedChannelShape = record({ ...channelShapeFields, is_default: optional(boolean) });
+
+/** The subscribers of a channel, or some of those of a large one, for those who asked. */
+export const subscriberListFields = {
+  subscribers: optional(list(id)),
+  partial_subscribers: optional(list(id)),
+};
+
+/** A channel that a person could subscribe to. */
+export const unsubscribedChannelShape = record({ ...channelShapeFields, ...subscriberListFields });

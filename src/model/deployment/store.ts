@@ -1,0 +1,45 @@
+// The row about the deployment as a whole: the first server on a database writes it, the others follow it.
+
+import type { DeploymentTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const ONLY = 1;
+
+/** Undefined before any server opened the database. */
+export async function deploymentRow(reader: Reader): Promise<DeploymentTable | undefined> {
+  return reader.db.selectFrom('deployment').selectAll().where('id', '=', ONLY).executeTakeFirst();
+}
+
+/** Writes the row, unless another server was first. */
+export async function beginDeployment(
+  writer: Writer,
+  secretMark: string,
+  sharedSecret: string | null,
+): Promise<void> {
+  await writer.db
+    .insertInto('deployment')
+    .values({ id: ONLY, secret_mark: secretMark, shared_secret: sharedSecret, demo_state: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Takes the secret out of the database: what follows is no demo. */
+export async function withdrawSharedSecret(writer: Writer): Promise<void> {
+  await writer.db.updateTable('deployment').set({ shared_secret: null }).where('id', '=', ONLY).execute();
+}
+
+/** True for the one who is to fill the demo organization. */
+export async function beginDemo(writer: Writer): Promise<boolean> {
+  const row = await writer.db
+    .updateTable('deployment')
+    .set({ demo_state: 'filling' })
+    .where('id', '=', ONLY)
+    .where('demo_state', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function completeDemo(writer: Writer): Promise<void> {
+  await writer.db.updateTable('deployment').set({ demo_state: 'filled' }).where('id', '=', ONLY).execute();
+}

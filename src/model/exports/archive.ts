@@ -1,0 +1,74 @@
+// Writes the archive, a compressed tar file, entry by entry to a file of this machine: nothing is held in memory but
+// the entry that is being written. The library is loaded only when an export is made.
+
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { TarPackController } from 'modern-tar';
+import type { LocalFile } from '../files/file-store.ts';
+
+export class Archive {
+  readonly #path: string;
+  readonly #packer: TarPackController;
+  readonly #written: Promise<void>;
+
+  private constructor(path: string, packer: TarPackController, written: Promise<void>) {
+    this.#path = path;
+    this.#packer = packer;
+    this.#written = written;
+  }
+
+  /** Begins an archive at a path where there is nothing yet. */
+  static async begin(path: string): Promise<Archive> {
+    const { createTarPacker } = await import('modern-tar');
+    const { readable, controller } = createTarPacker();
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    const written = pipeline(Readable.fromWeb(readable), createGzip(), file);
+    // Whoever adds the next entry hears of a failure.
+    written.catch(() => undefined);
+    return new Archive(path, controller, written);
+  }
+
+  /** Adds a file of JSON. */
+  addJson(name: string, value: unknown): Promise<void> {
+    return this.addBytes(`${name}.json`, Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`));
+  }
+
+  addBytes(name: string, bytes: Buffer): Promise<void> {
+    return this.addStream(name, bytes.length, [bytes]);
+  }
+
+  /** Adds a file of exactly `size` bytes. */
+  async addStream(
+    name: string,
+    size: number,
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<void> {
+    await Promise.race([this.#fill(name, size, content), this.#written]);
+  }
+
+  async #fill(
+    name: string,
+    size: number,
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<void> {
+    const writer = this.#packer.add({ name, size, type: 'file', mode: 0o600 }).getWriter();
+    for await (const piece of content) await writer.write(piece);
+    await writer.close();
+  }
+
+  /** Ends the archive; it is whole once this resolves. */
+  async finish(): Promise<LocalFile> {
+    this.#packer.finalize();
+    await this.#written;
+    return { path: this.#path, size: (await stat(this.#path)).size };
+  }
+
+  /** Gives the archive up; what was written stays for whoever began it to remove. */
+  async abandon(): Promise<void> {
+    this.#packer.error(new Error('the export was given up'));
+    await this.#written.catch(() => undefined);
+  }
+}

@@ -1,0 +1,134 @@
+// The five requests of the S3 protocol that a store of files needs, signed and sent. A store may think only so long,
+// and is asked again when it is busy: every request here can be repeated.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { S3Options } from './s3-options.ts';
+
+const ANSWER_MILLISECONDS = 30_000;
+/** The whole body must have gone out by then. */
+const SENDING_MILLISECONDS = 300_000;
+const PAUSES = [100, 400];
+const NOT_FOUND = 404;
+const TOO_MANY = 429;
+const TYPE = 'application/octet-stream';
+
+/** A store answered, but not as asked. What it said beyond the status may hold secrets and is dropped. */
+export class S3Refusal extends Error {
+  readonly status: number;
+
+  constructor(method: string, status: number) {
+    super(`an S3 store answered ${method} with status ${status}`);
+    this.status = status;
+  }
+}
+
+interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | Blob;
+}
+
+/** The bucket's own address, in the form that the store understands. */
+export function bucketUrl({ endpoint, bucket, addressing }: S3Options): string {
+  const url = new URL(endpoint);
+  if (addressing === 'host') url.hostname = `${bucket}.${url.hostname}`;
+  else url.pathname = `${url.pathname.replace(/\/+$/, '')}/${bucket}`;
+  return url.toString().replace(/\/+$/, '');
+}
+
+export class S3Client {
+  readonly #signer: AwsClient;
+  readonly #bucketUrl: string;
+
+  constructor(options: S3Options) {
+    const { accessKeyId, secretAccessKey, region } = options;
+    this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+    this.#bucketUrl = bucketUrl(options);
+  }
+
+  /** Stores an object; a `Blob` of a file is read piece by piece. */
+  async put(key: string, body: Buffer | Blob): Promise<void> {
+    const answer = await this.#send({ method: 'PUT', key, body, headers: { 'content-type': TYPE } });
+    await answer?.body?.cancel();
+  }
+
+  /** The size of an object in bytes; undefined where there is none. */
+  async size(key: string): Promise<number | undefined> {
+    const answer = await this.#send({ method: 'HEAD', key });
+    return answer && Number(answer.headers.get('content-length') ?? 0);
+  }
+
+  /** An object, or the part of it that a `Range` header names; undefined where there is none. */
+  get(key: string, range?: string): Promise<Response | undefined> {
+    return this.#send({ method: 'GET', key, ...(range !== undefined && { headers: { range } }) });
+  }
+
+  /** Removes an object; nothing happens where there is none. */
+  async delete(key: string): Promise<void> {
+    const answer = await this.#send({ method: 'DELETE', key });
+    await answer?.body?.cancel();
+  }
+
+  /** The keys that begin with a prefix. They are expected to hold no character that XML writes otherwise. */
+  async list(prefix: string): Promise<string[]> {
+    const keys: string[] = [];
+    let token: string | undefined;
+    do {
+      const query = {
+        'list-type': '2',
+        prefix,
+        ...(token !== undefined && { 'continuation-token': token }),
+      };
+      const answer = await this.#send({ method: 'GET', key: '', query });
+      const text = (await answer?.text()) ?? '';
+      keys.push(...[...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1] ?? ''));
+      token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1];
+    } while (token !== undefined);
+    return keys;
+  }
+
+  /** The answer; undefined for what does not exist. @throws S3Refusal for any other answer but success */
+  async #send(request: S3Request): Promise<Response | undefined> {
+    for (const pause of PAUSES) {
+      const answer = await this.#once(request).catch(() => undefined);
+      if (answer && !isBusy(answer)) return settled(request, answer);
+      await answer?.body?.cancel();
+      await wait(pause);
+    }
+    return settled(request, await this.#once(request));
+  }
+
+  /** One try; the time counts until the answer begins, not while its body is read. */
+  async #once({ method, key, query, headers, body }: S3Request): Promise<Response> {
+    const path = key === '' ? '' : `/${key}`;
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    const signed = await this.#signer.sign(`${this.#bucketUrl}${path}${search}`, {
+      method,
+      headers: { ...headers },
+      ...(body !== undefined && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : body }),
+    });
+    const abort = new AbortController();
+    const patience = method === 'PUT' ? SENDING_MILLISECONDS : ANSWER_MILLISECONDS;
+    const timer = setTimeout(() => abort.abort(new Error('the store took too long')), patience);
+    try {
+      return await fetch(signed, { signal: abort.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function isBusy({ status }: Response): boolean {
+  return status >= 500 || status === TOO_MANY;
+}
+
+async function settled({ method, key }: S3Request, answer: Response): Promise<Response | undefined> {
+  if (answer.ok) return answer;
+  await answer.body?.cancel();
+  // A missing object is an answer; a missing bucket, of which only lists and writes can tell, is not.
+  if (answer.status === NOT_FOUND && method !== 'PUT' && key !== '') return undefined;
+  throw new S3Refusal(method, answer.status);
+}

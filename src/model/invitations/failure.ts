@@ -1,0 +1,59 @@
+// 400 `INVITATION_FAILED`: some or all addresses were not invited, and which.
+
+import { ApiError } from '../../contract/error.ts';
+import type { SkippedAddress } from './addresses.ts';
+
+export interface InvitationFailure {
+  readonly message: string;
+  readonly skipped: readonly SkippedAddress[];
+  /** The others were invited; what was done for them stays. */
+  readonly wasSentToOthers: boolean;
+  readonly isDailyLimitReached: boolean;
+}
+
+const nothingSent = { skipped: [], wasSentToOthers: false, isDailyLimitReached: false } as const;
+
+export const tooManyToday: InvitationFailure = {
+  ...nothingSent,
+  message:
+    'To protect people from unwanted mail, the number of invitations that can be sent in one day is limited. Because the limit is reached, no invitations were sent.',
+  isDailyLimitReached: true,
+};
+
+export const tooNew: InvitationFailure = {
+  ...nothingSent,
+  message:
+    'Your account is too new to send invites for this organization. Ask an organization admin, or a more experienced user.',
+};
+
+export function noneValid(skipped: readonly SkippedAddress[]): InvitationFailure {
+  return {
+    ...nothingSent,
+    message: "Some emails did not validate, so we didn't send any invitations.",
+    skipped,
+  };
+}
+
+export function nobodyNew(skipped: readonly SkippedAddress[]): InvitationFailure {
+  return { ...nothingSent, message: "We weren't able to invite anyone.", skipped };
+}
+
+export function someKnown(skipped: readonly SkippedAddress[]): InvitationFailure {
+  return {
+    message:
+      "Some of those addresses already have accounts here, so we didn't send them an invitation. We did send invitations to everyone else!",
+    skipped,
+    wasSentToOthers: true,
+    isDailyLimitReached: false,
+  };
+}
+
+/** The failure as it is answered. There are no licences here to run out of. */
+export function invitationFailed(failure: InvitationFailure): ApiError {
+  return new ApiError(400, 'INVITATION_FAILED', failure.message, {
+    errors: failure.skipped,
+    sent_invitations: failure.wasSentToOthers,
+    daily_limit_reached: failure.isDailyLimitReached,
+    license_limit_reached: false,
+  });
+}

@@ -1,0 +1,114 @@
+// Inviting addresses inside a unit of work. Addresses that cannot be invited do not hold up the others; what went
+// wrong is handed back, not thrown, so that what was done stays.
+
+import { limits } from '../../contract/limits.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { type Keyring, sealApiKey } from '../accounts/credentials.ts';
+import { addressProblem, addressRefusals, isEmailAddress } from '../accounts/email-rules.ts';
+import { accountHoldersOf } from '../accounts/store.ts';
+import { readDomains } from '../domains/store.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { textKey } from '../text-key.ts';
+import { type SkippedAddress, skippedFor } from './addresses.ts';
+import { tellInvitationsChanged } from './events.ts';
+import { type InvitationFailure, nobodyNew, noneValid, someKnown, tooManyToday, tooNew } from './failure.ts';
+import { expiryOf, InvitationStatus, reminderOf, type Terms } from './invitation.ts';
+import { linkKeyHash, newLinkKey } from './key.ts';
+import { mailInvitations } from './mail.ts';
+import { isTooNewToInvite } from './rules.ts';
+import { forgetOldInvitations, insertInvitations, mailsOfLastDay } from './store.ts';
+
+export interface EmailInvitations {
+  readonly emails: readonly string[];
+  /** Those of them that come from services that give addresses away. */
+  readonly disposable: ReadonlySet<string>;
+  readonly terms: Terms;
+  readonly notifiesInviter: boolean;
+  /** Minutes; null: for ever; undefined: the standard. */
+  readonly minutes: number | null | undefined;
+  /** Without a slash at its end. */
+  readonly organizationUrl: string;
+}
+
+/** The addresses that nobody could join with here. */
+async function invalidAmong(
+  writer: Writer,
+  organization: Organization,
+  { emails, disposable }: EmailInvitations,
+  holders: Awaited<ReturnType<typeof accountHoldersOf>>,
+): Promise<SkippedAddress[]> {
+  const domains = organization.settings.emails_restricted_to_domains ? await readDomains(writer) : [];
+  return emails.flatMap((email): SkippedAddress[] => {
+    if (!isEmailAddress(email)) return [[email, 'Invalid address.', false]];
+    const problem = addressProblem(organization, domains, email, disposable.has(email));
+    if (problem) return [[email, addressRefusals[problem], false]];
+    const isReserved = holders.get(textKey(email))?.is_system_bot === 1;
+    return isReserved ? [[email, 'Reserved for system bots.', false]] : [];
+  });
+}
+
+async function store(
+  writer: Writer,
+  keyring: Keyring,
+  organization: Organization,
+  inviter: Account,
+  wish: EmailInvitations,
+): Promise<void> {
+  const { terms, organizationUrl } = wish;
+  const expiresAt = expiryOf(writer.now, wish.minutes);
+  const keyed = wish.emails.map((email) => ({ email, key: newLinkKey() }));
+  await insertInvitations(
+    writer,
+    keyed.map(({ email, key }) => ({
+      organization_id: writer.organizationId,
+      inviter_id: inviter.id,
+      email,
+      email_key: textKey(email),
+      role: terms.role,
+      channel_ids: JSON.stringify(terms.channelIds),
+      group_ids: JSON.stringify(terms.groupIds),
+      includes_default_channels: terms.includesDefaultChannels ? 1 : 0,
+      welcome_text: terms.welcomeText,
+      notifies_inviter: wish.notifiesInviter ? 1 : 0,
+      key_hash: linkKeyHash(key),
+      key_sealed: sealApiKey(keyring, key),
+      invited_at: writer.now,
+      expires_at: expiresAt,
+      remind_at: reminderOf(writer.now, expiresAt),
+      organization_url: organizationUrl,
+      status: InvitationStatus.open,
+      mails: 1,
+    })),
+  );
+  const mailed = keyed.map(({ email, key }) => ({ email, key, expiresAt, organizationUrl }));
+  await mailInvitations(writer, organization, inviter, 'invitation', mailed);
+}
+
+/** Invites who can be invited; gives what went wrong. The inviter may, and the terms are checked. */
+export async function inviteAddresses(
+  writer: Writer,
+  keyring: Keyring,
+  organization: Organization,
+  inviter: Account,
+  wish: EmailInvitations,
+): Promise<InvitationFailure | undefined> {
+  if (isTooNewToInvite(inviter, organization, writer.now)) return tooNew;
+  if ((await mailsOfLastDay(writer, writer.now)) + wish.emails.length > limits.invitationsPerDay) {
+    return tooManyToday;
+  }
+  await forgetOldInvitations(writer);
+  const holders = await accountHoldersOf(writer, wish.emails);
+  const invalid = await invalidAmong(writer, organization, wish, holders);
+  if (invalid.length > 0) return noneValid(invalid);
+  const skipped = wish.emails.flatMap((email) => {
+    const holder = holders.get(textKey(email));
+    return holder ? [skippedFor(email, holder)] : [];
+  });
+  const known = new Set(skipped.map(([email]) => email));
+  const emails = wish.emails.filter((email) => !known.has(email));
+  if (emails.length === 0) return nobodyNew(skipped);
+  await store(writer, keyring, organization, inviter, { ...wish, emails });
+  await tellInvitationsChanged(writer, [inviter.id]);
+  return skipped.length > 0 ? someKnown(skipped) : undefined;
+}

@@ -1,0 +1,39 @@
+// Invitations as clients read them.
+
+import { type Keyring, openApiKey } from '../accounts/credentials.ts';
+import type { InvitationLinkRow, InvitationRow } from './invitation.ts';
+import { joinPath } from './key.ts';
+
+function common(row: InvitationRow | InvitationLinkRow) {
+  return {
+    id: row.id,
+    invited_by_user_id: row.inviter_id,
+    invited: row.invited_at,
+    expiry_date: row.expires_at,
+    invited_as: row.role,
+  };
+}
+
+export function wireInvitation(row: InvitationRow): Readonly<Record<string, unknown>> {
+  return {
+    ...common(row),
+    email: row.email,
+    notify_referrer_on_join: row.notifies_inviter === 1,
+    is_multiuse: false,
+  };
+}
+
+/** `organizationUrl` has no slash at its end. */
+export function wireLink(
+  row: InvitationLinkRow,
+  keyring: Keyring,
+  organizationUrl: string,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...common(row),
+    link_url: organizationUrl + joinPath(openApiKey(keyring, row.key_sealed)),
+    // Nobody asked to be told of each of many.
+    notify_referrer_on_join: false,
+    is_multiuse: true,
+  };
+}

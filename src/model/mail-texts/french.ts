@@ -1,0 +1,117 @@
+// The mails in French.
+
+import { listIn, momentIn } from './dates.ts';
+import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
+
+const locale = 'fr-FR';
+
+function asked(email: string, { url }: OrganizationNamed): string {
+  return `Quelqu’un (peut-être vous) a demandé un nouveau mot de passe pour le compte ${email} sur ${url}.`;
+}
+
+function passwordSubject({ name }: OrganizationNamed): string {
+  return `Nouveau mot de passe pour ${name}`;
+}
+
+function invitation({ inviter, organization, link, expiresAt, comment }: Invitation): MailText['paragraphs'] {
+  const who = inviter.email === undefined ? inviter.name : `${inviter.name} (${inviter.email})`;
+  return [
+    `${who} vous invite à rejoindre ${organization.name}, une messagerie d’équipe à l’adresse ${organization.url}.`,
+    ...(comment ? [`${inviter.name} écrit :`, comment] : []),
+    `Créez votre compte ici :\n${link}`,
+    ...(expiresAt === undefined ? [] : [`Le lien est valable jusqu’au ${momentIn(locale, expiresAt)}.`]),
+    'Si vous ne connaissez pas cette personne, vous n’avez rien à faire.',
+  ];
+}
+
+const reasons: Readonly<Record<MissedReason, string>> = {
+  direct: 'les messages directs',
+  mention: 'les messages qui vous mentionnent',
+  followed: 'les messages des sujets que vous suivez',
+  channel: 'les messages de ce canal',
+};
+
+export const french: MailTexts = {
+  locale,
+  passwordReset: ({ email, organization, link }) => ({
+    subject: passwordSubject(organization),
+    paragraphs: [
+      asked(email, organization),
+      `Choisissez-en un nouveau ici :\n${link}`,
+      'Le lien fonctionne une seule fois, pendant un jour. Si la demande ne vient pas de vous, vous n’avez rien à faire.',
+    ],
+  }),
+  passwordWithoutAccount: ({ email, organization }) => ({
+    subject: passwordSubject(organization),
+    paragraphs: [asked(email, organization), 'Aucun compte n’y utilise cette adresse.'],
+  }),
+  passwordOfDeactivated: ({ email, organization }) => ({
+    subject: passwordSubject(organization),
+    paragraphs: [asked(email, organization), 'Votre compte y a été désactivé.'],
+  }),
+  emailChange: ({ organization, link }) => ({
+    subject: `Confirmez votre nouvelle adresse pour ${organization.name}`,
+    paragraphs: [
+      `Quelqu’un souhaite utiliser cette adresse pour un compte sur ${organization.url}. Si c’est vous, confirmez-la :`,
+      link,
+      'Le lien est valable un jour.',
+    ],
+  }),
+  accountDeactivated: ({ organizationName, comment }) => ({
+    subject: `Votre compte sur ${organizationName} a été désactivé`,
+    paragraphs: [
+      `Votre compte sur ${organizationName} a été désactivé ; vous ne pouvez plus vous connecter.`,
+      ...(comment === '' ? [] : ['Les administrateurs ajoutent :', comment]),
+    ],
+  }),
+  organizationDeactivated: ({ organization: { name, url } }) => ({
+    subject: `${name} a été désactivée`,
+    paragraphs: [`L’organisation ${name} (${url}) a été désactivée. Plus personne ne peut s’y connecter.`],
+  }),
+  invitation: (facts) => ({
+    subject: `${facts.inviter.name} vous invite à rejoindre ${facts.organization.name}`,
+    paragraphs: invitation(facts),
+  }),
+  invitationReminder: (facts) => ({
+    subject: `Rappel : ${facts.inviter.name} vous invite à rejoindre ${facts.organization.name}`,
+    paragraphs: ['Cette invitation vous attend toujours.', ...invitation(facts)],
+  }),
+  missed: {
+    hiddenSubject: 'Nouveaux messages',
+    resolved: 'résolu',
+    directSubject: (name) => `Messages directs avec ${name}`,
+    groupSubject: (names, others) =>
+      `Messages de groupe avec ${listIn(locale, others > 0 ? [...names, `${others} ${others === 1 ? 'autre' : 'autres'}`] : names)}`,
+    earlier: 'Plus tôt dans ce sujet :',
+    newer: 'Nouveau :',
+    hidden: (count, by) => {
+      const what = count === 1 ? 'un nouveau message' : `${count} nouveaux messages`;
+      const why =
+        by === 'organization'
+          ? 'votre organisation n’autorise pas le contenu des messages dans les e-mails'
+          : 'vos paramètres excluent le contenu des messages des e-mails';
+      return `Vous avez ${what}. Le contenu n’est pas affiché ici, car ${why}.`;
+    },
+    more: (count) =>
+      count === 1
+        ? 'Un autre message n’est pas affiché ici.'
+        : `${count} autres messages ne sont pas affichés ici.`,
+    view: (name) => `Voir ou répondre dans ${name} :`,
+    replyByMail: 'Vous pouvez aussi répondre à cet e-mail : votre réponse sera envoyée dans la conversation.',
+    noReply: 'Personne ne lit les réponses à cet e-mail.',
+    because: (reason) =>
+      `Vous recevez cet e-mail parce que vous êtes averti, en votre absence, pour ${reasons[reason]}.`,
+    stop: 'Ne plus recevoir ces e-mails :',
+  },
+  unsubscribe: {
+    title: 'E-mails concernant les messages',
+    question: (given, name) =>
+      `Ne plus recevoir d’e-mails de ${name} pour ${listIn(
+        locale,
+        given.map((reason) => reasons[reason]),
+      )} ?`,
+    button: 'Ne plus recevoir ces e-mails',
+    done: 'C’est fait : vous ne recevrez plus ces e-mails. Vous pouvez les réactiver dans vos paramètres.',
+    invalid: 'Ce lien n’est pas valable. Vous pouvez choisir les notifications dans vos paramètres.',
+  },
+};

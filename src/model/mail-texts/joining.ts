@@ -1,0 +1,151 @@
+// The mails of joining, in every language: to whoever wants to sign up, and to whoever has just joined. Which it is
+// that an address gets when it wants to sign up is what strangers must not learn, so each answer is a mail.
+
+import type { MailText } from './mail-texts.ts';
+
+interface Facts {
+  readonly organizationName: string;
+  /** Without a slash at its end. */
+  readonly url: string;
+}
+
+export interface JoiningTexts {
+  /** The link proves that the address is read by who typed it. */
+  confirm(facts: Facts & { link: string }): MailText;
+  hasAccount(facts: Facts & { resetLink: string }): MailText;
+  isDeactivated(facts: Facts): MailText;
+  joined(facts: Facts & { email: string }): MailText;
+}
+
+const english: JoiningTexts = {
+  confirm: ({ organizationName, url, link }) => ({
+    subject: `Confirm your address to join ${organizationName}`,
+    paragraphs: [
+      `Somebody (possibly you) wants to join ${organizationName} at ${url} with this address.`,
+      `Create your account here:\n${link}`,
+      'The link works once, for one day. If that was not you, nothing needs to be done.',
+    ],
+  }),
+  hasAccount: ({ organizationName, url, resetLink }) => ({
+    subject: `You already have an account on ${organizationName}`,
+    paragraphs: [
+      `Somebody (possibly you) wanted to join ${organizationName} at ${url} with this address, which has an account there already: you can log in with it.`,
+      `If you do not remember your password, choose a new one here:\n${resetLink}`,
+    ],
+  }),
+  isDeactivated: ({ organizationName, url }) => ({
+    subject: `Your account on ${organizationName} is deactivated`,
+    paragraphs: [
+      `Somebody (possibly you) wanted to join ${organizationName} at ${url} with this address. Its account there has been deactivated; the administrators can bring it back.`,
+    ],
+  }),
+  joined: ({ organizationName, url, email }) => ({
+    subject: `Welcome to ${organizationName}`,
+    paragraphs: [
+      `You have an account on ${organizationName} now. Point any client at ${url} and log in as ${email}.`,
+    ],
+  }),
+};
+
+const german: JoiningTexts = {
+  confirm: ({ organizationName, url, link }) => ({
+    subject: `Bestätigen Sie Ihre Adresse für ${organizationName}`,
+    paragraphs: [
+      `Jemand (vielleicht Sie) möchte ${organizationName} unter ${url} mit dieser Adresse beitreten.`,
+      `Hier legen Sie Ihr Konto an:\n${link}`,
+      'Der Link gilt einmal und einen Tag lang. Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
+    ],
+  }),
+  hasAccount: ({ organizationName, url, resetLink }) => ({
+    subject: `Sie haben schon ein Konto bei ${organizationName}`,
+    paragraphs: [
+      `Jemand (vielleicht Sie) wollte ${organizationName} unter ${url} mit dieser Adresse beitreten. Sie hat dort schon ein Konto, mit dem Sie sich anmelden können.`,
+      `Wenn Sie Ihr Passwort nicht mehr wissen, wählen Sie hier ein neues:\n${resetLink}`,
+    ],
+  }),
+  isDeactivated: ({ organizationName, url }) => ({
+    subject: `Ihr Konto bei ${organizationName} ist deaktiviert`,
+    paragraphs: [
+      `Jemand (vielleicht Sie) wollte ${organizationName} unter ${url} mit dieser Adresse beitreten. Ihr Konto dort ist deaktiviert; die Administratoren können es wieder aktivieren.`,
+    ],
+  }),
+  joined: ({ organizationName, url, email }) => ({
+    subject: `Willkommen bei ${organizationName}`,
+    paragraphs: [
+      `Sie haben jetzt ein Konto bei ${organizationName}. Öffnen Sie ${url} mit einem beliebigen Client und melden Sie sich als ${email} an.`,
+    ],
+  }),
+};
+
+const french: JoiningTexts = {
+  confirm: ({ organizationName, url, link }) => ({
+    subject: `Confirmez votre adresse pour rejoindre ${organizationName}`,
+    paragraphs: [
+      `Quelqu’un (peut-être vous) veut rejoindre ${organizationName} sur ${url} avec cette adresse.`,
+      `Créez votre compte ici :\n${link}`,
+      'Le lien fonctionne une seule fois, pendant un jour. Si ce n’était pas vous, il n’y a rien à faire.',
+    ],
+  }),
+  hasAccount: ({ organizationName, url, resetLink }) => ({
+    subject: `Vous avez déjà un compte sur ${organizationName}`,
+    paragraphs: [
+      `Quelqu’un (peut-être vous) a voulu rejoindre ${organizationName} sur ${url} avec cette adresse, qui y a déjà un compte : vous pouvez vous connecter.`,
+      `Si vous avez oublié votre mot de passe, choisissez-en un nouveau ici :\n${resetLink}`,
+    ],
+  }),
+  isDeactivated: ({ organizationName, url }) => ({
+    subject: `Votre compte sur ${organizationName} est désactivé`,
+    paragraphs: [
+      `Quelqu’un (peut-être vous) a voulu rejoindre ${organizationName} sur ${url} avec cette adresse. Son compte y a été désactivé ; les administrateurs peuvent le réactiver.`,
+    ],
+  }),
+  joined: ({ organizationName, url, email }) => ({
+    subject: `Bienvenue sur ${organizationName}`,
+    paragraphs: [
+      `Vous avez maintenant un compte sur ${organizationName}. Ouvrez ${url} avec n’importe quel client et connectez-vous en tant que ${email}.`,
+    ],
+  }),
+};
+
+const spanish: JoiningTexts = {
+  confirm: ({ organizationName, url, link }) => ({
+    subject: `Confirma tu dirección para unirte a ${organizationName}`,
+    paragraphs: [
+      `Alguien (quizá tú) quiere unirse a ${organizationName} en ${url} con esta dirección.`,
+      `Crea tu cuenta aquí:\n${link}`,
+      'El enlace funciona una sola vez, durante un día. Si no fuiste tú, no hace falta hacer nada.',
+    ],
+  }),
+  hasAccount: ({ organizationName, url, resetLink }) => ({
+    subject: `Ya tienes una cuenta en ${organizationName}`,
+    paragraphs: [
+      `Alguien (quizá tú) quiso unirse a ${organizationName} en ${url} con esta dirección, que ya tiene una cuenta allí: puedes iniciar sesión con ella.`,
+      `Si no recuerdas tu contraseña, elige una nueva aquí:\n${resetLink}`,
+    ],
+  }),
+  isDeactivated: ({ organizationName, url }) => ({
+    subject: `Tu cuenta en ${organizationName} está desactivada`,
+    paragraphs: [
+      `Alguien (quizá tú) quiso unirse a ${organizationName} en ${url} con esta dirección. Su cuenta allí está desactivada; los administradores pueden reactivarla.`,
+    ],
+  }),
+  joined: ({ organizationName, url, email }) => ({
+    subject: `Te damos la bienvenida a ${organizationName}`,
+    paragraphs: [
+      `Ya tienes una cuenta en ${organizationName}. Abre ${url} con cualquier cliente e inicia sesión como ${email}.`,
+    ],
+  }),
+};
+
+const byLanguage: Readonly<Record<string, JoiningTexts>> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+};
+
+/** The texts for an organization's `default_language`; English where there are none. */
+export function joiningTexts(language: string): JoiningTexts {
+  const [base = ''] = language.split('-');
+  return (Object.hasOwn(byLanguage, base) ? byLanguage[base] : undefined) ?? english;
+}

@@ -1,0 +1,79 @@
+// What a catalogue of mail texts holds: one entry for each mail that the server sends, typed by the facts it tells.
+// Every language has all of them, so that a missing translation is a type error and never an English word in a
+// German mail.
+
+/** A mail in words; paragraphs become the text part with an empty line between them. */
+export interface MailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** The organization that a mail speaks of; `url` has no slash at its end. */
+export interface OrganizationNamed {
+  readonly name: string;
+  readonly url: string;
+}
+
+export interface Invitation {
+  readonly inviter: { readonly name: string; readonly email?: string | undefined };
+  readonly organization: OrganizationNamed;
+  readonly link: string;
+  /** Seconds since 1970; undefined where the link works for ever. */
+  readonly expiresAt?: number | undefined;
+  /** What the inviter wrote to it. */
+  readonly comment?: string | undefined;
+}
+
+export interface MailTexts {
+  /** For dates and lists (BCP 47). */
+  readonly locale: string;
+  passwordReset(facts: { email: string; organization: OrganizationNamed; link: string }): MailText;
+  /** Somebody asked for a new password for an address without an account. */
+  passwordWithoutAccount(facts: { email: string; organization: OrganizationNamed }): MailText;
+  /** The same for an account that was deactivated. */
+  passwordOfDeactivated(facts: { email: string; organization: OrganizationNamed }): MailText;
+  /** To the new address. */
+  emailChange(facts: { organization: OrganizationNamed; link: string }): MailText;
+  /** `comment` is what an administrator wrote to it; empty: nothing. */
+  accountDeactivated(facts: { organizationName: string; comment: string }): MailText;
+  organizationDeactivated(facts: { organization: OrganizationNamed }): MailText;
+  invitation(facts: Invitation): MailText;
+  invitationReminder(facts: Invitation): MailText;
+  readonly missed: MissedTexts;
+  readonly unsubscribe: UnsubscribeTexts;
+}
+
+/** Why somebody gets a mail about messages; each can be switched off by itself. */
+export type MissedReason = 'direct' | 'mention' | 'followed' | 'channel';
+
+/** The pieces of a mail about missed messages; `names` are already in the order in which they are shown. */
+export interface MissedTexts {
+  /** The subject where it may not say more. */
+  readonly hiddenSubject: string;
+  readonly resolved: string;
+  directSubject(name: string): string;
+  groupSubject(names: readonly string[], others: number): string;
+  /** Above the earlier messages of the topic. */
+  readonly earlier: string;
+  /** Above the messages that the mail is about, where earlier ones are shown. */
+  readonly newer: string;
+  /** Instead of the messages. */
+  hidden(count: number, hiddenBy: 'organization' | 'person'): string;
+  /** What was cut off. */
+  more(count: number): string;
+  view(organizationName: string): string;
+  readonly replyByMail: string;
+  readonly noReply: string;
+  because(reason: MissedReason): string;
+  /** Stands before the unsubscribe link. */
+  readonly stop: string;
+}
+
+/** The page behind the unsubscribe link. */
+export interface UnsubscribeTexts {
+  readonly title: string;
+  question(reasons: readonly MissedReason[], organizationName: string): string;
+  readonly button: string;
+  readonly done: string;
+  readonly invalid: string;
+}

@@ -1,0 +1,88 @@
+// Which messages of deactivated accounts remain to be deleted: one row for each account, in the order in which the
+// accounts' turns come. The row falls with every batch, in the unit that deletes it, so that a crash loses nothing
+// and does nothing twice.
+
+import type { Selectable } from 'kysely';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { MessageErasureTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type ErasureRow = Selectable<MessageErasureTable>;
+
+/** Where the messages stand that are to go. */
+export interface ErasedPlaces {
+  readonly publicChannels: boolean;
+  readonly privateChannels: boolean;
+  readonly directMessages: boolean;
+}
+
+const newestOfSender = preparedRead<{ sender: number; before: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('message')
+    .select(['id', 'conversation_id', 'channel_id', 'sequence', 'is_moved'])
+    .where('sender_id', '=', p.sender)
+    .where('id', '<', p.before)
+    .orderBy('id', 'desc')
+    .limit(p.limit as never),
+);
+
+export type SentHead = Awaited<ReturnType<typeof newestOfSender.all>>[number];
+
+/** The newest messages of a sender below an id, newest first. */
+export function newestSentBy(
+  reader: Reader,
+  senderId: number,
+  before: number,
+  limit: number,
+): Promise<SentHead[]> {
+  return newestOfSender.all(reader, { sender: senderId, before, limit });
+}
+
+/** Orders all messages that an account has sent by now to be deleted, as far as they stand in `places`. */
+export async function orderErasure(writer: Writer, accountId: number, places: ErasedPlaces): Promise<void> {
+  const [newest] = await newestSentBy(writer, accountId, Number.MAX_SAFE_INTEGER, 1);
+  if (!newest) return;
+  await writer.db
+    .insertInto('message_erasure')
+    .values({
+      organization_id: writer.organizationId,
+      account_id: accountId,
+      before_id: newest.id + 1,
+      public_channels: places.publicChannels ? 1 : 0,
+      private_channels: places.privateChannels ? 1 : 0,
+      direct_messages: places.directMessages ? 1 : 0,
+    })
+    .execute();
+}
+
+/** The organization's erasure whose turn it is. */
+export function nextErasure(reader: Reader): Promise<ErasureRow | undefined> {
+  return reader.db
+    .selectFrom('message_erasure')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The organizations that have some. */
+export async function organizationsWithErasures(reader: Reader): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('message_erasure')
+    .select('organization_id')
+    .distinct()
+    .orderBy('organization_id')
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+/** What is below an id remains. */
+export async function lowerErasure(writer: Writer, id: number, beforeId: number): Promise<void> {
+  await writer.db.updateTable('message_erasure').set({ before_id: beforeId }).where('id', '=', id).execute();
+}
+
+/** Nothing remains. */
+export async function finishErasure(writer: Writer, id: number): Promise<void> {
+  await writer.db.deleteFrom('message_erasure').where('id', '=', id).execute();
+}

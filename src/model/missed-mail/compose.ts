@@ -1,0 +1,194 @@
+// A mail about the messages of one conversation: subject, text and HTML, links, and the address that takes answers.
+
+import { limits } from '../../contract/limits.ts';
+import { mailHtml } from '../../markdown/mail-html.ts';
+import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
+import { notificationText } from '../../markdown/notification-text.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Keyring } from '../accounts/credentials.ts';
+import { maySeeAccount } from '../accounts/visibility.ts';
+import { peopleOf } from '../conversations/store.ts';
+import { mailTexts } from '../mail-texts/catalogue.ts';
+import { momentIn } from '../mail-texts/dates.ts';
+import type { MailTexts } from '../mail-texts/mail-texts.ts';
+import type { DeliveryPlace } from '../messages/delivery.ts';
+import { type MessageHead, messagesByIds } from '../messages/store.ts';
+import { escapeHtml, htmlDocument } from '../outbox/mail-html.ts';
+import type { Mail } from '../outbox/mail-store.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import { reasonsOf } from './reasons.ts';
+import type { MissedConversation } from './still-missed.ts';
+import { type MissedPlace, missedSubject } from './subject.ts';
+import { sealUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
+
+/** What composing needs beyond the organization. */
+export interface MailSetting {
+  readonly keyring: Keyring;
+  /** Without a slash at its end; undefined: no address is known, and the mail has no links. */
+  readonly organizationUrl: string | undefined;
+  /** Behind the subject; undefined: not shown. */
+  readonly organizationName: string | undefined;
+  /** Undefined: answers are not read. */
+  readonly replyTo: string | undefined;
+}
+
+type HiddenBy = 'organization' | 'person' | undefined;
+
+/** Who keeps the content of messages out of a person's mail. */
+export function contentHiddenBy(state: OrganizationState, account: Account): HiddenBy {
+  if (!state.organization.settings.message_content_allowed_in_email_notifications) return 'organization';
+  return account.settings.message_content_in_email_notifications ? undefined : 'person';
+}
+
+/** One message as the mail shows it. */
+interface Shown {
+  readonly name: string;
+  readonly moment: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A part of the mail in both forms. */
+interface Part {
+  readonly text: string;
+  readonly html: string;
+}
+
+function line(text: string, link?: string): Part {
+  if (link === undefined) return { text, html: `<p style="color:#666">${escapeHtml(text)}</p>` };
+  const url = escapeHtml(link);
+  return {
+    text: `${text}\n${link}`,
+    html: `<p style="color:#666">${escapeHtml(text)}<br><a href="${url}">${url}</a></p>`,
+  };
+}
+
+function heading(text: string): Part {
+  return { text, html: `<p><b>${escapeHtml(text)}</b></p>` };
+}
+
+function messagePart({ name, moment, text, html }: Shown): Part {
+  const head = `<b>${escapeHtml(name)}</b> <span style="color:#666">${escapeHtml(moment)}</span>`;
+  return { text: `${name} (${moment}):\n${text}`, html: `<p>${head}</p>\n<div>${html}</div>` };
+}
+
+/** The mail for one conversation. */
+export async function composeMissedMail(
+  place: DeliveryPlace,
+  account: Account,
+  missed: MissedConversation,
+  setting: MailSetting,
+): Promise<Mail> {
+  const { state } = place;
+  const texts = mailTexts(account.settings.default_language);
+  const hiddenBy = contentHiddenBy(state, account);
+  const parts = [
+    ...(hiddenBy === undefined
+      ? await contentParts(place, account, missed, setting, texts)
+      : [line(texts.missed.hidden(missed.messages.length, hiddenBy))]),
+    ...footer(state, account, missed, setting, texts, hiddenBy !== undefined),
+  ];
+  return {
+    to: account.email,
+    subject: missedSubject(
+      texts.missed,
+      hiddenBy === undefined ? placeOf(state, account, missed) : { kind: 'hidden' },
+      setting.organizationName,
+    ),
+    text: parts.map((part) => part.text).join('\n\n'),
+    html: htmlDocument(parts.map((part) => part.html).join('\n')),
+    unsubscribeUrl: unsubscribeUrl(account, missed, setting),
+    replyTo: setting.replyTo,
+  };
+}
+
+function nameOf(state: OrganizationState, viewer: Account, id: number): string {
+  const account = state.account(id);
+  // The periods of subscription are not looked at: whom a guest knows is kept by itself.
+  const isSeen = account && maySeeAccount(state, viewer, new Map(), account);
+  return isSeen ? account.fullName : 'Unknown user';
+}
+
+function placeOf(state: OrganizationState, account: Account, missed: MissedConversation): MissedPlace {
+  if (missed.channel) return { kind: 'channel', channel: missed.channel.name, topic: missed.topic };
+  const names = peopleOf(missed.directKey ?? '')
+    .filter((id) => id !== account.id)
+    .map((id) => nameOf(state, account, id));
+  return { kind: 'direct', names: names.sort((a, b) => a.localeCompare(b)) };
+}
+
+async function contentParts(
+  { state, reader }: DeliveryPlace,
+  account: Account,
+  missed: MissedConversation,
+  { organizationUrl }: MailSetting,
+  { locale, missed: words }: MailTexts,
+): Promise<Part[]> {
+  const shown = missed.messages.slice(0, limits.messagesPerMail);
+  const ids = [...missed.earlier, ...shown].map((head) => head.id);
+  const rows = new Map((await messagesByIds(reader, ids)).map((row) => [row.id, row]));
+  const partOf = ({ id, sender_id, sent_at }: MessageHead): Part => {
+    const html = rows.get(id)?.rendered_content ?? '';
+    return messagePart({
+      name: nameOf(state, account, sender_id),
+      moment: momentIn(locale, sent_at, account.timezone || 'UTC'),
+      text: notificationText(html),
+      html: mailHtml(html, organizationUrl),
+    });
+  };
+  const left = missed.messages.length - shown.length;
+  const hasEarlier = missed.earlier.length > 0;
+  return [
+    ...(hasEarlier ? [heading(words.earlier), ...missed.earlier.map(partOf), heading(words.newer)] : []),
+    ...shown.map(partOf),
+    ...(left > 0 ? [line(words.more(left))] : []),
+  ];
+}
+
+function footer(
+  state: OrganizationState,
+  account: Account,
+  missed: MissedConversation,
+  setting: MailSetting,
+  { missed: words }: MailTexts,
+  isHidden: boolean,
+): Part[] {
+  const link = viewUrl(missed, setting.organizationUrl, isHidden);
+  const [reason = 'direct'] = reasonsOf(missed.causes);
+  const stop = unsubscribeUrl(account, missed, setting);
+  return [
+    ...(link === undefined ? [] : [line(words.view(state.organization.name), link)]),
+    line(setting.replyTo === undefined ? words.noReply : words.replyByMail),
+    line(words.because(reason)),
+    ...(stop === undefined ? [] : [line(words.stop, stop)]),
+  ];
+}
+
+/** A link to the first message; names stand in it, so where content is hidden it leads to the organization only. */
+function viewUrl(
+  missed: MissedConversation,
+  organizationUrl: string | undefined,
+  isHidden: boolean,
+): string | undefined {
+  if (organizationUrl === undefined || isHidden) return organizationUrl;
+  const firstId = missed.messages[0]?.id ?? 0;
+  const fragment = missed.channel
+    ? messageUrl({ id: missed.channel.id, name: missed.channel.name }, missed.topic, firstId)
+    : directMessageUrl(peopleOf(missed.directKey ?? ''), firstId);
+  return `${organizationUrl}/${fragment}`;
+}
+
+function unsubscribeUrl(
+  account: Account,
+  missed: MissedConversation,
+  { keyring, organizationUrl }: MailSetting,
+): string | undefined {
+  if (organizationUrl === undefined) return undefined;
+  const token = sealUnsubscription(keyring, {
+    organizationId: account.organizationId,
+    accountId: account.id,
+    reasons: reasonsOf(missed.causes),
+    channelId: missed.channel?.id,
+  });
+  return `${organizationUrl}${UNSUBSCRIBE_PATH}/${token}`;
+}

@@ -1,0 +1,73 @@
+// People whom an edit mentions who were not mentioned before it: they are told as if it had been sent to them then.
+
+import { type MentionsInHtml, mentionsInHtml } from '../../markdown/mentions-in-html.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import { isInGroup } from '../groups/group.ts';
+import type { DeliveryPlace } from '../messages/delivery.ts';
+import { messageHeads } from '../messages/store.ts';
+import { concernedByMail } from '../notifications/concerned.ts';
+import { type NotificationTrigger, notificationTriggers } from '../notifications/rules.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+
+const editsAfter = preparedRead<{ organization: number; sequence: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('message_edit')
+    .select(['message_id', 'sequence', 'edited_at', 'prev_rendered_content'])
+    .where('organization_id', '=', p.organization)
+    .where('sequence', '>', p.sequence)
+    .where('prev_content', 'is not', null)
+    .orderBy('sequence')
+    .limit(p.limit as never),
+);
+
+export type ContentEdit = Awaited<ReturnType<typeof editsAfter.all>>[number];
+
+/** A person whom an edit mentions anew. */
+export interface NewlyMentioned {
+  readonly account: Account;
+  readonly messageId: number;
+  readonly cause: NotificationTrigger;
+  readonly edit: ContentEdit;
+}
+
+const mentionCauses: ReadonlySet<NotificationTrigger> = new Set([
+  'mentioned',
+  'topic_wildcard_mentioned_in_followed_topic',
+  'stream_wildcard_mentioned_in_followed_topic',
+  'topic_wildcard_mentioned',
+  'stream_wildcard_mentioned',
+]);
+
+/** Edits of contents after a place in the log, in their order. */
+export function contentEditsAfter(reader: Reader, sequence: number, limit: number): Promise<ContentEdit[]> {
+  return editsAfter.all(reader, { organization: reader.organizationId, sequence, limit });
+}
+
+/** Whom some edits mention anew. */
+export async function newlyMentioned(
+  { state, reader }: DeliveryPlace,
+  edits: readonly ContentEdit[],
+): Promise<NewlyMentioned[]> {
+  if (edits.length === 0) return [];
+  // Several edits of one message are one change, from what stood there before the first.
+  const firsts = new Map([...edits].reverse().map((edit) => [edit.message_id, edit]));
+  const before = new Map(
+    [...firsts].map(([id, edit]) => [id, mentionsInHtml(edit.prev_rendered_content ?? '')]),
+  );
+  const heads = await messageHeads(reader, [...firsts.keys()]);
+  return (await concernedByMail(reader, state, heads)).flatMap(({ account, message, facts }) => {
+    const cause = notificationTriggers(facts).email;
+    const edit = firsts.get(message.id);
+    const mentions = before.get(message.id);
+    if (!edit || !mentions || cause === undefined || !mentionCauses.has(cause)) return [];
+    return wasMentioned(state, mentions, account) ? [] : [{ account, messageId: message.id, cause, edit }];
+  });
+}
+
+function wasMentioned(state: OrganizationState, mentions: MentionsInHtml, account: Account): boolean {
+  if (mentions.isOfMany || mentions.people.has(account.id)) return true;
+  const now = Math.floor(Date.now() / 1000);
+  return [...mentions.groups].some((id) => isInGroup(state, id, account, now));
+}

@@ -1,0 +1,42 @@
+// Whether a mail's subject names the organization: as the person chose, or by itself where their address has
+// accounts in several organizations of this server.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Account } from '../accounts/account.ts';
+import type { DeliveryPlace } from '../messages/delivery.ts';
+import { textKey } from '../text-key.ts';
+
+/** Values of `realm_name_in_email_notifications_policy`. */
+const Policy = { automatic: 1, always: 2, never: 3 } as const;
+
+const organizationsOf = preparedRead<{ key: string }>()((db, p) =>
+  db
+    .selectFrom('organization')
+    .select('organization.id')
+    .where('organization.is_deactivated', '=', 0)
+    // A question for each organization: the planner would rather walk through all accounts.
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('account')
+          .select('account.id')
+          .whereRef('account.organization_id', '=', 'organization.id')
+          .where('account.email_key', '=', p.key)
+          .where('account.is_active', '=', 1),
+      ),
+    )
+    .limit(2),
+);
+
+/** The name that stands behind a subject; undefined where none does. */
+export async function shownOrganizationName(
+  { state, reader }: DeliveryPlace,
+  account: Account,
+): Promise<string | undefined> {
+  const { name } = state.organization;
+  const policy = account.settings.realm_name_in_email_notifications_policy;
+  if (policy === Policy.always) return name;
+  if (policy === Policy.never) return undefined;
+  const rows = await organizationsOf.all(reader, { key: textKey(account.email) });
+  return rows.length > 1 ? name : undefined;
+}

@@ -1,0 +1,19 @@
+// Why somebody gets mail about messages, in the few words that people can choose by.
+
+import type { MissedReason } from '../mail-texts/mail-texts.ts';
+import type { NotificationTrigger } from '../notifications/rules.ts';
+
+/** From the strongest to the weakest; also the order in which links name them. */
+export const missedReasons = ['direct', 'mention', 'followed', 'channel'] as const satisfies MissedReason[];
+
+function reasonOf(cause: NotificationTrigger): MissedReason {
+  if (cause === 'direct_message') return 'direct';
+  if (cause === 'followed_topic_notify') return 'followed';
+  return cause === 'stream_notify' ? 'channel' : 'mention';
+}
+
+/** The reasons behind some causes, the strongest first. */
+export function reasonsOf(causes: Iterable<NotificationTrigger>): MissedReason[] {
+  const found = new Set([...causes].map(reasonOf));
+  return missedReasons.filter((reason) => found.has(reason));
+}

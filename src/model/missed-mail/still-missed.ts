@@ -1,0 +1,133 @@
+// What is still to be told when mail is due: a person's messages that are unread, can be read by them, and whose
+// notifications are still wanted, by conversation, with what came before them in the topic.
+
+import { limits } from '../../contract/limits.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Channel } from '../channels/channel.ts';
+import { readableHeads } from '../messages/access.ts';
+import type { DeliveryPlace } from '../messages/delivery.ts';
+import type { MessageHead } from '../messages/store.ts';
+import { channelStanding } from '../notifications/channel-standing.ts';
+import { type ChannelStanding, isMailStillWanted, type NotificationTrigger } from '../notifications/rules.ts';
+import { readStatusOf } from '../read-state/status.ts';
+import { personalSubscriptions } from '../subscriptions/store.ts';
+import { textKey } from '../text-key.ts';
+import type { VisibilityPolicy } from '../user-topics/policy.ts';
+import { userTopicsOf } from '../user-topics/store.ts';
+import type { MissedRow } from './store.ts';
+
+/** What one mail tells of. */
+export interface MissedConversation {
+  readonly conversationId: number;
+  readonly topic: string;
+  readonly directKey: string | null;
+  /** Undefined for direct messages. */
+  readonly channel: Channel | undefined;
+  /** Ascending, never empty. */
+  readonly messages: readonly MessageHead[];
+  /** What came shortly before them in the topic. */
+  readonly earlier: readonly MessageHead[];
+  readonly causes: ReadonlySet<NotificationTrigger>;
+}
+
+const idsBefore = preparedRead<{ conversation: number; before: number; since: number; limit: number }>()(
+  (db, p) =>
+    db
+      .selectFrom('message')
+      .select('id')
+      .where('conversation_id', '=', p.conversation)
+      .where('id', '<', p.before)
+      .where('sent_at', '>=', p.since)
+      .orderBy('id', 'desc')
+      .limit(p.limit as never),
+);
+const mutedBy = preparedRead<{ account: number; senders: string }>()((db, p, engine) =>
+  db
+    .selectFrom('muted_user')
+    .select('muted_account_id')
+    .where('account_id', '=', p.account)
+    .where('muted_account_id', 'in', idsOf(engine, p.senders)),
+);
+
+/** How a person stands to the channels and topics of messages by now; undefined where they are not subscribed. */
+async function standingsNow(
+  reader: Reader,
+  accountId: number,
+): Promise<(head: MessageHead) => ChannelStanding | undefined> {
+  const subscriptions = await personalSubscriptions(reader, accountId);
+  const place = (channelId: number, topicKey: string) => `${channelId} ${topicKey}`;
+  const policies = new Map(
+    (await userTopicsOf(reader, accountId)).map((row) => [
+      place(row.channel_id, row.topic_key),
+      row.visibility_policy as VisibilityPolicy,
+    ]),
+  );
+  return ({ channel_id, topic_name }) => {
+    const own = channel_id === null ? undefined : subscriptions.get(channel_id);
+    if (channel_id === null || own?.is_active !== 1) return undefined;
+    return channelStanding(own, policies.get(place(channel_id, textKey(topic_name))));
+  };
+}
+
+/** Those of a person's rows that are still to be told, the conversation whose newest message is oldest first. */
+export async function stillMissed(
+  { state, reader }: DeliveryPlace,
+  account: Account,
+  rows: readonly MissedRow[],
+  activeAt: number,
+): Promise<MissedConversation[]> {
+  // What came before the person was last active, they had before their eyes.
+  const unseen = rows.filter((row) => row.noticed_at >= activeAt);
+  const causes = new Map(unseen.map((row) => [row.message_id, row.cause as NotificationTrigger]));
+  const readable = await readableHeads(reader, state, account, [...causes.keys()]);
+  const subscriptions = await state.subscriptions(reader, account.id);
+  const statuses = await readStatusOf(reader, account.id, subscriptions, readable);
+  const standingOf = await standingsNow(reader, account.id);
+  const senders = JSON.stringify([...new Set(readable.map((head) => head.sender_id))]);
+  const muted = new Set(
+    (await mutedBy.all(reader, { account: account.id, senders })).map((row) => row.muted_account_id),
+  );
+  const wanted = readable.filter((head) => {
+    const cause = causes.get(head.id);
+    if (cause === undefined || muted.has(head.sender_id)) return false;
+    if (statuses.get(head.id)?.isRead) return false;
+    return isMailStillWanted(cause, account.settings, standingOf(head));
+  });
+  const conversations: MissedConversation[] = [];
+  for (const messages of Map.groupBy(wanted, (head) => head.conversation_id).values()) {
+    const [first] = messages;
+    if (!first) continue;
+    conversations.push({
+      conversationId: first.conversation_id,
+      topic: first.topic_name,
+      directKey: first.direct_key,
+      channel: first.channel_id === null ? undefined : state.channel(first.channel_id),
+      messages,
+      earlier: first.channel_id === null ? [] : await earlierThan({ state, reader }, account, first),
+      causes: new Set(messages.flatMap((head) => causes.get(head.id) ?? [])),
+    });
+  }
+  const newest = ({ messages }: MissedConversation) => messages.at(-1)?.id ?? 0;
+  return conversations.sort((a, b) => newest(a) - newest(b));
+}
+
+async function earlierThan(
+  { state, reader }: DeliveryPlace,
+  account: Account,
+  first: MessageHead,
+): Promise<MessageHead[]> {
+  const rows = await idsBefore.all(reader, {
+    conversation: first.conversation_id,
+    before: first.id,
+    since: first.sent_at - limits.earlierSecondsInMail,
+    limit: limits.earlierMessagesPerMail,
+  });
+  return readableHeads(
+    reader,
+    state,
+    account,
+    rows.map((row) => row.id),
+  );
+}

@@ -1,0 +1,28 @@
+// How somebody stands to a topic of a channel that they are subscribed to, made of the rows that say so.
+
+import type { SubscriptionTable } from '../../storage/schema.ts';
+import { VisibilityPolicy } from '../user-topics/policy.ts';
+import type { ChannelStanding } from './rules.ts';
+
+type SubscriptionChoices = Pick<
+  SubscriptionTable,
+  'is_muted' | 'push_notifications' | 'email_notifications' | 'wildcard_mentions_notify'
+>;
+
+function choice(value: number | null): boolean | null {
+  return value === null ? null : value === 1;
+}
+
+/** `policy` undefined: the person has none for the topic. */
+export function channelStanding(
+  subscription: SubscriptionChoices,
+  policy: VisibilityPolicy | undefined,
+): ChannelStanding {
+  return {
+    isChannelMuted: subscription.is_muted === 1,
+    topicPolicy: policy ?? VisibilityPolicy.inherit,
+    pushNotifications: choice(subscription.push_notifications),
+    emailNotifications: choice(subscription.email_notifications),
+    wildcardMentionsNotify: choice(subscription.wildcard_mentions_notify),
+  };
+}

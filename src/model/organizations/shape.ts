@@ -1,0 +1,153 @@
+// What clients read of an organization, as data: register's `realm` section.
+
+import {
+  boolean,
+  type Codec,
+  id,
+  integer,
+  list,
+  mapOf,
+  nullable,
+  optional,
+  record,
+  text,
+} from '../../contract/codec.ts';
+import { type GroupSettingValue, groupSettingValue } from '../../contract/group-setting.ts';
+import type { GroupSetting, ValueSetting } from './setting.ts';
+import { jitsiServerUrl, retentionDays, timeLimit } from './setting-codecs.ts';
+import { isOrganizationSetting, type OrganizationSettings, organizationSettings } from './settings.ts';
+
+type Table = typeof organizationSettings;
+
+/** Settings that the section shows as they are stored; the others it puts together itself. */
+type PlainName = {
+  [K in keyof Table]: Table[K] extends ValueSetting<infer _T> & { readonly snapshot: 'computed' } ? never : K;
+}[keyof Table];
+
+type SettingFields = {
+  readonly [K in PlainName as `realm_${K}`]: Codec<
+    Table[K] extends GroupSetting ? GroupSettingValue : OrganizationSettings[K]
+  >;
+};
+
+/** Codecs of settings that are stored in another form than clients send. */
+const storedForms = new Map<Codec<unknown>, Codec<unknown>>([
+  [timeLimit, nullable(integer())],
+  [retentionDays, integer()],
+  [jitsiServerUrl, nullable(text())],
+]);
+
+function shapeOf(name: keyof Table): Codec<unknown> | undefined {
+  const declaration = organizationSettings[name];
+  if (declaration.kind === 'group') return groupSettingValue;
+  if (declaration.kind === 'channel') return integer();
+  const { codec, snapshot } = declaration;
+  return snapshot === 'plain' ? (storedForms.get(codec) ?? codec) : undefined;
+}
+
+const settingFields = Object.fromEntries(
+  Object.keys(organizationSettings)
+    .filter(isOrganizationSetting)
+    .flatMap((name) => {
+      const shape = shapeOf(name);
+      return shape ? [[`realm_${name}`, shape]] : [];
+    }),
+) as SettingFields;
+
+const named = record({ name: text(), id });
+
+const permissionKinds = mapOf(
+  record({
+    require_system_group: boolean,
+    allow_internet_group: boolean,
+    allow_nobody_group: boolean,
+    allow_everyone_group: boolean,
+    default_group_name: text(),
+    default_for_system_groups: nullable(text()),
+    allowed_system_groups: list(text()),
+  }),
+);
+
+/** What holds for every organization of the server. */
+const serverFields = {
+  max_stream_name_length: id,
+  max_stream_description_length: id,
+  max_channel_folder_name_length: id,
+  max_channel_folder_description_length: id,
+  max_topic_length: id,
+  max_message_length: id,
+  max_bulk_new_subscription_messages: id,
+  max_reminder_note_length: id,
+  max_file_upload_size_mib: id,
+  max_avatar_file_size_mib: id,
+  max_icon_file_size_mib: id,
+  max_logo_file_size_mib: id,
+  password_min_length: id,
+  password_max_length: id,
+  password_min_guesses: id,
+  event_queue_longpoll_timeout_seconds: id,
+  server_presence_ping_interval_seconds: id,
+  server_presence_offline_threshold_seconds: id,
+  server_typing_started_expiry_period_milliseconds: id,
+  server_typing_stopped_wait_period_milliseconds: id,
+  server_typing_started_wait_period_milliseconds: id,
+  server_min_deactivated_realm_deletion_days: nullable(id),
+  server_max_deactivated_realm_deletion_days: nullable(id),
+  server_web_public_streams_enabled: boolean,
+  server_can_summarize_topics: boolean,
+  server_inline_image_preview: boolean,
+  server_inline_url_embed_preview: boolean,
+  server_thumbnail_formats: list(
+    record({ name: text(), max_width: id, max_height: id, format: text(), animated: boolean }),
+  ),
+  server_name_changes_disabled: boolean,
+  server_avatar_changes_disabled: boolean,
+  server_needs_upgrade: boolean,
+  server_report_message_types: list(record({ key: text(), name: text() })),
+  server_supported_permission_settings: record({
+    realm: permissionKinds,
+    stream: permissionKinds,
+    group: permissionKinds,
+  }),
+  server_jitsi_server_url: nullable(text()),
+  server_generation: id,
+  server_emoji_data_url: text(),
+  development_environment: boolean,
+  settings_send_digest_emails: boolean,
+  zulip_plan_is_not_limited: boolean,
+  upgrade_text_for_wide_organization_logo: text(),
+  gif_rating_policy_options: mapOf(named),
+  realm_default_external_accounts: mapOf(
+    record({ name: text(), text: text(), hint: text(), url_pattern: text() }),
+  ),
+};
+
+/** The keys of register's `realm` section. */
+export const realmShapeFields = {
+  ...serverFields,
+  ...settingFields,
+  realm_create_public_stream_policy: id,
+  realm_create_private_stream_policy: id,
+  realm_create_web_public_stream_policy: id,
+  realm_wildcard_mention_policy: id,
+  realm_name: text(),
+  realm_url: text(),
+  realm_uri: text(),
+  realm_uuid: text(),
+  realm_date_created: id,
+  realm_bot_domain: text(),
+  realm_icon_url: text(),
+  realm_logo_url: text(),
+  realm_night_logo_url: text(),
+  realm_authentication_methods: mapOf(
+    record({ enabled: boolean, available: boolean, unavailable_reason: optional(text()) }),
+  ),
+  realm_email_auth_enabled: boolean,
+  realm_password_auth_enabled: boolean,
+  realm_push_notifications_enabled: boolean,
+  realm_empty_topic_display_name: text(),
+  realm_mandatory_topics: boolean,
+  realm_allow_edit_history: boolean,
+  jitsi_server_url: nullable(text()),
+  realm_available_video_chat_providers: mapOf(named),
+};

@@ -1,0 +1,91 @@
+// What a webhook says because it was called: its answer, or that something went wrong. It is sent by the unit that takes
+// the call out of the outbox, so that nothing is said twice.
+
+import { ApiError } from '../../contract/error.ts';
+import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { peopleOf } from '../conversations/store.ts';
+import { composeAs } from '../messages/compose-as.ts';
+import { type ComposedContent, normalizeContent } from '../messages/content.ts';
+import type { OutgoingMessage } from '../messages/outgoing.ts';
+import { sendDirectly, sendToChannel } from '../messages/send.ts';
+import { checkedWidget } from '../messages/sent-widget.ts';
+import type { WebhookReply } from './answer.ts';
+import { type CallFailure, toldToOwner } from './failures.ts';
+import type { CalledWebhook } from './request.ts';
+
+/** The client that such messages name. */
+const CLIENT = 'OutgoingWebhookResponse';
+
+function compose(
+  call: CalledWebhook,
+  reader: Reader,
+  text: string,
+  organizationUrl: string,
+): Promise<ComposedContent> {
+  return composeAs(call.state, reader, call.bot, normalizeContent(text), organizationUrl);
+}
+
+function send(
+  writer: Writer,
+  { message: { channel_id: channelId }, conversation }: CalledWebhook,
+  message: OutgoingMessage,
+): Promise<unknown> {
+  if (channelId !== null) return sendToChannel(writer, channelId, conversation.topic_name, message);
+  return sendDirectly(writer, peopleOf(conversation.direct_key ?? ''), message);
+}
+
+function outgoing(call: CalledWebhook, content: ComposedContent, widget?: string): OutgoingMessage {
+  return {
+    senderId: call.bot.id,
+    client: CLIENT,
+    content,
+    isReadBySender: true,
+    kind: "webhook's answer",
+    widget,
+  };
+}
+
+/** A unit that says the reply where the webhook was called. Refused as any message is. */
+export async function replyUnit(
+  call: CalledWebhook,
+  reader: Reader,
+  { content, widget }: WebhookReply,
+  organizationUrl: string,
+): Promise<(writer: Writer) => Promise<void>> {
+  const checked = widget === undefined ? undefined : checkedWidget(widget);
+  const message = outgoing(call, await compose(call, reader, content, organizationUrl), checked);
+  return async (writer) => {
+    await send(writer, call, message);
+  };
+}
+
+/** The address of the message that called the webhook. */
+function calledAt({ state, message, conversation }: CalledWebhook): string {
+  const { channel_id: id } = message;
+  if (id === null) return directMessageUrl(peopleOf(conversation.direct_key ?? ''), message.id);
+  return messageUrl({ id, name: state.channel(id)?.name ?? '' }, conversation.topic_name, message.id);
+}
+
+/** Units that say that a call went wrong: where it was made, and to the bot's owner. */
+export async function failureUnits(
+  call: CalledWebhook,
+  reader: Reader,
+  failure: CallFailure,
+  organizationUrl: string,
+): Promise<readonly ((writer: Writer) => Promise<void>)[]> {
+  const here = await replyUnit(call, reader, { content: failure.said }, organizationUrl);
+  const owner = call.bot.botOwnerId === null ? undefined : call.state.account(call.bot.botOwnerId);
+  if (!owner?.isActive) return [here];
+  const text = toldToOwner(failure, call.bot.fullName, `${organizationUrl}/${calledAt(call)}`);
+  const message = outgoing(call, await compose(call, reader, text, organizationUrl));
+  const toOwner = async (writer: Writer) => {
+    await sendDirectly(writer, [owner.id], message);
+  };
+  return [here, toOwner];
+}
+
+/** Whether a unit was refused by a rule, so that trying it again would be the same. */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500;
+}

@@ -1,0 +1,72 @@
+// What an outgoing webhook posts to its address, in the service's own format or in Slack's.
+
+import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
+import type { Account } from '../accounts/account.ts';
+import { type BotService, Interface } from '../bots/service.ts';
+import type { Conversation } from '../conversations/store.ts';
+import type { MessageRow } from '../messages/store.ts';
+import { noParts, placeFields, senderFields, stableFields } from '../messages/wire.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import type { Trigger } from './call.ts';
+
+/** All that a call is made of. */
+export interface CalledWebhook {
+  readonly state: OrganizationState;
+  readonly bot: Account;
+  readonly service: BotService;
+  readonly message: MessageRow;
+  readonly conversation: Conversation;
+  readonly trigger: Trigger;
+  readonly linkifiers: readonly CompiledLinkifier[];
+}
+
+export interface WebhookRequest {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const shape = { applyMarkdown: false, clientGravatar: false, emptyTopicName: false };
+
+function ownFormat(call: CalledWebhook): WebhookRequest {
+  const { state, bot, service, message, conversation, trigger, linkifiers } = call;
+  const { content_type: _kind, ...stable } = stableFields(message, noParts, false, false);
+  const body = {
+    bot_email: bot.email,
+    bot_full_name: bot.fullName,
+    data: message.content,
+    trigger,
+    token: service.token,
+    message: {
+      ...stable,
+      ...senderFields(state.account(message.sender_id), state, shape, true),
+      ...placeFields({ ...conversation, channel_id: message.channel_id }, state, shape, linkifiers),
+      rendered_content: message.rendered_content,
+    },
+  };
+  return { contentType: 'application/json', body: JSON.stringify(body) };
+}
+
+function slackFormat({ state, bot, service, message }: CalledWebhook, channelId: number): WebhookRequest {
+  const fields = {
+    token: service.token,
+    team_id: `T${state.id}`,
+    team_domain: state.organization.host,
+    channel_id: `C${channelId}`,
+    channel_name: state.channel(channelId)?.name ?? '',
+    thread_ts: String(message.sent_at),
+    timestamp: String(message.sent_at),
+    user_id: `U${message.sender_id}`,
+    user_name: state.account(message.sender_id)?.fullName ?? '',
+    text: message.content,
+    trigger_word: 'mention',
+    service_id: String(bot.id),
+  };
+  return { contentType: 'application/x-www-form-urlencoded', body: new URLSearchParams(fields).toString() };
+}
+
+/** The request for a call; undefined where the format has no words for it: Slack's has none for direct messages. */
+export function webhookRequest(call: CalledWebhook): WebhookRequest | undefined {
+  if (call.service.interface !== Interface.slack) return ownFormat(call);
+  const { channel_id: channelId } = call.message;
+  return channelId === null ? undefined : slackFormat(call, channelId);
+}

@@ -1,0 +1,81 @@
+// Sending notices that were written down with a change. The unit that sends one takes its row away, so that it is
+// sent once whoever tries: the request that made the change does so at once, before it answers; after a crash in
+// between, a job does.
+
+import { ApiError } from '../../contract/error.ts';
+import type { Unit } from '../../storage/write-door.ts';
+import { composeContent, normalizeContent } from '../messages/content.ts';
+import type { DeliveryPlace } from '../messages/delivery.ts';
+import { sendNotices, systemBotId } from '../messages/notices.ts';
+import { sendToChannel } from '../messages/send.ts';
+import { type PendingNoticeRow, takeNotice } from './store.ts';
+
+/** Where notices are sent at once. */
+export interface SendingPlace extends DeliveryPlace {
+  write<T>(unit: Unit<T>): Promise<T>;
+}
+
+/**
+ * The unit that sends the next part of a notice and gives whether there is more; it may run again as long as there
+ * is. Rendering comes before it. Refused where the place of the notice refuses it (a policy, an archived channel).
+ */
+export async function noticeDelivery(
+  { state, reader }: DeliveryPlace,
+  row: PendingNoticeRow,
+): Promise<Unit<boolean>> {
+  const senderId = systemBotId(state, row.bot === 'welcome' ? 'welcome' : 'notification');
+  const content = await composeContent(state, reader, normalizeContent(row.text), row.organization_url);
+  const kind = row.kind === 'resolution' ? 'resolution notice' : undefined;
+  const message = { senderId, client: 'Internal', content, isReadBySender: true, kind } as const;
+  return async (writer) => {
+    const taken = await takeNotice(writer, row.id);
+    if (!taken) return false;
+    if (row.channel_id !== null) await sendToChannel(writer, row.channel_id, row.topic, message);
+    else await sendNotices(writer, { senderId, content }, taken.recipientIds);
+    return taken.remains;
+  };
+}
+
+/** The unit that lets go of what was refused; gives whether there is more of the notice. */
+export function noticeRefusal(row: PendingNoticeRow): Unit<boolean> {
+  return async (writer) => (await takeNotice(writer, row.id))?.remains ?? false;
+}
+
+/**
+ * Sends notices at once, in their order; a refused one is left out. What cannot be stored at the moment is left to
+ * the job: the change itself is done.
+ */
+export async function sendKeptNotices(place: SendingPlace, rows: readonly PendingNoticeRow[]): Promise<void> {
+  for (const row of rows) {
+    try {
+      await sendWhole(place, row);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return;
+    }
+  }
+}
+
+async function sendWhole(place: SendingPlace, row: PendingNoticeRow): Promise<void> {
+  const unit = await orRefusal(noticeDelivery(place, row), noticeRefusal(row));
+  let remains = true;
+  while (remains) {
+    remains = await place.write(unit).catch((error: unknown) => {
+      if (isRefusal(error)) return place.write(noticeRefusal(row));
+      throw error;
+    });
+  }
+}
+
+async function orRefusal(preparing: Promise<Unit<boolean>>, refusal: Unit<boolean>): Promise<Unit<boolean>> {
+  try {
+    return await preparing;
+  } catch (error) {
+    if (isRefusal(error)) return refusal;
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
+}

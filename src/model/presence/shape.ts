@@ -1,0 +1,37 @@
+// What clients read of people's presence, as data: the modern form by user id, the older one by address.
+
+import {
+  anyOf,
+  boolean,
+  type Decoded,
+  id,
+  mapOf,
+  oneOf,
+  optional,
+  record,
+  text,
+} from '../../contract/codec.ts';
+
+const times = record({ active_timestamp: optional(id), idle_timestamp: optional(id) });
+
+const status = { client: text(), status: oneOf('active', 'idle'), timestamp: id };
+
+export type ModernPresence = Decoded<typeof times>;
+export type LegacyPresence = Decoded<typeof legacyPresenceShape>;
+export type PresenceTable = Record<string, LegacyPresence | ModernPresence>;
+
+/** The older form of one person: the same twice. */
+export const legacyPresenceShape = record({
+  website: record({ ...status, pushable: boolean }),
+  aggregated: record(status),
+});
+
+/** One person: both forms, without the client in the older one. */
+export const namedPresenceShape = record({
+  active_timestamp: optional(id),
+  idle_timestamp: optional(id),
+  website: record({ status: oneOf('active', 'idle'), timestamp: id }),
+  aggregated: record({ status: oneOf('active', 'idle'), timestamp: id }),
+});
+
+export const presencesShape = mapOf(anyOf('is no presence', legacyPresenceShape, times));

@@ -1,0 +1,74 @@
+// A person's device as clients are told of it, and what a push key must be.
+
+import type { Selectable } from 'kysely';
+import { ApiError, badRequest } from '../../contract/error.ts';
+import type { ClientDeviceTable } from '../../storage/schema.ts';
+
+export type DeviceRow = Selectable<ClientDeviceTable>;
+export type TokenKind = 'apns' | 'fcm';
+
+/** The one cipher there is: XSalsa20-Poly1305 with a key of 32 bytes. */
+const SECRETBOX = 0x31;
+const KEY_BYTES = 32;
+const TOKEN_ID_BYTES = 8;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** What a client can see of a device, under the names of `device` events and of `devices`. */
+export interface DeviceFields {
+  readonly push_key_id: number | null;
+  readonly push_token_id: string | null;
+  readonly pending_push_token_id: string | null;
+  readonly push_token_last_updated_timestamp: number | null;
+  readonly push_registration_error_code: string | null;
+}
+
+export function deviceFields(row: DeviceRow): DeviceFields {
+  return {
+    push_key_id: row.push_key_id,
+    push_token_id: row.token_id,
+    pending_push_token_id: row.pending_token_id,
+    push_token_last_updated_timestamp: row.token_updated_at,
+    push_registration_error_code: row.error_code,
+  };
+}
+
+/** The bytes of standard Base64; undefined for anything else. */
+export function base64Bytes(text: string): Buffer | undefined {
+  return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+/** Refuses a push key that is not Base64 of the cipher's byte and 32 bytes of key. */
+export function checkPushKey(pushKey: string): void {
+  const bytes = base64Bytes(pushKey);
+  if (bytes?.length !== KEY_BYTES + 1 || bytes[0] !== SECRETBOX) throw badRequest('Invalid `push_key`');
+}
+
+/** The 32 bytes of a push key that was checked when it came. */
+export function keyBytes(pushKey: string): Buffer {
+  return Buffer.from(pushKey, 'base64').subarray(1);
+}
+
+/** Refuses a token id that is not Base64 of eight bytes. */
+export function checkTokenId(tokenId: string): void {
+  if (base64Bytes(tokenId)?.length !== TOKEN_ID_BYTES) throw badRequest('Invalid `token_id`');
+}
+
+const MAX_ADDRESS = 500;
+
+/** Refuses an address of the organization, taken from a request's `Host`, that notifications could not name. */
+export function checkOrganizationUrl(url: string): void {
+  if (url.length > MAX_ADDRESS || !URL.canParse(url)) throw badRequest('Invalid Host header');
+}
+
+export function pushNotConfigured(): ApiError {
+  return new ApiError(
+    400,
+    'PUSH_SERVICE_NOT_CONFIGURED',
+    'Server is not configured to use push notification service.',
+  );
+}
+
+/** The device does not exist, or is somebody else's: one answer for both. */
+export function invalidDevice(): ApiError {
+  return badRequest('Invalid device_id');
+}

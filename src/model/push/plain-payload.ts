@@ -1,0 +1,135 @@
+// What devices without encryption are told, in the forms that Apple and Google carry. (Reference behaviour.)
+
+import type { Addressee, PushedMessage } from './payload.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Both forms of one notification. */
+export interface PlainPayload {
+  readonly apple: Fields;
+  readonly google: Fields;
+}
+
+/** What the form without encryption says beyond the encrypted one. */
+export interface PlainDetails {
+  readonly organizationId: number;
+  /** The organization's host. */
+  readonly server: string;
+  readonly senderEmail: string;
+  /** Names of the others in a direct conversation. */
+  readonly otherNames: readonly string[];
+  /** The name of the empty topic for clients that do not know it. */
+  readonly shownTopic: string;
+  readonly mention: 'person' | 'group' | 'everyone' | undefined;
+}
+
+function common(
+  to: Addressee,
+  { organizationId, server }: Pick<PlainDetails, 'organizationId' | 'server'>,
+): Fields {
+  return {
+    server,
+    realm_id: organizationId,
+    realm_name: to.organizationName,
+    realm_url: to.organizationUrl,
+    realm_uri: to.organizationUrl,
+    user_id: to.accountId,
+  };
+}
+
+function placeFields(message: PushedMessage, details: PlainDetails): Fields {
+  const { place } = message;
+  if (place.kind === 'channel') {
+    return {
+      recipient_type: 'stream',
+      stream: place.channelName,
+      stream_id: place.channelId,
+      topic: details.shownTopic,
+    };
+  }
+  const isGroup = place.accountIds.length > 2;
+  return { recipient_type: 'private', ...(isGroup && { pm_users: place.accountIds.join(',') }) };
+}
+
+function groupFields({ group }: PushedMessage): Fields {
+  return group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {};
+}
+
+function titleOf({ place, sender }: PushedMessage, details: PlainDetails): string {
+  if (place.kind === 'channel') return `#${place.channelName} > ${details.shownTopic}`;
+  return place.accountIds.length > 2 ? details.otherNames.join(', ') : sender.fullName;
+}
+
+function subtitleOf({ place, sender, group }: PushedMessage, { mention }: PlainDetails): string {
+  const name = sender.fullName;
+  if (mention === 'person') return `${name} mentioned you:`;
+  if (mention === 'group' && group) return `${name} mentioned @${group.name}:`;
+  if (mention === 'everyone') return `${name} mentioned everyone:`;
+  return place.kind === 'direct' && place.accountIds.length <= 2 ? '' : `${name}:`;
+}
+
+/** Google carries texts only. */
+function asTexts(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
+
+export function plainMessage(to: Addressee, message: PushedMessage, details: PlainDetails): PlainPayload {
+  const { sender } = message;
+  const shared = {
+    ...common(to, details),
+    sender_id: sender.id,
+    sender_email: details.senderEmail,
+    ...placeFields(message, details),
+    ...groupFields(message),
+    time: message.sentAt,
+  };
+  const { realm_uri: _old, ...forApple } = shared as Fields & { realm_uri?: unknown };
+  return {
+    apple: {
+      aps: {
+        alert: {
+          title: titleOf(message, details),
+          subtitle: subtitleOf(message, details),
+          body: message.content,
+        },
+        sound: 'default',
+        badge: 0,
+      },
+      custom: { zulip: { ...forApple, message_ids: [message.id] } },
+    },
+    google: asTexts({
+      event: 'message',
+      ...shared,
+      sender_full_name: sender.fullName,
+      sender_avatar_url: sender.avatarUrl,
+      zulip_message_id: message.id,
+      content: message.content,
+    }),
+  };
+}
+
+export function plainRemoval(
+  to: Addressee,
+  details: Pick<PlainDetails, 'organizationId' | 'server'>,
+  messageIds: readonly number[],
+): PlainPayload {
+  const shared = common(to, details);
+  const zulip = { ...shared, event: 'remove', zulip_message_ids: messageIds.join(',') };
+  return { apple: { aps: { badge: 0 }, custom: { zulip } }, google: asTexts(zulip) };
+}
+
+export function plainTest(
+  to: Addressee,
+  details: Pick<PlainDetails, 'organizationId' | 'server'>,
+  now: number,
+): PlainPayload {
+  const shared = { ...common(to, details), event: 'test' };
+  const body = `This is a test notification from ${to.organizationName} (${to.organizationUrl}).`;
+  return {
+    apple: {
+      aps: { alert: { title: 'Test notification', body }, sound: 'default', badge: 0 },
+      custom: { zulip: shared },
+    },
+    google: asTexts({ ...shared, time: now }),
+  };
+}

@@ -1,0 +1,15 @@
+// A notification without encryption as the relay takes it: one for all tokens of a person.
+
+import type { PlainPayload } from './plain-payload.ts';
+import type { PlainPush } from './relay.ts';
+import type { PushTokenRow } from './token-store.ts';
+
+export function plainPush(
+  accountId: number,
+  tokens: readonly PushTokenRow[],
+  payload: PlainPayload,
+  urgency: PlainPush['urgency'],
+): PlainPush {
+  const ofKind = (kind: string) => tokens.filter((row) => row.kind === kind).map((row) => row.token);
+  return { accountId, appleTokens: ofKind('apns'), googleTokens: ofKind('fcm'), ...payload, urgency };
+}

@@ -1,0 +1,50 @@
+// Up to which place in the log messages were looked at for notifications. An organization has a position once
+// somebody can be pushed to; before that nothing is looked at.
+
+import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const behind = preparedRead<Record<string, never>>()((db) =>
+  db
+    .selectFrom('push_position')
+    .innerJoin('organization_sequence', (join) =>
+      join
+        .onRef('organization_sequence.organization_id', '=', 'push_position.organization_id')
+        .onRef('organization_sequence.sequence', '>', 'push_position.sequence'),
+    )
+    .selectAll('push_position'),
+);
+const begin = preparedWrite<{ organization: number; sequence: number }>()((db, p) =>
+  db
+    .insertInto('push_position')
+    .values({ organization_id: p.organization, sequence: p.sequence })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+const move = preparedWrite<{ organization: number; from: number; to: number }>()((db, p) =>
+  db
+    .updateTable('push_position')
+    .set({ sequence: p.to })
+    .where('organization_id', '=', p.organization)
+    .where('sequence', '=', p.from)
+    .returning('sequence'),
+);
+
+export interface PushPosition {
+  readonly organization_id: number;
+  readonly sequence: number;
+}
+
+/** The positions of the organizations in which something happened since. */
+export function positionsBehind(reader: Reader): Promise<PushPosition[]> {
+  return behind.all(reader, {});
+}
+
+/** From here on messages of the organization are looked at, if they were not before. */
+export async function beginWatching(writer: Writer): Promise<void> {
+  await begin.all(writer, { organization: writer.organizationId, sequence: writer.nextSequence() });
+}
+
+/** Moves the position on; false when another server has done so. */
+export async function movePosition(writer: Writer, from: number, to: number): Promise<boolean> {
+  return (await move.first(writer, { organization: writer.organizationId, from, to })) !== undefined;
+}

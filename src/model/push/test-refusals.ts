@@ -1,0 +1,42 @@
+// What a test notification can be refused with (specification, E21).
+
+import { ApiError } from '../../contract/error.ts';
+import type { RelayProblem } from './relay.ts';
+
+export function noActiveDevice(): ApiError {
+  return new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
+}
+
+/** The relay does not take this server's requests, or there is none: nothing that the person can mend. */
+export function administratorNeeded(): ApiError {
+  return new ApiError(
+    403,
+    'ADMIN_ACTION_REQUIRED',
+    'Push notification configuration issue on server, contact the server administrator or retry later.',
+  );
+}
+
+/** The relay, or what stands behind it, does not work at the moment. */
+export function relayBroken(): ApiError {
+  return new ApiError(
+    502,
+    'INTERNAL_SERVER_ERROR_ON_BOUNCER',
+    'Internal server error on the push notification relay, retry later.',
+  );
+}
+
+/** What a person is told of a problem with the relay. */
+export function refusalFor({ kind }: RelayProblem): ApiError {
+  switch (kind) {
+    case 'unreachable':
+      return new ApiError(
+        502,
+        'FAILED_TO_CONNECT_BOUNCER',
+        'Network error while connecting to the push notification relay.',
+      );
+    case 'broken':
+      return relayBroken();
+    case 'refused':
+      return administratorNeeded();
+  }
+}

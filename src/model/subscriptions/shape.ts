@@ -1,0 +1,21 @@
+// What clients read of a subscription: the channel and the person's own settings for it.
+
+import { boolean, nullable, record, text } from '../../contract/codec.ts';
+import { channelShapeFields, subscriberListFields } from '../channels/shape.ts';
+
+/** Null inherits from the personal settings. */
+const inherited = nullable(boolean);
+
+export const subscriptionShape = record({
+  ...channelShapeFields,
+  ...subscriberListFields,
+  color: text(),
+  is_muted: boolean,
+  in_home_view: boolean,
+  pin_to_top: boolean,
+  desktop_notifications: inherited,
+  audible_notifications: inherited,
+  push_notifications: inherited,
+  email_notifications: inherited,
+  wildcard_mentions_notify: inherited,
+});

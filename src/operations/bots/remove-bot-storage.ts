@@ -1,0 +1,25 @@
+// DELETE /bot_storage: the calling bot forgets some of what it keeps for itself, or everything.
+
+import { list, text } from '../../contract/codec.ts';
+import { optionally } from '../../contract/parameter.ts';
+import { checkPresent } from '../../model/bot-storage/rules.ts';
+import { forgetEverything, forgetValues, storedUnder } from '../../model/bot-storage/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removeBotStorage = writeOperation({
+  name: 'remove-bot-storage',
+  method: 'DELETE',
+  path: '/bot_storage',
+  summary: 'Forget what the calling bot keeps for itself, or some of it.',
+  access: 'bot',
+  parameters: { keys: optionally(list(text()), 'The names to forget; all of them by default.') },
+  result: {},
+  async handle({ write, actor }, { keys }) {
+    await write(async (writer) => {
+      if (!keys) return forgetEverything(writer, actor.account.id);
+      checkPresent(keys, await storedUnder(writer, actor.account.id, keys));
+      return forgetValues(writer, actor.account.id, keys);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,24 @@
+// PUT /bot_storage: adds to what the calling bot keeps for itself. Values under other names stay.
+
+import { mapOf, text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { checkRoom } from '../../model/bot-storage/rules.ts';
+import { keepValues, storedBeside } from '../../model/bot-storage/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const updateBotStorage = writeOperation({
+  name: 'update-bot-storage',
+  method: 'PUT',
+  path: '/bot_storage',
+  summary: 'Keep values for the calling bot, by name.',
+  access: 'bot',
+  parameters: { storage: required(mapOf(text()), 'The values by name; those under other names stay.') },
+  result: {},
+  async handle({ write, actor }, { storage }) {
+    await write(async (writer) => {
+      checkRoom(await storedBeside(writer, actor.account.id, Object.keys(storage)), storage);
+      await keepValues(writer, actor.account.id, storage);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,46 @@
+// POST /default_stream_groups/create: channels under a name that people can choose when they join.
+
+import { list, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import { normalDescription } from '../../model/channels/names.ts';
+import { announceDefaultGroups } from '../../model/default-channel-groups/events.ts';
+import {
+  checkedGroupName,
+  checkMayHold,
+  checkNameIsFree,
+  checkRoomForGroup,
+} from '../../model/default-channel-groups/rules.ts';
+import { insertDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { namedChannels } from './named-channels.ts';
+
+export const createDefaultChannelGroup = writeOperation({
+  name: 'create-default-stream-group',
+  method: 'POST',
+  path: '/default_stream_groups/create',
+  summary: 'Make a group of channels that people can choose when they join.',
+  access: 'administrator',
+  parameters: {
+    group_name: required(text(), 'Its name.'),
+    description: required(text({ maximum: limits.channelDescriptionCodePoints }), 'What it is for.'),
+    stream_names: required(list(text(), limits.channelsPerDefaultGroup), 'The channels, by name.'),
+  },
+  result: {},
+  async handle(context, values) {
+    await context.write(async (writer) => {
+      const caller = await actingAccount(writer, context.actor.account.id);
+      const present = await readDefaultGroups(writer);
+      const name = checkedGroupName(values.group_name);
+      checkRoomForGroup(present);
+      checkNameIsFree(name, present);
+      const channels = await namedChannels(writer, caller, values.stream_names);
+      for (const channel of channels) checkMayHold(name, [], channel);
+      const description = normalDescription(values.description);
+      await insertDefaultGroup(writer, { name, description, channelIds: channels.map(({ id }) => id) });
+      await announceDefaultGroups(writer);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,26 @@
+// DELETE /default_stream_groups/{group_id}: people who join can no longer choose a group. Its channels stay.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { announceDefaultGroups } from '../../model/default-channel-groups/events.ts';
+import { groupWithId } from '../../model/default-channel-groups/rules.ts';
+import { deleteDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removeDefaultChannelGroup = writeOperation({
+  name: 'delete-default-stream-group',
+  method: 'DELETE',
+  path: '/default_stream_groups/{group_id}',
+  summary: 'Remove a group of channels for people who join.',
+  access: 'administrator',
+  parameters: { group_id: required(id, 'The group.') },
+  result: {},
+  async handle(context, { group_id }) {
+    await context.write(async (writer) => {
+      const group = groupWithId(await readDefaultGroups(writer), group_id);
+      await deleteDefaultGroup(writer, group.id);
+      await announceDefaultGroups(writer);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,25 @@
+// The channels that a request for a group of channels names.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
+import { channelsByName } from '../../model/channels/store.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** Each once and in the order named, for an administrator, who knows of every channel. @throws `Invalid channel name '…'` */
+export async function namedChannels(
+  writer: Writer,
+  caller: Account,
+  names: readonly string[],
+): Promise<Channel[]> {
+  requireDefaultChannelsRight(caller);
+  const wanted = new Map(names.map((name) => [textKey(name), name]));
+  const found = await channelsByName(writer, [...wanted.keys()]);
+  return [...wanted].map(([key, name]) => {
+    const channel = found.get(key);
+    if (!channel || channel.isArchived) throw badRequest(`Invalid channel name '${name}'`);
+    return channel;
+  });
+}

@@ -1,0 +1,13 @@
+// The operations of this room.
+
+import { createDefaultChannelGroup } from './create-group.ts';
+import { removeDefaultChannelGroup } from './delete-group.ts';
+import { updateDefaultChannelGroup } from './update-group.ts';
+import { updateDefaultChannelGroupChannels } from './update-group-channels.ts';
+
+export const defaultChannelGroupOperations = [
+  createDefaultChannelGroup,
+  updateDefaultChannelGroup,
+  updateDefaultChannelGroupChannels,
+  removeDefaultChannelGroup,
+];

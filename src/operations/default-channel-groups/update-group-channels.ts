@@ -1,0 +1,60 @@
+// PATCH /default_stream_groups/{group_id}/streams: channels come into a group and leave it.
+
+import { id, list, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { announceDefaultGroups } from '../../model/default-channel-groups/events.ts';
+import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
+import { checkMayHold, groupWithId } from '../../model/default-channel-groups/rules.ts';
+import { putDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { namedChannels } from './named-channels.ts';
+
+function withChannels({ name, channelIds }: DefaultChannelGroup, channels: readonly Channel[]): number[] {
+  for (const channel of channels) checkMayHold(name, channelIds, channel);
+  const all = [...channelIds, ...channels.map((channel) => channel.id)];
+  if (all.length > limits.channelsPerDefaultGroup) {
+    throw badRequest(`A default channel group has at most ${limits.channelsPerDefaultGroup} channels.`);
+  }
+  return all;
+}
+
+function withoutChannels({ name, channelIds }: DefaultChannelGroup, channels: readonly Channel[]): number[] {
+  for (const channel of channels) {
+    if (channelIds.includes(channel.id)) continue;
+    throw badRequest(`Channel '${channel.name}' is not present in default channel group '${name}'`);
+  }
+  const leaving = new Set(channels.map((channel) => channel.id));
+  return channelIds.filter((one) => !leaving.has(one));
+}
+
+export const updateDefaultChannelGroupChannels = writeOperation({
+  name: 'update-default-stream-group-streams',
+  method: 'PATCH',
+  path: '/default_stream_groups/{group_id}/streams',
+  summary: 'Add channels to a group for people who join, or remove some.',
+  access: 'administrator',
+  parameters: {
+    group_id: required(id, 'The group.'),
+    op: required(text(), '`add` or `remove`.'),
+    stream_names: required(list(text(), limits.channelsPerDefaultGroup), 'The channels, by name.'),
+  },
+  result: {},
+  async handle(context, { group_id, op, stream_names: names }) {
+    if (op !== 'add' && op !== 'remove') {
+      throw badRequest('Invalid value for "op". Specify one of "add" or "remove".');
+    }
+    await context.write(async (writer) => {
+      const caller = await actingAccount(writer, context.actor.account.id);
+      const group = groupWithId(await readDefaultGroups(writer), group_id);
+      const channels = await namedChannels(writer, caller, names);
+      const channelIds = op === 'add' ? withChannels(group, channels) : withoutChannels(group, channels);
+      await putDefaultGroup(writer, { ...group, channelIds });
+      await announceDefaultGroups(writer);
+    });
+    return {};
+  },
+});

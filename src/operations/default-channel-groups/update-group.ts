@@ -1,0 +1,50 @@
+// PATCH /default_stream_groups/{group_id}: another name or description.
+
+import { id, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { normalDescription } from '../../model/channels/names.ts';
+import { announceDefaultGroups } from '../../model/default-channel-groups/events.ts';
+import { checkedGroupName, checkNameIsFree, groupWithId } from '../../model/default-channel-groups/rules.ts';
+import { putDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { writeOperation } from '../operation.ts';
+
+export const updateDefaultChannelGroup = writeOperation({
+  name: 'update-default-stream-group',
+  method: 'PATCH',
+  path: '/default_stream_groups/{group_id}',
+  summary: 'Rename or describe a group of channels for people who join.',
+  access: 'administrator',
+  parameters: {
+    group_id: required(id, 'The group.'),
+    new_group_name: optionally(text(), 'Its new name.'),
+    new_description: optionally(
+      text({ maximum: limits.channelDescriptionCodePoints }),
+      'What it is for from now on.',
+    ),
+  },
+  result: {},
+  async handle(context, { group_id, new_group_name: newName, new_description: newDescription }) {
+    if (newName === undefined && newDescription === undefined) {
+      throw badRequest('You must pass "new_description" or "new_group_name".');
+    }
+    await context.write(async (writer) => {
+      const present = await readDefaultGroups(writer);
+      const group = groupWithId(present, group_id);
+      const name = newName === undefined ? group.name : checkedGroupName(newName);
+      if (newName !== undefined && name === group.name) {
+        throw badRequest(`This default channel group is already named '${name}'`);
+      }
+      checkNameIsFree(
+        name,
+        present.filter((other) => other !== group),
+      );
+      const description =
+        newDescription === undefined ? group.description : normalDescription(newDescription);
+      await putDefaultGroup(writer, { ...group, name, description });
+      await announceDefaultGroups(writer);
+    });
+    return {};
+  },
+});

@@ -1,0 +1,29 @@
+// Whom the key in the address of an incoming webhook belongs to. Such services know no headers, so the key is a
+// parameter; any account's will do, bots' and people's.
+
+import {
+  accountDeactivated,
+  invalidApiKey,
+  malformedApiKey,
+  organizationDeactivated,
+} from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { apiKeyHash } from '../../model/accounts/credentials.ts';
+import { accountRowByApiKeyHash } from '../../model/accounts/store.ts';
+import type { PublicContext } from '../operation.ts';
+
+const API_KEY = /^[A-Za-z0-9]{32}$/;
+
+/** The account of a key. @throws 401 when it is nobody's, or of somebody who may not do anything any more */
+export async function accountByKey(
+  { services, reader, state }: PublicContext,
+  apiKey: string,
+): Promise<Account> {
+  if (!API_KEY.test(apiKey)) throw malformedApiKey();
+  const row = await accountRowByApiKeyHash(reader, apiKeyHash(services.keyring, apiKey));
+  const account = row?.organization_id === state.id ? state.account(row.id) : undefined;
+  if (!account) throw invalidApiKey();
+  if (state.organization.isDeactivated) throw organizationDeactivated();
+  if (!account.isActive) throw accountDeactivated();
+  return account;
+}

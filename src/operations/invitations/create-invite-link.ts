@@ -1,0 +1,64 @@
+// POST /invites/multiuse: a link through which anybody who has it can join.
+
+import { text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { sealApiKey } from '../../model/accounts/credentials.ts';
+import { tellInvitationsChanged } from '../../model/invitations/events.ts';
+import { expiryOf } from '../../model/invitations/invitation.ts';
+import { joinPath, linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
+import { insertLink, openLinks } from '../../model/invitations/link-store.ts';
+import { checkTerms } from '../../model/invitations/terms.ts';
+import { requirePermission } from '../../model/organizations/permissions.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { channelList, invitationParameters, sentTerms } from './invitation-parameters.ts';
+
+export const createInviteLink = writeOperation({
+  name: 'create-invite-link',
+  method: 'POST',
+  path: '/invites/multiuse',
+  summary: 'Make a link through which anybody who has it can join.',
+  access: 'human-member',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: {
+    ...invitationParameters,
+    stream_ids: withDefault(channelList, [], 'Channels that whoever joins comes into.'),
+  },
+  result: { invite_link: text() },
+  async handle(context, values) {
+    const { actor, services, organizationUrl } = context;
+    const terms = sentTerms(values);
+    const key = newLinkKey();
+    await context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const inviter = await actingAccount(writer, actor.account.id);
+      await requirePermission(writer, organization, 'create_multiuse_invite_group', inviter, writer.now);
+      await checkTerms(writer, organization, inviter, terms);
+      const present = await openLinks(writer, writer.now, undefined);
+      if (present.length >= limits.invitationLinksPerOrganization) {
+        throw badRequest(
+          `An organization has at most ${limits.invitationLinksPerOrganization} invitation links. Revoke some first.`,
+        );
+      }
+      await insertLink(writer, {
+        organization_id: writer.organizationId,
+        inviter_id: inviter.id,
+        role: terms.role,
+        channel_ids: JSON.stringify(terms.channelIds),
+        group_ids: JSON.stringify(terms.groupIds),
+        includes_default_channels: terms.includesDefaultChannels ? 1 : 0,
+        welcome_text: terms.welcomeText,
+        key_hash: linkKeyHash(key),
+        key_sealed: sealApiKey(services.keyring, key),
+        invited_at: writer.now,
+        expires_at: expiryOf(writer.now, values.invite_expires_in_minutes),
+        is_revoked: 0,
+      });
+      await tellInvitationsChanged(writer, [inviter.id]);
+    });
+    return { invite_link: organizationUrl + joinPath(key) };
+  },
+});

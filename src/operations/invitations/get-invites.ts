@@ -1,0 +1,33 @@
+// GET /invites: the open invitations that the caller may manage.
+
+import { anyJson, list } from '../../contract/codec.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { openLinks } from '../../model/invitations/link-store.ts';
+import { mayManage } from '../../model/invitations/rules.ts';
+import { openInvitations } from '../../model/invitations/store.ts';
+import { wireInvitation, wireLink } from '../../model/invitations/view.ts';
+import { readOperation } from '../operation.ts';
+
+export const getInvites = readOperation({
+  name: 'get-invites',
+  method: 'GET',
+  path: '/invites',
+  summary: 'The invitations and invitation links that you may manage.',
+  access: 'human-member',
+  parameters: {},
+  result: { invites: list(anyJson) },
+  async handle({ actor: { account }, reader, services, organizationUrl }) {
+    const now = Math.floor(Date.now() / 1000);
+    const inviterId = account.role <= Role.administrator ? undefined : account.id;
+    const invitations = await openInvitations(reader, now, inviterId);
+    const links = await openLinks(reader, now, inviterId);
+    return {
+      invites: [
+        ...invitations.filter((row) => mayManage(account, row)).map(wireInvitation),
+        ...links
+          .filter((row) => mayManage(account, row))
+          .map((row) => wireLink(row, services.keyring, organizationUrl)),
+      ],
+    };
+  },
+});

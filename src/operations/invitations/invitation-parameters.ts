@@ -1,0 +1,57 @@
+// What both kinds of invitations are made with.
+
+import { boolean, id, integer, list, nullable, oneOf, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, withDefault } from '../../contract/parameter.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { Terms } from '../../model/invitations/invitation.ts';
+
+/** Channels and groups that one invitation can name. */
+const MOST_CHANNELS = 500;
+const MOST_GROUPS = 100;
+
+export const channelList = list(id, MOST_CHANNELS);
+
+export const invitationParameters = {
+  invite_expires_in_minutes: optionally(
+    nullable(integer({ minimum: 1, maximum: limits.invitationMinutes })),
+    'Minutes until it expires; null: never. Ten days unless sent.',
+    { since: 126 },
+  ),
+  invite_as: withDefault(
+    oneOf(Role.owner, Role.administrator, Role.moderator, Role.member, Role.guest),
+    Role.member,
+    'The role of whoever joins: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+  ),
+  group_ids: optionally(list(id, MOST_GROUPS), 'Groups that whoever joins comes into.', { since: 322 }),
+  include_realm_default_subscriptions: withDefault(
+    boolean,
+    false,
+    'Whoever joins also comes into the default channels.',
+    { since: 261 },
+  ),
+  welcome_message_custom_text: optionally(
+    nullable(text({ maximum: limits.welcomeMessageCodePoints })),
+    "What the Welcome Bot adds; null: the organization's text; empty: nothing. For administrators.",
+    { since: 416, encoding: 'either' },
+  ),
+} as const;
+
+interface SentTerms {
+  readonly invite_as: Role;
+  readonly stream_ids: readonly number[];
+  readonly group_ids: readonly number[] | undefined;
+  readonly include_realm_default_subscriptions: boolean;
+  readonly welcome_message_custom_text: string | null | undefined;
+}
+
+/** The terms that a request asks for. */
+export function sentTerms(sent: SentTerms): Terms {
+  return {
+    role: sent.invite_as,
+    channelIds: [...new Set(sent.stream_ids)],
+    groupIds: [...new Set(sent.group_ids)],
+    includesDefaultChannels: sent.include_realm_default_subscriptions,
+    welcomeText: sent.welcome_message_custom_text ?? null,
+  };
+}

@@ -1,0 +1,17 @@
+// The invitation to an address that a request names, for who may manage it.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
+import { checkMayManage } from '../../model/invitations/rules.ts';
+import { invitationById } from '../../model/invitations/store.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** @throws `No such invitation`, `Invitation already used or deactivated.`, and who must be asked instead */
+export async function managedInvitation(writer: Writer, actor: Account, id: number): Promise<InvitationRow> {
+  const row = await invitationById(writer, id);
+  if (!row || row.status === InvitationStatus.revoked) throw badRequest('No such invitation');
+  checkMayManage(actor, row);
+  if (row.status !== InvitationStatus.open) throw badRequest('Invitation already used or deactivated.');
+  return row;
+}

@@ -1,0 +1,39 @@
+// POST /invites/{invite_id}/resend: mails an invitation again.
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { accountById } from '../../model/accounts/store.ts';
+import { termsOf } from '../../model/invitations/invitation.ts';
+import { resendInvitation } from '../../model/invitations/resend.ts';
+import { checkMayInviteAs } from '../../model/invitations/rules.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { mailableAddress } from './mailable-address.ts';
+import { managedInvitation } from './managed-invitation.ts';
+
+export const resendEmailInvite = writeOperation({
+  name: 'resend-email-invite',
+  method: 'POST',
+  path: '/invites/{invite_id}/resend',
+  summary: 'Mail an invitation again.',
+  access: 'human-member',
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RATE_LIMIT_HIT'],
+  parameters: { invite_id: required(id, 'The invitation.') },
+  result: {},
+  async handle(context, { invite_id }) {
+    const { services } = context;
+    const organizationUrl = mailableAddress(context);
+    await context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const actor = await actingAccount(writer, context.actor.account.id);
+      const row = await managedInvitation(writer, actor, invite_id);
+      checkMayInviteAs(actor, termsOf(row).role);
+      const inviter = await accountById(writer, row.inviter_id);
+      if (!inviter) throw badRequest('No such invitation');
+      await resendInvitation(writer, services.keyring, organization, inviter, row, organizationUrl);
+    });
+    return {};
+  },
+});

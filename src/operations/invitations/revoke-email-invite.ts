@@ -1,0 +1,30 @@
+// DELETE /invites/{invite_id}: an invitation to an address no longer counts.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { tellInvitationsChanged } from '../../model/invitations/events.ts';
+import { InvitationStatus } from '../../model/invitations/invitation.ts';
+import { updateInvitation } from '../../model/invitations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { managedInvitation } from './managed-invitation.ts';
+
+export const revokeEmailInvite = writeOperation({
+  name: 'revoke-email-invite',
+  method: 'DELETE',
+  path: '/invites/{invite_id}',
+  summary: 'Revoke an invitation that was mailed.',
+  access: 'human-member',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: { invite_id: required(id, 'The invitation.') },
+  result: {},
+  async handle(context, { invite_id }) {
+    await context.write(async (writer) => {
+      const actor = await actingAccount(writer, context.actor.account.id);
+      const row = await managedInvitation(writer, actor, invite_id);
+      await updateInvitation(writer, row.id, { status: InvitationStatus.revoked, remind_at: null });
+      await tellInvitationsChanged(writer, [row.inviter_id]);
+    });
+    return {};
+  },
+});

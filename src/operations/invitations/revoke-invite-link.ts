@@ -1,0 +1,33 @@
+// DELETE /invites/multiuse/{invite_id}: nobody joins through a link any more.
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { tellInvitationsChanged } from '../../model/invitations/events.ts';
+import { linkById, revokeLink } from '../../model/invitations/link-store.ts';
+import { checkMayManage } from '../../model/invitations/rules.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const revokeInviteLink = writeOperation({
+  name: 'revoke-invite-link',
+  method: 'DELETE',
+  path: '/invites/multiuse/{invite_id}',
+  summary: 'Revoke an invitation link.',
+  access: 'human-member',
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  parameters: { invite_id: required(id, 'The link.') },
+  result: {},
+  async handle(context, { invite_id }) {
+    await context.write(async (writer) => {
+      const actor = await actingAccount(writer, context.actor.account.id);
+      const row = await linkById(writer, invite_id);
+      if (!row) throw badRequest('No such invitation');
+      checkMayManage(actor, row);
+      if (row.is_revoked === 1) throw badRequest('Invitation has already been revoked');
+      await revokeLink(writer, row.id);
+      await tellInvitationsChanged(writer, [row.inviter_id]);
+    });
+    return {};
+  },
+});

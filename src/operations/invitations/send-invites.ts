@@ -1,0 +1,63 @@
+// POST /invites: invites addresses by mail. Where only some could be invited the answer is a refusal, and the
+// others are invited all the same.
+
+import { boolean, text } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { disposableAmong } from '../../model/accounts/disposable-addresses.ts';
+import { invitedAddresses } from '../../model/invitations/addresses.ts';
+import { invitationFailed } from '../../model/invitations/failure.ts';
+import { inviteAddresses } from '../../model/invitations/invite.ts';
+import { checkTerms } from '../../model/invitations/terms.ts';
+import { requirePermission } from '../../model/organizations/permissions.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+import { channelList, invitationParameters, sentTerms } from './invitation-parameters.ts';
+import { mailableAddress } from './mailable-address.ts';
+
+export const sendInvites = writeOperation({
+  name: 'send-invites',
+  method: 'POST',
+  path: '/invites',
+  summary: 'Invite people by mail.',
+  access: 'human-member',
+  errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
+  parameters: {
+    invitee_emails: required(text(), 'Addresses, between commas or line breaks.'),
+    stream_ids: required(channelList, 'Channels that whoever joins comes into; may be none.'),
+    notify_referrer_on_join: withDefault(boolean, true, 'Tell the inviter when somebody joins.', {
+      since: 267,
+    }),
+    ...invitationParameters,
+  },
+  result: {},
+  async handle(context, values) {
+    const { actor, services } = context;
+    const emails = invitedAddresses(values.invitee_emails);
+    if (emails.length > limits.invitationsPerRequest) {
+      throw badRequest(`At most ${limits.invitationsPerRequest} addresses can be invited at once.`);
+    }
+    const disposable = await disposableAmong(emails);
+    const terms = sentTerms(values);
+    const organizationUrl = mailableAddress(context);
+    const failure = await context.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const inviter = await actingAccount(writer, actor.account.id);
+      await requirePermission(writer, organization, 'can_invite_users_group', inviter, writer.now);
+      if (emails.length === 0) throw badRequest('You must specify at least one email address.');
+      await checkTerms(writer, organization, inviter, terms);
+      return inviteAddresses(writer, services.keyring, organization, inviter, {
+        emails,
+        disposable,
+        terms,
+        notifiesInviter: values.notify_referrer_on_join,
+        minutes: values.invite_expires_in_minutes,
+        organizationUrl,
+      });
+    });
+    if (failure) throw invitationFailed(failure);
+    return {};
+  },
+});

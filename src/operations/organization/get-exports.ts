@@ -1,0 +1,19 @@
+// GET /export/realm: the exports of the organization's data, with the links to those that are there.
+
+import { list } from '../../contract/codec.ts';
+import { exportShape, wireExport } from '../../model/exports/export.ts';
+import { exportsOf } from '../../model/exports/store.ts';
+import { readOperation } from '../operation.ts';
+
+export const getExports = readOperation({
+  name: 'get-realm-exports',
+  method: 'GET',
+  path: '/export/realm',
+  summary: "List the exports of the organization's data.",
+  access: 'administrator',
+  parameters: {},
+  result: { exports: list(exportShape) },
+  async handle({ reader }) {
+    return { exports: (await exportsOf(reader)).map(wireExport) };
+  },
+});

@@ -1,0 +1,45 @@
+// POST /export/realm: asks for an archive of the organization's data. It is made later; `realm_export` events and a
+// message of Notification Bot tell when it is there.
+
+import { id, oneOf } from '../../contract/codec.ts';
+import { administratorRequired } from '../../contract/error.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { tellExports } from '../../model/exports/events.ts';
+import { exportKinds } from '../../model/exports/export.ts';
+import { checkKind, checkOftenness, checkSize } from '../../model/exports/rules.ts';
+import { exportsOf, insertExport } from '../../model/exports/store.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { usedSpace } from '../../model/uploads/store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+export const startExport = writeOperation({
+  name: 'export-realm',
+  method: 'POST',
+  path: '/export/realm',
+  summary: "Ask for an archive of the organization's data.",
+  access: 'administrator',
+  parameters: {
+    export_type: withDefault(
+      oneOf(...exportKinds),
+      'public',
+      'What it holds: what is public in the organization; also the private data of people who consent; or that of everybody.',
+      { since: 304 },
+    ),
+  },
+  result: { id },
+  async handle({ write, actor, organizationUrl }, { export_type: kind }) {
+    const exportId = await write(async (writer) => {
+      const acting = await actingAccount(writer, actor.account.id);
+      if (acting.role > Role.administrator) throw administratorRequired();
+      checkKind(kind, await readOrganization(writer));
+      checkOftenness(await exportsOf(writer), writer.now);
+      checkSize(await usedSpace(writer));
+      const fresh = await insertExport(writer, { accountId: acting.id, kind, organizationUrl });
+      await tellExports(writer);
+      return fresh;
+    });
+    return { id: exportId };
+  },
+});

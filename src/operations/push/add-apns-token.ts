@@ -1,0 +1,27 @@
+// POST /users/me/apns_device_token: a client without encryption brings its token of Apple's.
+
+import { text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { addPlainToken } from '../../model/push/plain-tokens.ts';
+import { writeOperation } from '../operation.ts';
+
+export const addApnsToken = writeOperation({
+  name: 'add-apns-token',
+  method: 'POST',
+  path: '/users/me/apns_device_token',
+  summary: "Register a device of Apple's without encryption.",
+  deprecated: true,
+  access: 'human',
+  parameters: {
+    token: required(text(), "The device's token."),
+    appid: required(text({ minimum: 1, maximum: 255 }), 'The app that the token belongs to.', { since: 223 }),
+  },
+  result: {},
+  async handle({ write, services, actor, organizationUrl }, values) {
+    const isConfigured = services.push !== undefined;
+    const owner = { accountId: actor.account.id, organizationUrl, isConfigured };
+    const place = { kind: 'apns', token: values.token, appId: values.appid } as const;
+    await write((writer) => addPlainToken(writer, owner, place));
+    return {};
+  },
+});

@@ -1,0 +1,26 @@
+// POST /users/me/android_gcm_reg_id: a client without encryption brings its token of Google's.
+
+import { text } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { addPlainToken } from '../../model/push/plain-tokens.ts';
+import { writeOperation } from '../operation.ts';
+
+export const addFcmToken = writeOperation({
+  name: 'add-fcm-token',
+  method: 'POST',
+  path: '/users/me/android_gcm_reg_id',
+  summary: "Register a device of Google's without encryption.",
+  deprecated: true,
+  access: 'human',
+  parameters: {
+    token: required(text(), "The device's token."),
+  },
+  result: {},
+  async handle({ write, services, actor, organizationUrl }, values) {
+    const isConfigured = services.push !== undefined;
+    const owner = { accountId: actor.account.id, organizationUrl, isConfigured };
+    const place = { kind: 'fcm', token: values.token, appId: '' } as const;
+    await write((writer) => addPlainToken(writer, owner, place));
+    return {};
+  },
+});

@@ -1,0 +1,82 @@
+// POST /mobile_push/e2ee/test_notification: sends a test to the caller's devices, now (specification, E21).
+
+import { id } from '../../contract/codec.ts';
+import { optionally } from '../../contract/parameter.ts';
+import type { DeviceRow } from '../../model/push/device.ts';
+import { activeDevicesOf } from '../../model/push/device-store.ts';
+import { testPayload } from '../../model/push/payload.ts';
+import { tokensDied } from '../../model/push/register-device.ts';
+import { type PushOutcome, type PushRelay, RelayProblem } from '../../model/push/relay.ts';
+import { relayedOrganization } from '../../model/push/relayed-organization.ts';
+import { sealedRequests } from '../../model/push/requests.ts';
+import {
+  administratorNeeded,
+  noActiveDevice,
+  refusalFor,
+  relayBroken,
+} from '../../model/push/test-refusals.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+
+/** Sends the test; throws what the relay's problem means for the caller. */
+async function send(
+  relay: PushRelay,
+  { state, services }: WriteContext,
+  devices: readonly DeviceRow[],
+): Promise<PushOutcome> {
+  const now = Math.floor(Date.now() / 1000);
+  const { organization } = state;
+  const requests = await sealedRequests(services.keyring, devices, 'alert', (device) =>
+    testPayload(
+      {
+        organizationUrl: device.organization_url,
+        organizationName: organization.name,
+        accountId: device.account_id,
+      },
+      now,
+    ),
+  );
+  if (requests.length === 0) throw noActiveDevice();
+  // A device's own address is as good for the relay as any: it is that of the organization.
+  const relayed = relayedOrganization(organization, devices[0]?.organization_url ?? '');
+  const deliveryId = `test.${organization.uuid}.${devices.map((device) => device.id).join('-')}.${Date.now()}`;
+  try {
+    return await relay.notify(relayed, requests, deliveryId);
+  } catch (error) {
+    throw error instanceof RelayProblem ? refusalFor(error) : error;
+  }
+}
+
+export const e2eeTestNotify = writeOperation({
+  name: 'e2ee-test-notify',
+  method: 'POST',
+  path: '/mobile_push/e2ee/test_notification',
+  summary: 'Send an encrypted test notification to your devices.',
+  since: 420,
+  access: 'account',
+  errors: [
+    'NO_ACTIVE_PUSH_DEVICE',
+    'ADMIN_ACTION_REQUIRED',
+    'FAILED_TO_CONNECT_BOUNCER',
+    'INTERNAL_SERVER_ERROR_ON_BOUNCER',
+  ],
+  parameters: {
+    device_id: optionally(id, 'The device; all of yours unless given.', { since: 468 }),
+  },
+  result: {},
+  async handle(context, values) {
+    const { actor, services, reader, write } = context;
+    const all = await activeDevicesOf(reader, [actor.account.id]);
+    const devices = all.filter((device) => values.device_id === undefined || device.id === values.device_id);
+    if (devices.length === 0) throw noActiveDevice();
+    if (!services.push) throw administratorNeeded();
+    const { deadTokenIds, missedTokenIds, status } = await send(services.push, context, devices);
+    if (deadTokenIds.length > 0) await write((writer) => tokensDied(writer, deadTokenIds));
+    const dead = new Set(deadTokenIds);
+    const alive = devices.filter((device) => !dead.has(device.token_id ?? ''));
+    if (alive.length === 0) throw noActiveDevice();
+    const missed = new Set(missedTokenIds);
+    if (alive.every((device) => missed.has(device.token_id ?? ''))) throw relayBroken();
+    if (!status.canPush) throw administratorNeeded();
+    return {};
+  },
+});

@@ -1,0 +1,20 @@
+// POST /register_client_device: a client announces the device that it runs on.
+
+import { id } from '../../contract/codec.ts';
+import { addDevice } from '../../model/push/change-device.ts';
+import { writeOperation } from '../operation.ts';
+
+export const registerClientDevice = writeOperation({
+  name: 'register-client-device',
+  method: 'POST',
+  path: '/register_client_device',
+  summary: 'Announce the device that a client runs on.',
+  since: 468,
+  access: 'account',
+  parameters: {},
+  result: { device_id: id },
+  async handle({ write, actor, organizationUrl }) {
+    const deviceId = await write((writer) => addDevice(writer, actor.account.id, organizationUrl));
+    return { device_id: deviceId };
+  },
+});

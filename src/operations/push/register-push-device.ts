@@ -1,0 +1,91 @@
+// POST /mobile_push/register: a device brings the key that its notifications are encrypted with, and a token for
+// the relay. The relay is asked afterwards; clients learn the outcome from `device` events.
+
+import { type Codec, id, integer, oneOf, text } from '../../contract/codec.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { checkPushKey, checkTokenId, type TokenKind } from '../../model/push/device.ts';
+import { registerDevice } from '../../model/push/register-device.ts';
+import type { PushKey, TokenRegistration } from '../../model/push/registration.ts';
+import { writeOperation } from '../operation.ts';
+
+const MAX_KEY_ID = 2 ** 32 - 1;
+/** Far above what a sealed token takes. */
+const MAX_REGISTRATION = 20_000;
+
+interface KeyFields {
+  readonly push_key?: string | undefined;
+  readonly push_key_id?: number | undefined;
+}
+
+interface TokenFields {
+  readonly token_kind?: TokenKind | undefined;
+  readonly token_id?: string | undefined;
+  readonly bouncer_public_key?: string | undefined;
+  readonly encrypted_push_registration?: string | undefined;
+}
+
+/** Undefined unless both fields are there. */
+function keyOf({ push_key: pushKey, push_key_id: keyId }: KeyFields): PushKey | undefined {
+  if (pushKey === undefined || keyId === undefined) return undefined;
+  checkPushKey(pushKey);
+  return { id: keyId, text: pushKey };
+}
+
+/** Undefined unless all four fields are there. */
+function tokenOf(fields: TokenFields): TokenRegistration | undefined {
+  const { token_kind: kind, token_id: tokenId, bouncer_public_key: relayPublicKey } = fields;
+  const encrypted = fields.encrypted_push_registration;
+  if (!kind || tokenId === undefined || relayPublicKey === undefined || encrypted === undefined)
+    return undefined;
+  checkTokenId(tokenId);
+  return { kind, tokenId, relayPublicKey, encrypted };
+}
+
+export const registerPushDevice = writeOperation({
+  name: 'register-push-device',
+  method: 'POST',
+  path: '/mobile_push/register',
+  summary: 'Register a device for encrypted notifications, or give it a new key or token.',
+  since: 406,
+  access: 'human',
+  errors: ['PUSH_SERVICE_NOT_CONFIGURED'],
+  parameters: {
+    device_id: required(id, 'The device.', { since: 468 }),
+    push_key_id: optionally(
+      integer({ minimum: 0, maximum: MAX_KEY_ID }),
+      "The client's number for the key.",
+      {
+        since: 468,
+      },
+    ),
+    push_key: optionally(text({ maximum: 100 }), 'Base64 of the byte 0x31 and a key of 32 bytes.', {
+      since: 432,
+    }),
+    token_kind: optionally(
+      oneOf('fcm', 'apns') as Codec<TokenKind>,
+      "Whose token it is: Google's or Apple's.",
+    ),
+    token_id: optionally(text({ maximum: 100 }), 'Base64 of the first 8 bytes of the SHA-256 of the token.', {
+      since: 468,
+    }),
+    bouncer_public_key: optionally(
+      text({ maximum: 200 }),
+      'The key of the relay that the token is encrypted to.',
+    ),
+    encrypted_push_registration: optionally(
+      text({ maximum: MAX_REGISTRATION }),
+      'Base64 of the token and its kind, for the relay alone.',
+    ),
+  },
+  result: {},
+  async handle({ write, services, actor }, values) {
+    const wish = { key: keyOf(values), token: tokenOf(values) };
+    const device = {
+      accountId: actor.account.id,
+      deviceId: values.device_id,
+      isConfigured: services.push !== undefined,
+    };
+    await write((writer) => registerDevice(writer, services.keyring, device, wish));
+    return {};
+  },
+});

@@ -1,0 +1,21 @@
+// POST /remove_client_device: a client leaves its device, as at a logout.
+
+import { id } from '../../contract/codec.ts';
+import { required } from '../../contract/parameter.ts';
+import { removeDevice } from '../../model/push/change-device.ts';
+import { writeOperation } from '../operation.ts';
+
+export const removeClientDevice = writeOperation({
+  name: 'remove-client-device',
+  method: 'POST',
+  path: '/remove_client_device',
+  summary: 'Forget one of your devices.',
+  since: 470,
+  access: 'account',
+  parameters: { device_id: required(id, 'The device.') },
+  result: {},
+  async handle({ write, actor }, values) {
+    await write((writer) => removeDevice(writer, actor.account.id, values.device_id));
+    return {};
+  },
+});

@@ -1,0 +1,77 @@
+// POST /mobile_push/test_notification: sends a test to devices that know no encryption, now.
+
+import { text } from '../../contract/codec.ts';
+import { ApiError } from '../../contract/error.ts';
+import { optionally } from '../../contract/parameter.ts';
+import { plainTest } from '../../model/push/plain-payload.ts';
+import { plainPush } from '../../model/push/plain-push.ts';
+import { type PlainOutcome, RelayProblem } from '../../model/push/relay.ts';
+import { relayedOrganization } from '../../model/push/relayed-organization.ts';
+import { administratorNeeded, refusalFor, relayBroken } from '../../model/push/test-refusals.ts';
+import { type PushTokenRow, removeDeadTokens, tokensOf } from '../../model/push/token-store.ts';
+import { type WriteContext, writeOperation } from '../operation.ts';
+
+async function send(context: WriteContext, tokens: readonly PushTokenRow[]): Promise<PlainOutcome> {
+  const { services, state, actor } = context;
+  const organizationUrl = tokens[0]?.organization_url ?? context.organizationUrl;
+  const { organization } = state;
+  const payload = plainTest(
+    { organizationUrl, organizationName: organization.name, accountId: actor.account.id },
+    { organizationId: organization.id, server: new URL(organizationUrl).host },
+    Math.floor(Date.now() / 1000),
+  );
+  if (!services.push) throw administratorNeeded();
+  try {
+    return await services.push.notifyPlainly(
+      relayedOrganization(organization, organizationUrl),
+      plainPush(actor.account.id, tokens, payload, 'alert'),
+      `plain-test.${organization.uuid}.${actor.account.id}.${Date.now()}`,
+    );
+  } catch (error) {
+    throw error instanceof RelayProblem ? refusalFor(error) : error;
+  }
+}
+
+export const testNotify = writeOperation({
+  name: 'test-notify',
+  method: 'POST',
+  path: '/mobile_push/test_notification',
+  summary: 'Send a test notification to your devices that know no encryption.',
+  since: 217,
+  deprecated: true,
+  access: 'human',
+  errors: [
+    'INVALID_PUSH_DEVICE_TOKEN',
+    'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
+    'ADMIN_ACTION_REQUIRED',
+    'FAILED_TO_CONNECT_BOUNCER',
+    'INTERNAL_SERVER_ERROR_ON_BOUNCER',
+  ],
+  parameters: { token: optionally(text(), "The device's token; all of yours unless given.") },
+  result: {},
+  async handle(context, values) {
+    const { reader, actor, write } = context;
+    const all = await tokensOf(reader, [actor.account.id]);
+    const tokens = all.filter((row) => values.token === undefined || row.token === values.token);
+    if (tokens.length === 0) {
+      if (values.token === undefined) return {};
+      throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
+    }
+    const { dead, missed } = await send(context, tokens);
+    await write(async (writer) => {
+      await removeDeadTokens(writer, actor.account.id, 'apns', dead.apple);
+      await removeDeadTokens(writer, actor.account.id, 'fcm', dead.google);
+    });
+    const deadCount = dead.apple.length + dead.google.length;
+    const missedCount = missed.apple.length + missed.google.length;
+    if (deadCount < tokens.length && deadCount + missedCount >= tokens.length) throw relayBroken();
+    if (deadCount >= tokens.length) {
+      throw new ApiError(
+        400,
+        'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
+        'Device not recognized by the push bouncer',
+      );
+    }
+    return {};
+  },
+});

@@ -1,0 +1,133 @@
+// Apple's push service: HTTP/2 over one connection, with a signed token (ES256) that is renewed within the hour.
+
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { signedToken } from './json-web-token.ts';
+import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
+
+export interface AppleConfiguration {
+  readonly url: string;
+  readonly teamId: string;
+  readonly keyId: string;
+  /** PKCS#8, as PEM. */
+  readonly key: string;
+}
+
+const MILLISECONDS = 10_000;
+/** Apple takes tokens of up to an hour, and no new ones within twenty minutes. */
+const RENEW_SECONDS = 2700;
+const MAX_ANSWER = 65_536;
+const DEAD_REASONS: ReadonlySet<string> = new Set([
+  'Unregistered',
+  'ExpiredToken',
+  'BadDeviceToken',
+  'DeviceTokenNotForTopic',
+]);
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export class ApplePushService implements PushService {
+  readonly #configuration: AppleConfiguration;
+  readonly #key: KeyObject;
+  readonly #milliseconds: number;
+  #token: { readonly text: string; readonly madeAt: number } | undefined;
+  #session: ClientHttp2Session | undefined;
+
+  /** `milliseconds` are waited for each answer. Throws for a key that is none. */
+  constructor(configuration: AppleConfiguration, milliseconds = MILLISECONDS) {
+    this.#configuration = configuration;
+    this.#key = createPrivateKey(configuration.key);
+    this.#milliseconds = milliseconds;
+  }
+
+  async send(push: OutgoingPush): Promise<PushResult> {
+    try {
+      const used = this.#authorization();
+      const answer = await this.#post(push, used);
+      if (answer.status !== 403 || reasonIn(answer.body) !== 'ExpiredProviderToken') return resultOf(answer);
+      // The clocks disagree. Another notification may have renewed the token meanwhile.
+      if (used === this.#authorization()) this.#token = undefined;
+      return resultOf(await this.#post(push, this.#authorization()));
+    } catch (error) {
+      return { outcome: 'missed', reason: (error as NodeJS.ErrnoException).code ?? (error as Error).message };
+    }
+  }
+
+  close(): void {
+    this.#session?.close();
+    this.#session = undefined;
+  }
+
+  #authorization(): string {
+    const now = Math.floor(Date.now() / 1000);
+    if (!this.#token || now - this.#token.madeAt > RENEW_SECONDS) {
+      const { teamId, keyId } = this.#configuration;
+      const text = signedToken({ alg: 'ES256', kid: keyId }, { iss: teamId, iat: now }, this.#key);
+      this.#token = { text, madeAt: now };
+    }
+    return `bearer ${this.#token.text}`;
+  }
+
+  /** The open connection, or a new one where it has ended. */
+  #connection(): ClientHttp2Session {
+    const present = this.#session;
+    if (present && !present.closed && !present.destroyed) return present;
+    const session = connect(this.#configuration.url);
+    // What is under way fails by itself.
+    session.on('error', () => undefined);
+    session.on('goaway', () => session.close());
+    session.unref();
+    this.#session = session;
+    return session;
+  }
+
+  #post({ device, payload, isUrgent, isBackground }: OutgoingPush, authorization: string): Promise<Answer> {
+    return new Promise((answered, failed) => {
+      const session = this.#connection();
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': `/3/device/${device.token}`,
+        authorization,
+        'apns-topic': device.app_id,
+        'apns-push-type': isBackground ? 'background' : 'alert',
+        'apns-priority': isUrgent ? '10' : '5',
+        'content-type': 'application/json',
+      });
+      let status = 0;
+      let body = '';
+      stream.setEncoding('utf8');
+      stream.setTimeout(this.#milliseconds, () => {
+        stream.destroy(new Error('it took too long'));
+        // The other side may be gone without a word: what follows goes over a new connection.
+        session.destroy();
+      });
+      stream.on('response', (headers) => {
+        status = Number(headers[':status']);
+      });
+      stream.on('data', (chunk: string) => {
+        body = (body + chunk).slice(0, MAX_ANSWER);
+      });
+      stream.on('error', failed);
+      stream.on('close', () => (status > 0 ? answered({ status, body }) : failed(new Error('no answer'))));
+      stream.end(JSON.stringify(payload));
+    });
+  }
+}
+
+function resultOf({ status, body }: Answer): PushResult {
+  if (status === 200) return { outcome: 'sent' };
+  const reason = reasonIn(body);
+  if (status === 410 || DEAD_REASONS.has(reason)) return { outcome: 'dead' };
+  return notTaken(status, reason);
+}
+
+function reasonIn(body: string): string {
+  try {
+    return String((JSON.parse(body) as { reason?: unknown }).reason ?? '');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,22 @@
+// What a server sent: a form or JSON.
+
+import type { FastifyRequest } from 'fastify';
+import { badRequest, malformedJson } from '../contract/error.ts';
+import type { Fields } from './context.ts';
+
+/** The fields of a request's body; refuses what is neither a form nor an object. */
+export function bodyOf({ body, headers }: FastifyRequest): Fields {
+  const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
+  if (!(headers['content-type'] ?? '').startsWith('application/json')) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformedJson();
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest('body is not a dict');
+  return value as Fields;
+}

@@ -1,0 +1,95 @@
+// What the relay's operations are given, and how they are written.
+
+import type { ApiError } from '../contract/error.ts';
+import { badRequest, missingParameter } from '../contract/error.ts';
+import type { DeliveryName } from './delivery-store.ts';
+import type { TokenKind } from './device-store.ts';
+import type { Gate } from './gate.ts';
+import type { PushService } from './push-service.ts';
+import { organizationElsewhere, organizationMissing } from './refusals.ts';
+import type { RelayKey } from './sealed-box.ts';
+import type { RelayStore, RemoteOrganization, RemoteServer } from './store.ts';
+import type { Turns } from './turns.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface RelayContext {
+  readonly store: RelayStore;
+  readonly key: RelayKey;
+  /** Those that are configured. */
+  readonly services: Readonly<Partial<Record<TokenKind, PushService>>>;
+  /** Bounds how many notifications are under way to Apple and Google. */
+  readonly gate: Gate;
+  /** What is handed over under one id is delivered one after another. */
+  readonly turns: Turns;
+  /** Whether servers may register themselves. */
+  readonly isOpen: boolean;
+  readonly log: {
+    info(fields: Fields, message: string): void;
+    warn(fields: Fields, message: string): void;
+    error(fields: Fields, message: string): void;
+  };
+}
+
+/** A request of a server that has shown who it is. */
+export interface ServerRequest {
+  readonly server: RemoteServer;
+  readonly body: Fields;
+  /** Undefined where the server gives none: what it hands over again then goes out again. */
+  readonly delivery: DeliveryName | undefined;
+}
+
+export type RelayOperation = (context: RelayContext, request: ServerRequest) => Fields | Promise<Fields>;
+
+/** A text that must be there; refuses one that is longer than `maximum`. */
+export function textIn(body: Fields, name: string, maximum = 1000): string {
+  const value = body[name];
+  if (value === undefined) throw missingParameter(name);
+  if (typeof value !== 'string') throw badRequest(`${name} is not a string`);
+  if (value.length > maximum) throw badRequest(`${name} is too long (limit: ${maximum} characters)`);
+  return value;
+}
+
+/** A list of at most `maximum` items. */
+export function listIn(body: Fields, name: string, maximum: number): readonly unknown[] {
+  const value = body[name];
+  if (value === undefined) throw missingParameter(name);
+  if (!Array.isArray(value)) throw badRequest(`${name} is not a list`);
+  if (value.length > maximum) throw badRequest(`${name} is too long (limit: ${maximum} items)`);
+  return value;
+}
+
+export function fieldsOf(value: unknown, refusal: () => ApiError): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refusal();
+  return value as Fields;
+}
+
+/** Apple and Google take no more. */
+const MAX_PAYLOAD = 4096;
+
+/** What a notification carries; refuses what is no object, or is too long for Apple and Google. */
+export function payloadOf(value: unknown, name: string): Fields {
+  const payload = fieldsOf(value, () => badRequest(`${name} is not a dict`));
+  if (sizeOf(payload) > MAX_PAYLOAD) throw badRequest(`${name} is too long (limit: ${MAX_PAYLOAD} bytes)`);
+  return payload;
+}
+
+function sizeOf(payload: Fields): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(payload));
+  } catch {
+    // Nested too deeply to be written.
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** The organization that a request names; refuses one that is not known, or is another server's. */
+export function organizationIn({ store }: RelayContext, { server, body }: ServerRequest): RemoteOrganization {
+  const organization = store.organization(textIn(body, 'realm_uuid', 100).toLowerCase());
+  if (!organization) throw organizationMissing();
+  if (organization.server_id !== server.id) throw organizationElsewhere();
+  return organization;
+}
+
+/** What servers are told of an organization: this relay knows no plans that end. */
+export const pushStatus = { can_push: true, expected_end_timestamp: null } as const;

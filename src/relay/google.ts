@@ -1,0 +1,127 @@
+// Google's push service: its HTTP API (version 1) with an access token that a service account gets by a signed
+// request (RS256).
+
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { HttpClient, IncomingAnswer } from '../delivery/http-client.ts';
+import { signedToken } from './json-web-token.ts';
+import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
+
+export interface GoogleConfiguration {
+  readonly url: string;
+  readonly projectId: string;
+  readonly clientEmail: string;
+  /** PKCS#8, as PEM. */
+  readonly privateKey: string;
+  readonly tokenUrl: string;
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const MILLISECONDS = 10_000;
+const TOKEN_SECONDS = 3600;
+/** A token is renewed so long before its end. */
+const MARGIN_SECONDS = 120;
+
+interface AccessToken {
+  readonly text: string;
+  readonly until: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export class GooglePushService implements PushService {
+  readonly #http: HttpClient;
+  readonly #configuration: GoogleConfiguration;
+  readonly #key: KeyObject;
+  #token: AccessToken | undefined;
+  #asking: Promise<AccessToken> | undefined;
+
+  /** Throws for a key that is none. */
+  constructor(http: HttpClient, configuration: GoogleConfiguration) {
+    this.#http = http;
+    this.#configuration = configuration;
+    this.#key = createPrivateKey(configuration.privateKey);
+  }
+
+  async send(push: OutgoingPush): Promise<PushResult> {
+    try {
+      const used = await this.#accessToken();
+      const answer = await this.#post(push, used);
+      if (answer.status !== 401) return resultOf(answer);
+      // It was taken back. Another notification may have fetched a new one meanwhile.
+      if (this.#token?.text === used) this.#token = undefined;
+      return resultOf(await this.#post(push, await this.#accessToken()));
+    } catch (error) {
+      return { outcome: 'missed', reason: (error as Error).message };
+    }
+  }
+
+  close(): void {
+    this.#token = undefined;
+  }
+
+  #post({ device, payload, isUrgent }: OutgoingPush, accessToken: string): Promise<IncomingAnswer> {
+    const { url, projectId } = this.#configuration;
+    const data = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]));
+    const message = { token: device.token, data, android: { priority: isUrgent ? 'HIGH' : 'NORMAL' } };
+    return this.#http.send(`${url}/v1/projects/${encodeURIComponent(projectId)}/messages:send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message }),
+      milliseconds: MILLISECONDS,
+    });
+  }
+
+  /** The token that is valid, or a new one, for which all that need it wait together. */
+  async #accessToken(): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    if (this.#token && this.#token.until > now) return this.#token.text;
+    this.#asking ??= this.#askForToken(now).finally(() => {
+      this.#asking = undefined;
+    });
+    this.#token = await this.#asking;
+    return this.#token.text;
+  }
+
+  async #askForToken(now: number): Promise<AccessToken> {
+    const { clientEmail, tokenUrl } = this.#configuration;
+    const claims = { iss: clientEmail, scope: SCOPE, aud: tokenUrl, iat: now, exp: now + TOKEN_SECONDS };
+    const assertion = signedToken({ alg: 'RS256' }, claims, this.#key);
+    const { status, text } = await this.#http.send(tokenUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: GRANT, assertion }).toString(),
+      milliseconds: MILLISECONDS,
+    });
+    const fields = fieldsIn(text);
+    if (status !== 200 || typeof fields.access_token !== 'string') {
+      throw new Error(`the service account was refused (status ${status})`);
+    }
+    const seconds = typeof fields.expires_in === 'number' ? fields.expires_in : TOKEN_SECONDS;
+    return { text: fields.access_token, until: now + seconds - MARGIN_SECONDS };
+  }
+}
+
+function resultOf({ status, text }: IncomingAnswer): PushResult {
+  if (status === 200) return { outcome: 'sent' };
+  const codes = errorCodesIn(text);
+  if (codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return { outcome: 'dead' };
+  return notTaken(status, codes.join(' '));
+}
+
+function fieldsIn(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Fields) : {};
+  } catch {
+    return {};
+  }
+}
+
+function errorCodesIn(text: string): string[] {
+  const error = fieldsIn(text).error as { details?: unknown } | undefined;
+  if (!Array.isArray(error?.details)) return [];
+  return error.details.flatMap((detail: { errorCode?: unknown } | null) =>
+    typeof detail?.errorCode === 'string' ? [detail.errorCode] : [],
+  );
+}

@@ -1,0 +1,20 @@
+// Signed JSON Web Tokens, with which the relay shows Apple and Google who it is.
+
+import { type KeyObject, sign } from 'node:crypto';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function encoded(value: Fields): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** A token signed with an EC key (ES256) or an RSA key (RS256), by the algorithm that its header names. */
+export function signedToken(
+  header: Fields & { readonly alg: 'ES256' | 'RS256' },
+  claims: Fields,
+  key: KeyObject,
+): string {
+  const content = `${encoded({ typ: 'JWT', ...header })}.${encoded(claims)}`;
+  const options = header.alg === 'ES256' ? { key, dsaEncoding: 'ieee-p1363' as const } : key;
+  return `${content}.${sign('sha256', Buffer.from(content), options).toString('base64url')}`;
+}

@@ -1,0 +1,56 @@
+// push/e2ee/register: a device's token, which the device encrypted to this relay and its server passed on unread.
+
+import { badRequest } from '../contract/error.ts';
+import { isAppId } from './app-id.ts';
+import { type Fields, organizationIn, type RelayOperation, textIn } from './context.ts';
+import { type RemoteDevice, tokenIdOf } from './device-store.ts';
+import { invalidPublicKey, registrationExpired } from './refusals.ts';
+import { openSealed, type RelayKey } from './sealed-box.ts';
+
+const LIFETIME_SECONDS = 86_400;
+/** Clocks of phones are not always right. */
+const AHEAD_SECONDS = 3600;
+const MAX_TOKEN = 4096;
+const MAX_REGISTRATION = 20_000;
+
+function invalidRegistration() {
+  return badRequest('Invalid encrypted_push_registration');
+}
+
+/** What the device wrote; refuses what was not written to this key. */
+function opened(key: RelayKey, encrypted: string): Fields {
+  const bytes = openSealed(key, Buffer.from(encrypted, 'base64'));
+  if (!bytes) throw invalidRegistration();
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    if (typeof value === 'object' && value !== null) return value as Fields;
+  } catch {
+    // It is no JSON: refused like anything else that is no registration.
+  }
+  throw invalidRegistration();
+}
+
+/** The device of a registration; refuses one that is incomplete, too old, or not of the token that it names. */
+function deviceOf(registration: Fields, tokenId: string, now: number): RemoteDevice {
+  const { token, token_kind: kind, timestamp, ios_app_id: appId } = registration;
+  if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN) throw invalidRegistration();
+  if (kind !== 'fcm' && kind !== 'apns') throw invalidRegistration();
+  if (typeof timestamp !== 'number' || timestamp > now + AHEAD_SECONDS) throw invalidRegistration();
+  if (tokenIdOf(token) !== tokenId) throw invalidRegistration();
+  if (now - timestamp > LIFETIME_SECONDS) throw registrationExpired();
+  if (kind === 'fcm') return { token_id: tokenId, kind, token, app_id: '' };
+  if (typeof appId !== 'string' || !isAppId(appId) || !/^(?:[0-9a-f]{2})+$/i.test(token))
+    throw invalidRegistration();
+  return { token_id: tokenId, kind, token, app_id: appId };
+}
+
+export const registerDevice: RelayOperation = (context, request) => {
+  const organization = organizationIn(context, request);
+  const { body } = request;
+  const tokenId = textIn(body, 'token_id', 100);
+  const publicKey = Buffer.from(textIn(body, 'bouncer_public_key', 200), 'base64');
+  if (!publicKey.equals(context.key.publicKey)) throw invalidPublicKey();
+  const registration = opened(context.key, textIn(body, 'encrypted_push_registration', MAX_REGISTRATION));
+  context.store.devices.keep(organization.id, deviceOf(registration, tokenId, Math.floor(Date.now() / 1000)));
+  return {};
+};

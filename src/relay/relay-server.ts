@@ -1,0 +1,195 @@
+// The relay as a server: HTTP in, answers in the envelope of the API, every request but one from a server that shows
+// who it is.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ApiError } from '../contract/error.ts';
+import { HttpClient } from '../delivery/http-client.ts';
+import { RateLimit } from '../server/rate-limit.ts';
+import { type AppleConfiguration, ApplePushService } from './apple.ts';
+import { bodyOf } from './body.ts';
+import type { Fields, RelayContext, RelayOperation } from './context.ts';
+import { Gate } from './gate.ts';
+import { type GoogleConfiguration, GooglePushService } from './google.ts';
+import { notify } from './notify.ts';
+import { notifyPlainly, registerPlainDevice, unregisterPlainDevice } from './plain.ts';
+import { serverDeactivated, unknownServer } from './refusals.ts';
+import { registerDevice } from './register-device.ts';
+import { relayKey } from './sealed-box.ts';
+import { openRelaySecret } from './secret.ts';
+import { registerServer, reportOrganizations } from './servers.ts';
+import { RelayStore, type RemoteServer } from './store.ts';
+import { Turns } from './turns.ts';
+
+export interface RelayOptions {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly isOpen: boolean;
+  readonly apple: AppleConfiguration | undefined;
+  readonly google: GoogleConfiguration | undefined;
+  readonly log: RelayContext['log'];
+}
+
+const PREFIX = '/api/v1/remotes';
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+const MAX_DELIVERY_ID = 200;
+const MAX_INTRODUCTION_BYTES = 16 * 1024;
+/** A whole request must have arrived after this. */
+const RECEIVE_MILLISECONDS = 30_000;
+/** Notifications under way to Apple and Google, of all servers. */
+const PUSHES_AT_A_TIME = 200;
+const REQUESTS_PER_MINUTE = 1000;
+/** For those who have not shown who they are, by address. */
+const STRANGERS_PER_MINUTE = 60;
+/** A server introduces itself once. */
+const INTRODUCTIONS_PER_HOUR = 60;
+
+const operations: Readonly<Record<string, RelayOperation>> = {
+  'push/e2ee/register': registerDevice,
+  'push/e2ee/notify': notify,
+  'push/register': registerPlainDevice,
+  'push/unregister': unregisterPlainDevice,
+  'push/notify': notifyPlainly,
+  'server/analytics': reportOrganizations,
+};
+
+export class RelayServer {
+  readonly #http: FastifyInstance;
+  readonly #context: RelayContext;
+  readonly #requests = new RateLimit(REQUESTS_PER_MINUTE);
+  readonly #strangers = new RateLimit(STRANGERS_PER_MINUTE);
+  readonly #introductions = new RateLimit(INTRODUCTIONS_PER_HOUR, 3600);
+  /** Who asks, found out before the body is read. */
+  readonly #callers = new WeakMap<FastifyRequest, RemoteServer>();
+
+  private constructor(context: RelayContext) {
+    this.#context = context;
+    this.#http = Fastify({
+      logger: false,
+      bodyLimit: MAX_BODY_BYTES,
+      requestTimeout: RECEIVE_MILLISECONDS,
+      forceCloseConnections: 'idle',
+      // The web server in front says for whom it asks; nobody else is believed.
+      trustProxy: 'loopback',
+      frameworkErrors: (error, request, reply) => this.#refuse(error, request, reply),
+    });
+    this.#http.removeAllContentTypeParsers();
+    this.#http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    this.#http.setErrorHandler((error, request, reply) => this.#refuse(error, request, reply));
+    this.#http.setNotFoundHandler((request, reply) =>
+      this.#refuse(
+        new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'),
+        request,
+        reply,
+      ),
+    );
+    this.#http.get('/health', async () => ({ status: 'ok' }));
+    this.#http.post(
+      `${PREFIX}/server/register`,
+      { bodyLimit: MAX_INTRODUCTION_BYTES, onRequest: async (request) => this.#admitStranger(request) },
+      async (request, reply) => this.#answer(reply, registerServer(context, bodyOf(request))),
+    );
+    for (const [path, operation] of Object.entries(operations)) {
+      this.#http.post(
+        `${PREFIX}/${path}`,
+        { onRequest: async (request) => this.#admitServer(request) },
+        (request, reply) => this.#handle(operation, request, reply),
+      );
+    }
+  }
+
+  /** Opens the storage and listens. Throws for keys that are none. */
+  static async start(options: RelayOptions): Promise<RelayServer> {
+    await mkdir(options.dataDirectory, { recursive: true, mode: 0o700 });
+    const { apple, google, isOpen, log } = options;
+    const services = {
+      ...(apple && { apns: new ApplePushService(apple) }),
+      ...(google && { fcm: new GooglePushService(new HttpClient([google.url, google.tokenUrl]), google) }),
+    };
+    const key = relayKey(await openRelaySecret(options.dataDirectory));
+    const store = new RelayStore(join(options.dataDirectory, 'relay.db'));
+    const gate = new Gate(PUSHES_AT_A_TIME);
+    const relay = new RelayServer({ store, key, services, gate, turns: new Turns(), isOpen, log });
+    await relay.#http.listen({ host: options.host, port: options.port });
+    return relay;
+  }
+
+  get port(): number {
+    const address = this.#http.server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  }
+
+  /** What clients encrypt their tokens to: Base64 of 32 bytes. */
+  get publicKey(): string {
+    return this.#context.key.publicKey.toString('base64');
+  }
+
+  async close(): Promise<void> {
+    await this.#http.close();
+    const { services, store } = this.#context;
+    services.apns?.close();
+    services.fcm?.close();
+    store.close();
+  }
+
+  async #handle(
+    operation: RelayOperation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const server = this.#callers.get(request);
+    if (!server) throw unknownServer();
+    const id = request.headers['idempotency-key'];
+    const isNamed = typeof id === 'string' && id.length > 0 && id.length <= MAX_DELIVERY_ID;
+    const delivery = isNamed ? { serverId: server.id, id } : undefined;
+    return this.#answer(reply, await operation(this.#context, { server, body: bodyOf(request), delivery }));
+  }
+
+  #admitStranger(request: FastifyRequest): void {
+    this.#strangers.take(request.ip);
+    this.#introductions.take(request.ip);
+  }
+
+  /** Finds the server that asks; refuses one that is not known, or is turned off. */
+  #admitServer(request: FastifyRequest): void {
+    const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '') ?? [];
+    const [id = '', ...key] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+    const server = this.#context.store.serverOf(id.toLowerCase(), key.join(':'));
+    if (!server) {
+      this.#strangers.take(request.ip);
+      throw unknownServer();
+    }
+    if (server.is_deactivated === 1) throw serverDeactivated();
+    this.#requests.take(server.uuid);
+    this.#callers.set(request, server);
+  }
+
+  #answer(reply: FastifyReply, fields: Fields): FastifyReply {
+    return reply.type('application/json').send(JSON.stringify({ result: 'success', msg: '', ...fields }));
+  }
+
+  #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500 && !(error instanceof ApiError)) {
+      const stack = String((error as Error)?.stack ?? error);
+      this.#context.log.error({ path: request.url.split('?')[0], error: stack }, 'a request failed');
+    }
+    return reply
+      .code(refusal.status)
+      .headers(refusal.headers)
+      .type('application/json')
+      .send(JSON.stringify({ result: 'error', msg: refusal.message, code: refusal.code, ...refusal.extra }));
+  }
+}
+
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new ApiError(status, 'BAD_REQUEST', 'Malformed request');
+  }
+  return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error');
+}

@@ -1,0 +1,29 @@
+// The secret half of the key that clients encrypt their tokens to. Made once: clients carry the public half with
+// them, so that a new one would ask for new clients.
+
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const BYTES = 32;
+
+/** Reads the secret, or makes it in a new directory. Throws for one that is damaged. */
+export async function openRelaySecret(dataDirectory: string): Promise<Buffer> {
+  const file = join(dataDirectory, 'relay-key');
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      const secret = randomBytes(BYTES);
+      await handle.writeFile(`${secret.toString('base64')}\n`);
+      await handle.sync();
+      return secret;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
+  if (secret.length !== BYTES) throw new Error(`The key in ${file} is damaged: restore it from a backup.`);
+  return secret;
+}

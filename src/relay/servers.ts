@@ -1,0 +1,76 @@
+// server/register and server/analytics: how servers and their organizations become known to the relay. Of what servers
+// of this API family report in the second, only their organizations are read; figures of use are not wanted.
+
+import { badRequest } from '../contract/error.ts';
+import {
+  type Fields,
+  fieldsOf,
+  pushStatus,
+  type RelayContext,
+  type RelayOperation,
+  textIn,
+} from './context.ts';
+import { registrationClosed, serverIdTaken } from './refusals.ts';
+import type { ToldOrganization } from './store.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const MIN_KEY = 32;
+const MIN_SECRET = 16;
+/** Shown to the relay's administrator, so that nothing in it may steer a terminal. */
+const HOSTNAME = /^[A-Za-z0-9.:[\]-]{1,255}$/;
+const CONTACT = /^[^\p{C}\s]{0,320}$/u;
+const MAX_ORGANIZATIONS = 1000;
+
+/** A server introduces itself with an id and a key that it made; only where the relay is open to all. */
+export function registerServer({ store, isOpen }: RelayContext, body: Fields): Fields {
+  if (!isOpen) throw registrationClosed();
+  const uuid = textIn(body, 'zulip_org_id', 36).toLowerCase();
+  const key = textIn(body, 'zulip_org_key', 200);
+  if (!UUID.test(uuid)) throw badRequest('Invalid UUID');
+  if (key.length < MIN_KEY) throw badRequest(`zulip_org_key is too short (at least ${MIN_KEY} characters)`);
+  const hostname = textIn(body, 'hostname', 255);
+  if (!HOSTNAME.test(hostname)) throw badRequest('Invalid hostname');
+  const contact = textIn(body, 'contact_email', 320);
+  if (!CONTACT.test(contact)) throw badRequest('Invalid contact_email');
+  if (!store.registerServer(uuid, key, hostname, contact)) throw serverIdTaken();
+  return { created: true };
+}
+
+function parsedList(text: string): readonly unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('realms is not valid JSON');
+  }
+  if (!Array.isArray(value)) throw badRequest('realms is not a list');
+  if (value.length > MAX_ORGANIZATIONS)
+    throw badRequest(`realms is too long (limit: ${MAX_ORGANIZATIONS} items)`);
+  return value;
+}
+
+/** One organization as it came; refuses what cannot be one. */
+function organizationFrom(value: unknown): ToldOrganization {
+  const realm = fieldsOf(value, () => badRequest('a realm is not a dict'));
+  const uuid = textIn(realm, 'uuid', 36).toLowerCase();
+  if (!UUID.test(uuid)) throw badRequest('Invalid UUID');
+  const secret = textIn(realm, 'uuid_owner_secret', 200);
+  // Whoever guesses it takes the organization over.
+  if (secret.length < MIN_SECRET) {
+    throw badRequest(`uuid_owner_secret is too short (at least ${MIN_SECRET} characters)`);
+  }
+  return {
+    uuid,
+    secret,
+    name: textIn(realm, 'name', 200),
+    url: textIn(realm, 'url', 500),
+    isDeactivated: realm.deactivated === true,
+  };
+}
+
+export const reportOrganizations: RelayOperation = ({ store }, { server, body }) => {
+  const realms = body.realms === undefined ? [] : parsedList(textIn(body, 'realms', 1_000_000));
+  const told = realms.map(organizationFrom);
+  store.keepOrganizations(server.id, told);
+  return { realms: Object.fromEntries(told.map(({ uuid }) => [uuid, pushStatus])) };
+};

@@ -1,0 +1,204 @@
+// What the pages of joining do: ask for an address and mail it a link, and behind the link make the account. Who may,
+// and what strangers must not learn, is decided in `model/joining`.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, badRequest } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
+import type { OrganizationHub } from '../events/organization-hub.ts';
+import { hashPassword } from '../model/accounts/credentials.ts';
+import { isDisposableAddress } from '../model/accounts/disposable-addresses.ts';
+import { isEmailAddress } from '../model/accounts/email-rules.ts';
+import { checkedFullName } from '../model/accounts/names.ts';
+import { checkedPassword } from '../model/accounts/passwords.ts';
+import { renderDescription } from '../model/channels/render-description.ts';
+import { readDefaultGroups } from '../model/default-channel-groups/store.ts';
+import { type Admission, admissionOf, isOpen, openLink } from '../model/joining/admission.ts';
+import { finishSignUp, LINK_IS_GONE, startSignUp } from '../model/joining/sign-up.ts';
+import { mailableUrl } from '../model/organizations/mailable-url.ts';
+import { sendKeptNotices } from '../model/pending-notices/deliver.ts';
+import type { Services } from '../operations/services.ts';
+import { type AccountForm, accountPage, addressPage, type Host } from './joining-html.ts';
+import { MailAllowance } from './mail-allowance.ts';
+import type { OrganizationDirectory } from './organization-directory.ts';
+import { PageForm } from './page-form.ts';
+import { notePage, sendPage } from './page-html.ts';
+import { RateLimit } from './rate-limit.ts';
+
+/** Where somebody is told to look into their mail, where the last form goes, and where it all ends. */
+export const SENT_PATH = '/accounts/send_confirm/';
+export const REGISTER_PATH = '/accounts/register/';
+export const DONE_PATH = '/accounts/register/done/';
+
+function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+export class JoiningHandlers {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #mails = new MailAllowance();
+  readonly #accountsByCaller = new RateLimit(limits.loginAttemptsPerMinute);
+
+  constructor(services: Services, directory: OrganizationDirectory) {
+    this.#services = services;
+    this.#directory = directory;
+  }
+
+  async #hub(request: FastifyRequest): Promise<OrganizationHub> {
+    const hub = await this.#directory.forHost(request.headers.host);
+    // What other servers committed is taken in before anything is decided.
+    if (this.#services.database.engine === 'postgres') await hub.catchUp();
+    return hub;
+  }
+
+  /** The organization's address as a link that goes into a mail must have it. */
+  #mailableUrl(hub: OrganizationHub, request: FastifyRequest): string | undefined {
+    const { host = '' } = request.headers;
+    return mailableUrl(this.#services.publicUrl, hub.state.organization.host, host);
+  }
+
+  /** Asks for an address where the organization is open. */
+  async askOpen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const { organization } = hub.state;
+    if (isOpen(organization)) return sendPage(reply, 200, addressPage(await this.#host(hub, request), ''));
+    const note = `You need an invitation to join ${organization.name}. Ask somebody who is there.`;
+    return sendPage(reply, 403, notePage(`Join ${organization.name}`, note));
+  }
+
+  /** Asks for an address where a link lets people in. */
+  async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const { organization } = hub.state;
+    const link = await openLink(hub.reader, organization, key, nowInSeconds());
+    if (!link) return this.#gone(hub, reply);
+    return sendPage(reply, 200, addressPage(await this.#host(hub, request), ''));
+  }
+
+  /** Mails an address its link, whatever it is; or shows the form again. */
+  async start(request: FastifyRequest, reply: FastifyReply, linkKey?: string): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    let email = '';
+    try {
+      email = new PageForm(request).text('email').trim();
+      await this.#mail(hub, request, email, linkKey);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      return sendPage(reply, error.status, addressPage(await this.#host(hub, request), email, error.message));
+    }
+    return reply.redirect(SENT_PATH);
+  }
+
+  async #mail(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    email: string,
+    linkKey: string | undefined,
+  ): Promise<void> {
+    if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+    const organizationUrl = this.#mailableUrl(hub, request);
+    if (organizationUrl === undefined) {
+      this.#services.log.error({}, 'people can sign up by mail only with --url');
+      throw badRequest('This server cannot send mail about itself yet. Tell its administrators.');
+    }
+    this.#mails.take(request.ip, hub.id, email);
+    const isDisposable = await isDisposableAddress(email);
+    const wanted = { email, isDisposable, linkKey, organizationUrl };
+    await this.#services.database.write(hub.id, (writer) => startSignUp(writer, wanted));
+  }
+
+  /** The organization's address as whoever asks has reached it. */
+  #url(hub: OrganizationHub, request: FastifyRequest): string {
+    return this.#services.publicUrl ?? `http://${request.headers.host ?? hub.state.organization.host}`;
+  }
+
+  async #host(hub: OrganizationHub, request: FastifyRequest): Promise<Host> {
+    const { name, settings } = hub.state.organization;
+    const url = this.#url(hub, request);
+    return { name, description: await renderDescription(hub.state, hub.reader, settings.description, url) };
+  }
+
+  /** What the last form shows for a key. */
+  async #accountForm(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    key: string,
+    admission: Admission,
+  ): Promise<AccountForm> {
+    const { email, terms } = admission;
+    const groups = terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [];
+    return { host: await this.#host(hub, request), key, email, fullName: '', groups, chosen: [] };
+  }
+
+  async #admission(hub: OrganizationHub, key: string): Promise<Admission | undefined> {
+    return admissionOf(hub.reader, hub.state.organization, key, nowInSeconds());
+  }
+
+  #gone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
+    return sendPage(reply, 404, notePage(`Join ${hub.state.organization.name}`, LINK_IS_GONE));
+  }
+
+  /** Asks for name and password behind the link of a mail. */
+  async askAccount(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const admission = await this.#admission(hub, key);
+    if (!admission) return this.#gone(hub, reply);
+    return sendPage(
+      reply,
+      200,
+      accountPage(await this.#accountForm(hub, request, key, admission), REGISTER_PATH),
+    );
+  }
+
+  /** Makes the account, or shows the form again. */
+  async finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const form = new PageForm(request);
+    const key = form.text('key');
+    const admission = await this.#admission(hub, key);
+    if (!admission) return this.#gone(hub, reply);
+    const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
+    try {
+      await this.#join(hub, request, form, admission.email, chosen);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const shown = await this.#accountForm(hub, request, key, admission);
+      const again = { ...shown, fullName: form.list('full_name')[0] ?? '', chosen };
+      return sendPage(reply, error.status, accountPage(again, REGISTER_PATH, error.message));
+    }
+    return reply.redirect(DONE_PATH);
+  }
+
+  async #join(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    form: PageForm,
+    email: string,
+    groupIds: readonly number[],
+  ): Promise<void> {
+    const { database, keyring } = this.#services;
+    this.#accountsByCaller.take(request.ip);
+    const fullName = checkedFullName(form.text('full_name'));
+    const passwordHash = await hashPassword(checkedPassword(form.text('password')));
+    const isDisposable = await isDisposableAddress(email);
+    const organizationUrl = this.#url(hub, request);
+    const key = form.text('key');
+    const mailableUrl = this.#mailableUrl(hub, request);
+    const whom = { key, fullName, passwordHash, isDisposable, groupIds };
+    const finished = { ...whom, mailableUrl, organizationUrl };
+    const { kept } = await database.write(hub.id, (writer) => finishSignUp(writer, keyring, finished));
+    const place = {
+      state: hub.state,
+      reader: hub.reader,
+      write: <T>(unit: Parameters<typeof database.write<T>>[1]) => database.write(hub.id, unit),
+    };
+    await sendKeptNotices(place, kept);
+  }
+
+  /** The end of the way. */
+  async done(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const note = `Your account is ready. Point any client at ${this.#url(hub, request)} and log in with your email address and password.`;
+    return sendPage(reply, 200, notePage(`Welcome to ${hub.state.organization.name}`, note));
+  }
+}

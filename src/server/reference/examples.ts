@@ -1,0 +1,141 @@
+// An example call of every operation: values that fit what it declares, as a request and as a line for the shell.
+
+import type { JsonSchema } from '../../contract/codec.ts';
+import type { Declaration } from '../../contract/operation.ts';
+import type { Parameter } from '../../contract/parameter.ts';
+
+/** Values that read better than what a schema alone gives, and that the demo organization has. */
+const byName: Readonly<Record<string, unknown>> = {
+  user_id: 4,
+  user_id_or_email: 'mel@example.com',
+  email: 'mel@example.com',
+  username: 'mel@example.com',
+  full_name: 'Kim Example',
+  stream_id: 1,
+  stream: 'general',
+  topic: 'lunch',
+  topic_name: 'lunch',
+  content: 'Hello, **everybody**!',
+  emoji_name: 'tada',
+  message_id: 1,
+  messages: [1],
+  msg_ids: [1],
+  narrow: [{ operator: 'channel', operand: 'general' }],
+  name: 'example',
+  description: 'An example.',
+};
+
+/** Where single values do not make a sensible whole. */
+const byOperation: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'send-message': { type: 'channel', to: 'general', topic: 'lunch', content: 'Pizza?' },
+  'get-messages': { anchor: 'newest', num_before: 20, num_after: 0 },
+  'get-events': { dont_block: true },
+  'register-queue': { event_types: ['message'] },
+  subscribe: { subscriptions: [{ name: 'general' }] },
+  unsubscribe: { subscriptions: ['general'] },
+  'mute-topic': { stream_id: 1, topic: 'lunch', op: 'add' },
+  'set-typing-status': { op: 'start', to: [4] },
+  'get-stream-id': { stream: 'general' },
+};
+
+function exampleOf(schema: JsonSchema): unknown {
+  if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0]);
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return Math.max(1, Number(schema.minimum ?? 1));
+    case 'boolean':
+      return true;
+    case 'array':
+      return [exampleOf((schema.items ?? {}) as JsonSchema)];
+    case 'object':
+      return exampleObject(schema);
+    case 'string':
+      return 'example';
+    default:
+      return null;
+  }
+}
+
+function exampleObject(schema: JsonSchema): Record<string, unknown> {
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const required = (schema.required ?? []) as readonly string[];
+  return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+}
+
+function accepts({ codec }: Parameter<unknown>, name: string, value: unknown): boolean {
+  try {
+    codec.decode(value, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isNeeded({ isOptional, defaultValue }: Parameter<unknown>): boolean {
+  return !isOptional && defaultValue === undefined;
+}
+
+function valueFor(name: string, parameter: Parameter<unknown>): unknown {
+  const named = byName[name];
+  return named !== undefined && accepts(parameter, name, named) ? named : exampleOf(parameter.codec.schema);
+}
+
+/** The values that the example of an operation sends, by parameter. */
+function exampleValues({ name, parameters }: Declaration): Readonly<Record<string, unknown>> {
+  const chosen = byOperation[name];
+  if (chosen) return chosen;
+  return Object.fromEntries(
+    Object.entries(parameters)
+      .filter(([, parameter]) => isNeeded(parameter))
+      .map(([each, parameter]) => [each, valueFor(each, parameter)]),
+  );
+}
+
+export interface ExampleRequest {
+  /** Below `/api/v1`, without the query. */
+  readonly path: string;
+  /** The texts of query or body. */
+  readonly pairs: readonly (readonly [string, string])[];
+}
+
+/** The example of an operation as it goes over the wire. */
+export function exampleRequest(declaration: Declaration): ExampleRequest {
+  const texts = new Map(
+    Object.entries(exampleValues(declaration)).map(([name, value]) => [
+      name,
+      typeof value === 'string' && declaration.parameters[name]?.encoding !== 'json'
+        ? value
+        : JSON.stringify(value),
+    ]),
+  );
+  const path = declaration.path.replace(/\{(\w+)\*?\}/g, (_match, name: string) => {
+    const text = texts.get(name) ?? '';
+    texts.delete(name);
+    return encodeURIComponent(text);
+  });
+  return { path, pairs: [...texts] };
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The same for the shell; `user` is whom it is called as, none for operations that need nobody. */
+export function curlLine(declaration: Declaration, origin: string, user: string | undefined): string {
+  const { path, pairs } = exampleRequest(declaration);
+  const { method, files } = declaration;
+  const sendsBody = method !== 'GET' && (pairs.length > 0 || files);
+  const isImplied = method === (sendsBody ? 'POST' : 'GET');
+  const url = `${origin}/api/v1${path}`;
+  const parts = [
+    `curl${method === 'GET' && pairs.length > 0 ? ' --get' : ''}${isImplied ? '' : ` --request ${method}`} ${quoted(url)}`,
+    ...(user === undefined ? [] : [`--user ${quoted(`${user}:`).slice(0, -1)}'"$KEY"`]),
+    ...pairs.map(
+      ([name, text]) => `${files ? '--form-string' : '--data-urlencode'} ${quoted(`${name}=${text}`)}`,
+    ),
+    ...(files ? ["--form 'file=@picture.png'"] : []),
+  ];
+  return parts.join(' \\\n  ');
+}

@@ -1,0 +1,99 @@
+// The page of one operation: everything that its declaration says.
+
+import { errorCatalogue } from '../../contract/error-catalogue.ts';
+import { successSchema } from '../../contract/openapi.ts';
+import type { Access, Declaration } from '../../contract/operation.ts';
+import type { Encoding, Parameter } from '../../contract/parameter.ts';
+import { curlLine } from './examples.ts';
+import { type Html, html, page, prose } from './html.ts';
+import { fieldsIn, kindOf } from './schema-html.ts';
+
+/** Where and as whom the examples are called. */
+export interface ExampleCaller {
+  /** The organization's address, without a slash at its end. */
+  readonly origin: string;
+  readonly email: string;
+}
+
+export const accessWords: Readonly<Record<Access, string>> = {
+  anyone: 'anyone, without credentials',
+  spectator: 'any account; without one where web-public channels may be read',
+  account: 'any account',
+  human: 'people, not bots',
+  bot: 'bots',
+  member: 'any account but guests',
+  'human-member': 'people but guests',
+  administrator: 'administrators',
+  owner: 'owners',
+  development: 'anyone on the same machine, in demo mode',
+};
+
+const encodingWords: Readonly<Record<Encoding, string>> = {
+  plain: 'the text as it is',
+  json: 'JSON',
+  either: 'the text as it is, or JSON',
+};
+
+function needOf(parameter: Parameter<unknown>): Html {
+  if (parameter.defaultValue !== undefined)
+    return html`default <code>${JSON.stringify(parameter.defaultValue)}</code>`;
+  return html`${parameter.isOptional ? 'optional' : html`<strong>required</strong>`}`;
+}
+
+function placeOf(declaration: Declaration, name: string): string {
+  if (declaration.path.includes(`{${name}}`) || declaration.path.includes(`{${name}*}`)) return 'path';
+  return declaration.method === 'GET' ? 'query' : 'body';
+}
+
+function parameterRow(declaration: Declaration, name: string, parameter: Parameter<unknown>): Html {
+  const { aliases, since, encoding, codec, description } = parameter;
+  return html`<tr><td><code>${name}</code><br><span class="quiet">${placeOf(declaration, name)}</span></td><td>${kindOf(codec.schema)}<br><span class="quiet">${needOf(parameter)}; sent as ${encodingWords[encoding]}</span></td><td>${prose(description)}${
+    aliases.length > 0 &&
+    html` <span class="quiet">Also sent as ${aliases.map((alias) => html`<code>${alias}</code> `)}</span>`
+  }${since !== undefined && html` <span class="quiet">Since feature level ${since}.</span>`}${fieldsIn(codec.schema)}</td></tr>`;
+}
+
+function parameterTable(declaration: Declaration): Html {
+  const entries = Object.entries(declaration.parameters);
+  const files = declaration.files && html`<p>Takes a file in a multipart body.</p>`;
+  if (entries.length === 0) return html`<p>None.</p>${files}`;
+  return html`<table><thead><tr><th>Name</th><th>Value</th><th>Meaning</th></tr></thead><tbody>${entries.map(
+    ([name, parameter]) => parameterRow(declaration, name, parameter),
+  )}</tbody></table>${files}`;
+}
+
+function answerOf(declaration: Declaration): Html {
+  if (declaration.answers) return html`<p>A document of the type <code>${declaration.answers}</code>.</p>`;
+  return fieldsIn(successSchema(declaration));
+}
+
+function errorList(declaration: Declaration): Html {
+  const own = (declaration.errors ?? []).map(
+    (code) =>
+      html`<li><code>${code}</code> <span class="quiet">${errorCatalogue[code]?.status ?? ''}</span> ${prose(errorCatalogue[code]?.meaning ?? '')}</li>`,
+  );
+  return html`${own.length > 0 && html`<ul>${own}</ul>`}<p class="quiet">And <a href="/api/errors">those of every operation</a>.</p>`;
+}
+
+function needsNobody({ access }: Declaration): boolean {
+  return access === 'anyone' || access === 'development';
+}
+
+/** The page of an operation. */
+export function operationPage(declaration: Declaration, { origin, email }: ExampleCaller): string {
+  const { method, path, access, since, alsoAt, deprecated } = declaration;
+  const example = curlLine(declaration, origin, needsNobody(declaration) ? undefined : email);
+  return page(
+    declaration.name,
+    html`<p>${prose(declaration.summary)}${deprecated && html` <strong>Deprecated.</strong>`}</p>
+<pre><code>${method} /api/v1${path}</code></pre>
+<dl><dt>For</dt><dd>${accessWords[access]}</dd>${since !== undefined && html`<dt>Since</dt><dd>feature level ${since}</dd>`}${
+      alsoAt &&
+      html`<dt>Also at</dt><dd>${alsoAt.map((alias) => html`<code>${alias.method ?? method} /api/v1${alias.path}</code> `)}</dd>`
+    }</dl>
+<h2>Parameters</h2>${parameterTable(declaration)}
+<h2>Example</h2><pre><code>${example}</code></pre>
+<h2>Answer</h2>${answerOf(declaration)}
+<h2>Errors</h2>${errorList(declaration)}`,
+  );
+}

@@ -1,0 +1,72 @@
+// The pages about all of the API: the list of operations, events and errors.
+
+import { errorCatalogue } from '../../contract/error-catalogue.ts';
+import { type EventNote, eventCatalogue } from '../../contract/event-catalogue.ts';
+import { FEATURE_LEVEL } from '../../contract/feature-level.ts';
+import type { Declaration } from '../../contract/operation.ts';
+import { type Html, html, page, prose } from './html.ts';
+import { accessWords, type ExampleCaller } from './operation-page.ts';
+
+type Rooms = Readonly<Record<string, readonly Declaration[]>>;
+
+function titleOf(room: string): string {
+  const words = room.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function operationRow({ name, method, path, summary, access, deprecated }: Declaration): Html {
+  return html`<tr><td><span class="method">${method}</span> <a href="/api/operations/${name}"><code>${path}</code></a></td><td>${prose(summary)}${deprecated && ' Deprecated.'} <span class="quiet">For ${accessWords[access]}.</span></td></tr>`;
+}
+
+/** How to begin, and every operation by what it is about. */
+export function indexPage(rooms: Rooms, { origin, email }: ExampleCaller, isDemo: boolean): string {
+  const key = isDemo
+    ? html`<p>In the demo anybody on the same machine can have the key of anybody:</p><pre><code>curl '${origin}/api/v1/dev_fetch_api_key' --data-urlencode 'username=${email}'</code></pre>`
+    : html`<p>The key of an account stands in its settings, or comes from <a href="/api/operations/fetch-api-key">fetch-api-key</a>.</p>`;
+  return page(
+    'Operations',
+    html`<p>Everything stands below <code>/api/v1</code>. Credentials go as HTTP Basic authentication, an account's address with its API key. Parameters are sent in the query of a GET and in the form body of everything else: texts as they are, other values as JSON. Answers are JSON with <code>result</code> and <code>msg</code>. This server's feature level is ${FEATURE_LEVEL}.</p>
+${key}
+<ul class="rooms">${Object.keys(rooms).map((room) => html`<li><a href="#${room}">${titleOf(room)}</a></li>`)}</ul>
+${Object.entries(rooms).map(
+  ([room, operations]) =>
+    html`<h2 id="${room}">${titleOf(room)}</h2><table class="operations"><tbody>${operations.map(operationRow)}</tbody></table>`,
+)}`,
+  );
+}
+
+/** Every type of event. */
+export function eventsPage(): string {
+  const notes: readonly (readonly [string, EventNote])[] = Object.entries(eventCatalogue);
+  return page(
+    'Events',
+    html`<p>A client <a href="/api/operations/register-queue">registers a queue</a>, gets the state of everything with it, and then <a href="/api/operations/get-events">waits for events</a> again and again. Every event has <code>id</code>, which rises, and <code>type</code>; many types have <code>op</code>.</p>
+<table><thead><tr><th>Type</th><th>Operations</th><th>What happened</th></tr></thead><tbody>${notes.map(
+      ([type, { ops, meaning }]) =>
+        html`<tr id="${type}"><td><code>${type}</code></td><td>${(ops ?? []).map((op) => html`<code>${op}</code> `)}</td><td>${prose(meaning)}</td></tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+/** Every code of the error envelope. */
+export function errorsPage(): string {
+  const rows = (isGeneral: boolean) =>
+    Object.entries(errorCatalogue)
+      .filter(([, note]) => (note.isGeneral ?? false) === isGeneral)
+      .map(
+        ([code, { status, meaning }]) =>
+          html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${prose(meaning)}</td></tr>`,
+      );
+  const table = (isGeneral: boolean) =>
+    html`<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows(isGeneral)}</tbody></table>`;
+  return page(
+    'Errors',
+    html`<p>A refusal is JSON too: <code>result</code> is <code>error</code>, <code>msg</code> is a sentence for people and <code>code</code> a word for programs. Some codes come with further fields.</p>
+<h2>Of every operation</h2>${table(true)}<h2>Of some operations</h2>${table(false)}`,
+  );
+}
+
+/** There is no operation of this name. */
+export function missingPage(): string {
+  return page('Not found', html`<p>There is no such operation. <a href="/api/">All operations</a></p>`);
+}

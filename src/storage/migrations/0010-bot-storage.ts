@@ -1,0 +1,16 @@
+// What bots keep for themselves between their runs.
+
+import type { Migration } from './migration.ts';
+
+export const botStorage: Migration = {
+  version: 10,
+  statements: () => [
+    `create table bot_storage (
+      account_id bigint not null,
+      organization_id bigint not null,
+      name {text} not null,
+      value {text} not null,
+      primary key (account_id, name)
+    ) {withoutRowid}`,
+  ],
+};

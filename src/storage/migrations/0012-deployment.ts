@@ -1,0 +1,15 @@
+// One row about the deployment as a whole: under which secret its keys were made, and whether its demo is complete.
+
+import type { Migration } from './migration.ts';
+
+export const deployment: Migration = {
+  version: 12,
+  statements: () => [
+    `create table deployment (
+      id smallint primary key,
+      secret_mark {text} not null,
+      shared_secret {text},
+      demo_state {text}
+    )`,
+  ],
+};

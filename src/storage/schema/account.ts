@@ -1,0 +1,95 @@
+// People and bots, and since when they are active and in which role: counted in the event log, so that rights
+// can be told as of any event.
+
+import type { Generated } from 'kysely';
+import type { Bit, Json } from './column.ts';
+
+export interface AccountTable {
+  id: Generated<number>;
+  organization_id: number;
+  /** The real address (`delivery_email`). */
+  email: string;
+  email_key: string;
+  full_name: string;
+  role: number;
+  is_active: Bit;
+  is_deleted: Bit;
+  is_imported_stub: Bit;
+  /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for people. */
+  bot_type: number | null;
+  bot_owner_id: number | null;
+  /** Belongs to the service itself (notification bot …). */
+  is_system_bot: Bit;
+  date_joined: number;
+  last_login_at: number | null;
+  timezone: string;
+  avatar_source: string;
+  avatar_version: number;
+  /** The folder of the uploaded picture; null while there is none. */
+  avatar_key: string | null;
+  password_hash: string | null;
+  api_key_hash: string | null;
+  /** The API key, encrypted under the server's secret. */
+  api_key_sealed: string | null;
+  /** Personal settings that differ from the server's defaults. */
+  settings: Json;
+  /** Names of the settings that the person has changed themselves. */
+  edited_settings: Generated<Json>;
+  can_create_users: Bit;
+  can_change_user_emails: Bit;
+  can_forge_sender: Bit;
+  default_sending_channel_id: number | null;
+  default_events_channel_id: number | null;
+  default_all_public_channels: Bit;
+  /** Messages up to this id count as read in every conversation without a read state of its own. */
+  read_base: number;
+}
+
+/** An address that waits for its confirmation. */
+export interface EmailChangeTable {
+  key_hash: string;
+  organization_id: number;
+  account_id: number;
+  new_email: string;
+  expires_at: number;
+}
+
+/** A link that sets a new password. */
+export interface PasswordResetTable {
+  key_hash: string;
+  organization_id: number;
+  account_id: number;
+  expires_at: number;
+}
+
+/** When an account was active: from (inclusive) to (exclusive; null: still). */
+export interface AccountPeriodTable {
+  organization_id: number;
+  account_id: number;
+  from_sequence: number;
+  to_sequence: number | null;
+}
+
+export interface RolePeriodTable extends AccountPeriodTable {
+  role: number;
+}
+
+/** What a bot is connected to: where an outgoing webhook posts, or the configuration of the others. */
+export interface BotServiceTable {
+  account_id: number;
+  organization_id: number;
+  name: string;
+  base_url: string;
+  /** 1 the service's own format, 2 Slack's. */
+  interface: number;
+  token: string;
+  /** Configuration by key. */
+  config: Json;
+}
+
+/** The introductions that a person has seen and dismissed. */
+export interface OnboardingStepTable {
+  organization_id: number;
+  account_id: number;
+  step: string;
+}

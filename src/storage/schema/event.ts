@@ -1,0 +1,33 @@
+// The event log, the queues that read it, and the work that leaves the house.
+
+import type { Generated } from 'kysely';
+import type { Json } from './column.ts';
+
+/** The event log: what happened in an organization, in order. */
+export interface EventTable {
+  organization_id: number;
+  sequence: number;
+  entry: Json;
+  created_at: number;
+}
+
+export interface EventQueueTable {
+  id: string;
+  organization_id: number;
+  account_id: number;
+  start_sequence: number;
+  acknowledged: number;
+  last_seen_at: number;
+  idle_seconds: number;
+  options: Json;
+}
+
+/** Work that must leave the house, written with the change that caused it and delivered at least once. */
+export interface OutboxTable {
+  id: Generated<number>;
+  organization_id: number;
+  kind: string;
+  payload: Json;
+  due_at: number;
+  attempts: number;
+}

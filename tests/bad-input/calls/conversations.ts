@@ -1,0 +1,116 @@
+// Valid calls about messages: sending and reading, flags, topics, typing, events and files.
+
+import type { ValidCalls } from './call.ts';
+
+const SUBSCRIBED_NARROW = [{ operator: 'channel', operand: 'general' }];
+
+export const messageCalls: ValidCalls = {
+  'register-queue': { by: 'mel' },
+  'get-events': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ queue_id: ids.queue, last_event_id: -1, dont_block: true }),
+  },
+  'send-message': {
+    by: 'mel',
+    parameters: () => ({ type: 'channel', to: 'general', topic: 'plans', content: 'hello' }),
+  },
+  'get-message': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said }) },
+  'get-messages': { by: 'mel', parameters: () => ({ anchor: 'newest', num_before: 5, num_after: 0 }) },
+  'get-message-history': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said }) },
+  'check-messages-match-narrow': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ msg_ids: [ids.said], narrow: SUBSCRIBED_NARROW }),
+  },
+  'render-message': { by: 'mel', parameters: () => ({ content: '**bold**' }) },
+  'add-reaction': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said, emoji_name: 'octopus' }) },
+  'remove-reaction': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ message_id: ids.reacted, emoji_name: 'octopus' }),
+  },
+  'report-message': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said, report_type: 'spam' }) },
+  'send-submessage': {
+    by: 'mel',
+    parameters: ({ ids }) => ({
+      message_id: ids.poll,
+      msg_type: 'widget',
+      content: JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 }),
+    }),
+  },
+  'update-message': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ message_id: ids.said, content: 'what was meant' }),
+  },
+  'set-typing-status': {
+    by: 'mel',
+    parameters: ({ person }) => ({ op: 'start', type: 'direct', to: [person('mia')] }),
+  },
+  'set-typing-status-for-message-edit': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ message_id: ids.said, op: 'start' }),
+  },
+  'delete-message': { by: 'olive', parameters: ({ ids }) => ({ message_id: ids.doomed }) },
+  'delete-queue': { by: 'mel', parameters: ({ ids }) => ({ queue_id: ids.queue }) },
+};
+
+export const flagCalls: ValidCalls = {
+  'update-message-flags': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ messages: [ids.said], op: 'add', flag: 'starred' }),
+  },
+  'update-message-flags-for-narrow': {
+    by: 'mel',
+    parameters: () => ({
+      anchor: 'newest',
+      num_before: 5,
+      num_after: 0,
+      narrow: SUBSCRIBED_NARROW,
+      op: 'add',
+      flag: 'read',
+    }),
+  },
+  'mark-stream-as-read': { by: 'mel', parameters: ({ channel }) => ({ stream_id: channel('general') }) },
+  'mark-topic-as-read': {
+    by: 'mel',
+    parameters: ({ channel }) => ({ stream_id: channel('general'), topic_name: 'plans' }),
+  },
+  'mark-all-as-read': { by: 'mel' },
+  'get-read-receipts': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said }) },
+};
+
+export const uploadCalls: ValidCalls = {
+  'upload-file': { by: 'mel', brings: 'a picture' },
+  'get-attachments': { by: 'mel' },
+  'get-file-temporary-url': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ realm_id_str: 1, filename: ids.filename }),
+  },
+  'check-thumbnail-status': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ realm_id_str: 1, filename: ids.imageName }),
+  },
+  'remove-attachment': { by: 'mel', parameters: ({ ids }) => ({ attachment_id: ids.attachment }) },
+};
+
+const notSetUp = (provider: string) => ({
+  code: 'BAD_REQUEST',
+  msg: `${provider} credentials have not been configured`,
+});
+
+export const callCalls: ValidCalls = {
+  'create-vendor-call': { by: 'mel', refusedWithoutSystem: notSetUp('Webex') },
+  'create-zoom-call': { by: 'mel', refusedWithoutSystem: notSetUp('Zoom') },
+  'create-big-blue-button-call': {
+    by: 'mel',
+    parameters: () => ({ meeting_name: 'plans' }),
+    refusedWithoutSystem: notSetUp('BigBlueButton'),
+  },
+  'create-constructor-groups-call': {
+    by: 'mel',
+    refusedWithoutSystem: notSetUp('Constructor Groups'),
+  },
+  'create-nextcloud-talk-call': {
+    by: 'mel',
+    parameters: () => ({ room_name: 'plans' }),
+    refusedWithoutSystem: notSetUp('Nextcloud Talk'),
+  },
+};

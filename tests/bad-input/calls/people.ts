@@ -1,0 +1,86 @@
+// Valid calls about people, bots, invitations and groups.
+
+import type { ValidCalls } from './call.ts';
+
+export const peopleCalls: ValidCalls = {
+  'fetch-api-key': {
+    by: 'nobody',
+    parameters: () => ({ username: 'mel@example.com', password: 'demo-password' }),
+  },
+  'dev-fetch-api-key': { by: 'nobody', parameters: () => ({ username: 'mel@example.com' }) },
+  'dev-list-users': { by: 'nobody' },
+  'regenerate-api-key': { by: 'spare' },
+  'get-users': { by: 'mel' },
+  'get-own-user': { by: 'mel' },
+  'get-user': { by: 'mel', parameters: ({ person }) => ({ user_id_or_email: String(person('mia')) }) },
+  'create-user': {
+    by: 'olive',
+    parameters: () => ({
+      email: 'new@example.com',
+      password: 'a rather long pass phrase',
+      full_name: 'Nora New',
+    }),
+  },
+  'update-user': {
+    by: 'olive',
+    parameters: ({ person }) => ({ user_id_or_email: String(person('max')), full_name: 'Max Renamed' }),
+  },
+  'reactivate-user': { by: 'olive', parameters: ({ ids }) => ({ user_id: ids.gone }) },
+  'deactivate-user': { by: 'olive', parameters: ({ person }) => ({ user_id: person('max') }) },
+  'deactivate-own-user': { by: 'leaver' },
+};
+
+export const botCalls: ValidCalls = {
+  'get-bots': { by: 'mel' },
+  'create-bot': { by: 'mel', parameters: () => ({ full_name: 'Robin', short_name: 'robin' }) },
+  'update-bot': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot, full_name: 'Chime' }) },
+  'get-bot-api-key': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
+  'regenerate-bot-api-key': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
+  'update-bot-storage': { by: 'helper', parameters: () => ({ storage: { seen: '5' } }) },
+  'get-bot-storage': { by: 'helper' },
+  'remove-bot-storage': { by: 'helper' },
+  'slack-incoming-webhook': {
+    by: 'nobody',
+    parameters: ({ ids }) => ({ api_key: ids.hookKey, stream: 'general', payload: '{"text":"hello"}' }),
+  },
+  'deactivate-bot': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
+};
+
+export const invitationCalls: ValidCalls = {
+  'get-invites': { by: 'olive' },
+  'send-invites': {
+    by: 'olive',
+    parameters: ({ channel }) => ({ invitee_emails: 'guest@example.com', stream_ids: [channel('general')] }),
+  },
+  'create-invite-link': { by: 'olive', parameters: ({ channel }) => ({ stream_ids: [channel('general')] }) },
+  'resend-email-invite': { by: 'olive', parameters: ({ ids }) => ({ invite_id: ids.invitation }) },
+  'revoke-email-invite': { by: 'olive', parameters: ({ ids }) => ({ invite_id: ids.invitation }) },
+  'revoke-invite-link': { by: 'olive', parameters: ({ ids }) => ({ invite_id: ids.invitationLink }) },
+};
+
+export const groupCalls: ValidCalls = {
+  'get-user-groups': { by: 'mel' },
+  'create-user-group': {
+    by: 'olive',
+    parameters: ({ person }) => ({ name: 'singers', description: '', members: [person('mia')] }),
+  },
+  'get-user-group-members': { by: 'mel', parameters: ({ ids }) => ({ user_group_id: ids.group }) },
+  'get-is-user-group-member': {
+    by: 'mel',
+    parameters: ({ ids, person }) => ({ user_group_id: ids.group, user_id: person('mia') }),
+  },
+  'get-user-group-subgroups': { by: 'mel', parameters: ({ ids }) => ({ user_group_id: ids.group }) },
+  'update-user-group': {
+    by: 'olive',
+    parameters: ({ ids }) => ({ user_group_id: ids.group, name: 'carpenters' }),
+  },
+  'update-user-group-members': {
+    by: 'olive',
+    parameters: ({ ids, person }) => ({ user_group_id: ids.group, add: [person('mia')] }),
+  },
+  'update-user-group-subgroups': {
+    by: 'olive',
+    parameters: ({ ids }) => ({ user_group_id: ids.group, delete: [ids.inner] }),
+  },
+  'deactivate-user-group': { by: 'olive', parameters: ({ ids }) => ({ user_group_id: ids.outer }) },
+};

@@ -1,0 +1,113 @@
+// Valid calls about what is somebody's own: drafts and the like, settings, presence, devices.
+
+import type { ValidCalls } from './call.ts';
+
+const DRAFT = { type: '', to: [], topic: '', content: 'a thought' };
+
+export const writingCalls: ValidCalls = {
+  'get-scheduled-messages': { by: 'mel' },
+  'create-scheduled-message': {
+    by: 'mel',
+    parameters: ({ channel, later }) => ({
+      type: 'channel',
+      to: channel('general'),
+      topic: 'plans',
+      content: 'in an hour',
+      scheduled_delivery_timestamp: later,
+    }),
+  },
+  'update-scheduled-message': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ scheduled_message_id: ids.scheduled, content: 'rather this' }),
+  },
+  'delete-scheduled-message': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ scheduled_message_id: ids.scheduled }),
+  },
+  'get-reminders': { by: 'mel' },
+  'create-message-reminder': {
+    by: 'mel',
+    parameters: ({ ids, later }) => ({ message_id: ids.said, scheduled_delivery_timestamp: later }),
+  },
+  'delete-reminder': { by: 'mel', parameters: ({ ids }) => ({ reminder_id: ids.reminder }) },
+  'get-drafts': { by: 'mel' },
+  'create-drafts': { by: 'mel', parameters: () => ({ drafts: [DRAFT] }) },
+  'edit-draft': { by: 'mel', parameters: ({ ids }) => ({ draft_id: ids.draft, draft: DRAFT }) },
+  'delete-draft': { by: 'mel', parameters: ({ ids }) => ({ draft_id: ids.draft }) },
+  'get-saved-snippets': { by: 'mel' },
+  'create-saved-snippet': { by: 'mel', parameters: () => ({ title: 'Bye', content: 'Until then!' }) },
+  'edit-saved-snippet': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ saved_snippet_id: ids.snippet, title: 'Farewell' }),
+  },
+  'delete-saved-snippet': { by: 'mel', parameters: ({ ids }) => ({ saved_snippet_id: ids.snippet }) },
+  'get-navigation-views': { by: 'mel' },
+  'add-navigation-view': { by: 'mel', parameters: () => ({ fragment: 'drafts', is_pinned: false }) },
+  'edit-navigation-view': {
+    by: 'mel',
+    parameters: () => ({ fragment: 'narrow/is/alerted', is_pinned: false }),
+  },
+  'remove-navigation-view': { by: 'mel', parameters: () => ({ fragment: 'narrow/is/alerted' }) },
+};
+
+export const settingCalls: ValidCalls = {
+  'update-settings': { by: 'mel', parameters: () => ({ enter_sends: true }) },
+  'dismiss-onboarding-step': {
+    by: 'mel',
+    parameters: () => ({ onboarding_step: 'intro_inbox_view_modal' }),
+  },
+  'get-alert-words': { by: 'mel' },
+  'add-alert-words': { by: 'mel', parameters: () => ({ alert_words: ['lunch'] }) },
+  'remove-alert-words': { by: 'mel', parameters: () => ({ alert_words: ['lunch'] }) },
+  'mute-user': { by: 'mel', parameters: ({ person }) => ({ muted_user_id: person('max') }) },
+  'unmute-user': { by: 'mel', parameters: ({ person }) => ({ muted_user_id: person('max') }) },
+  'update-own-status': { by: 'mel', parameters: () => ({ status_text: 'on the train' }) },
+  'update-status': {
+    by: 'olive',
+    parameters: ({ person }) => ({ user_id: person('mel'), status_text: 'at lunch' }),
+  },
+  'get-status': { by: 'mel', parameters: ({ person }) => ({ user_id: person('mia') }) },
+  'update-presence': { by: 'mel', parameters: () => ({ status: 'active' }) },
+  'get-user-presence': { by: 'mel', parameters: () => ({ user_id_or_email: 'mel@example.com' }) },
+  'get-presence': { by: 'mel' },
+  'upload-avatar': { by: 'mel', brings: 'a picture' },
+  'delete-avatar': { by: 'mel' },
+  'update-profile-data': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ data: [{ id: ids.field, value: 'mell' }] }),
+  },
+  'remove-profile-data': { by: 'mel', parameters: ({ ids }) => ({ data: [ids.field] }) },
+};
+
+const noRelay = {
+  code: 'PUSH_SERVICE_NOT_CONFIGURED',
+  msg: 'Server is not configured to use push notification service.',
+};
+
+export const deviceCalls: ValidCalls = {
+  'register-client-device': { by: 'mel' },
+  'register-push-device': {
+    by: 'mel',
+    parameters: ({ ids }) => ({
+      device_id: ids.device,
+      push_key_id: 7,
+      push_key: Buffer.concat([Buffer.from([0x31]), Buffer.alloc(32, 1)]).toString('base64'),
+      token_kind: 'fcm',
+      token_id: Buffer.alloc(8, 1).toString('base64'),
+      bouncer_public_key: Buffer.alloc(32, 2).toString('base64'),
+      encrypted_push_registration: Buffer.alloc(64, 3).toString('base64'),
+    }),
+    refusedWithoutSystem: noRelay,
+  },
+  'e2ee-test-notify': {
+    by: 'mel',
+    refusedWithoutSystem: { code: 'NO_ACTIVE_PUSH_DEVICE', msg: 'No active registered push device' },
+  },
+  // Without a device there is nothing to send, which is no failure.
+  'test-notify': { by: 'mia' },
+  'add-apns-token': { by: 'mel', parameters: () => ({ token: 'ab'.repeat(32), appid: 'com.example' }) },
+  'remove-apns-token': { by: 'mel', parameters: ({ ids }) => ({ token: ids.token }) },
+  'add-fcm-token': { by: 'mel', parameters: () => ({ token: 'a-token' }) },
+  'remove-fcm-token': { by: 'mel', parameters: () => ({ token: 'a-token' }) },
+  'remove-client-device': { by: 'mel', parameters: ({ ids }) => ({ device_id: ids.device }) },
+};

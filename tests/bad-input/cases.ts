@@ -1,0 +1,63 @@
+// What can be wrong about one parameter, as the texts that go over the wire.
+
+import type { Declaration } from '../../src/contract/operation.ts';
+import type { Parameter } from '../../src/contract/parameter.ts';
+import { fits, misfits } from './schema.ts';
+import { namesInPath } from './send.ts';
+
+export interface BadCase {
+  readonly parameter: string;
+  /** Undefined: not sent. */
+  readonly text: string | undefined;
+}
+
+const NO_JSON = ['{', '[1,', 'nonsense', ''];
+
+function badTexts({ codec, encoding }: Parameter<unknown>): string[] {
+  const { schema } = codec;
+  const values = misfits(schema);
+  const words = values.filter((value) => typeof value === 'string');
+  if (encoding === 'plain') return words;
+  const texts = values.map((value) => JSON.stringify(value));
+  if (encoding === 'json') return [...texts, ...NO_JSON];
+  // The text itself may be what is meant.
+  return [...texts, ...words, ...NO_JSON].filter((text) => !fits(schema, text));
+}
+
+/** Beyond it an address is refused before anything looks at its parameters. */
+const ADDRESS_CHARACTERS = 8000;
+const PATH_PART_CHARACTERS = 900;
+
+function canBeSent(operation: Declaration, isInPath: boolean, text: string): boolean {
+  // Without it, the address is that of another operation or of none.
+  if (isInPath) return text !== '' && text.length < PATH_PART_CHARACTERS;
+  return operation.method !== 'GET' || text.length < ADDRESS_CHARACTERS;
+}
+
+/** What a parameter holds is tried with everything once, and at every other place with a part of it. */
+const CASES_OF_KNOWN_KIND = 4;
+const knownKinds = new Set<string>();
+
+function spread<T>(all: readonly T[], count: number): readonly T[] {
+  if (all.length <= count) return all;
+  return all.filter((_, index) => index % Math.ceil(all.length / count) === 0);
+}
+
+function textsFor(operation: Declaration, name: string, parameter: Parameter<unknown>): readonly string[] {
+  const isInPath = namesInPath(operation).has(name);
+  const texts = [...new Set(badTexts(parameter))].filter((text) => canBeSent(operation, isInPath, text));
+  const kind = JSON.stringify([parameter.codec.schema, parameter.encoding]);
+  if (knownKinds.has(kind)) return spread(texts, CASES_OF_KNOWN_KIND);
+  knownKinds.add(kind);
+  return texts;
+}
+
+/** Everything that the declaration says is wrong for one of the operation's parameters. */
+export function badCases(operation: Declaration): BadCase[] {
+  return Object.entries(operation.parameters).flatMap(([name, parameter]) => {
+    const cases: BadCase[] = textsFor(operation, name, parameter).map((text) => ({ parameter: name, text }));
+    const mayBeLeftOut = parameter.isOptional || parameter.defaultValue !== undefined;
+    if (mayBeLeftOut || namesInPath(operation).has(name)) return cases;
+    return [...cases, { parameter: name, text: undefined }];
+  });
+}

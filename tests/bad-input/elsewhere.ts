@@ -1,0 +1,66 @@
+// What the other organization has of the same kinds, for ids that exist and that nobody of the demo may reach.
+
+import type { ApiClient } from '../support/client.ts';
+import { upload } from '../uploads/support.ts';
+import { makeInvitations } from './things.ts';
+
+/** What the other organization has of the same kinds. */
+export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
+  const made = await elsa.ok('POST', '/channels/create', { name: 'afar', subscribers: [elsa.userId] });
+  const message = await elsa.say('afar', 'plans', 'a message afar');
+  const group = await elsa.ok('POST', '/user_groups/create', {
+    name: 'builders',
+    description: '',
+    members: [elsa.userId],
+  });
+  const bot = await elsa.ok('POST', '/bots', { full_name: 'Far Bell', short_name: 'farbell' });
+  const folder = await elsa.ok('POST', '/channel_folders/create', { name: 'Far', description: '' });
+  const draft = { type: '', to: [], topic: '', content: 'not yet' };
+  const drafts = await elsa.ok('POST', '/drafts', { drafts: [draft] });
+  const snippet = await elsa.ok('POST', '/saved_snippets', { title: 'Thanks', content: 'Thank you!' });
+  const reminder = await elsa.ok('POST', '/reminders', {
+    message_id: message,
+    scheduled_delivery_timestamp: later,
+  });
+  const scheduled = await elsa.ok('POST', '/scheduled_messages', {
+    type: 'channel',
+    to: made.id,
+    topic: 'plans',
+    content: 'later',
+    scheduled_delivery_timestamp: later,
+  });
+  const linkifier = await elsa.ok('POST', '/realm/filters', {
+    pattern: 'Z(?P<id>[0-9]+)',
+    url_template: 'https://example.com/{id}',
+  });
+  const playground = await elsa.ok('POST', '/realm/playgrounds', {
+    name: 'Try it',
+    pygments_language: 'Python',
+    url_template: 'https://example.com/try/{code}',
+  });
+  const field = await elsa.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Desk' });
+  const device = await elsa.ok('POST', '/register_client_device');
+  const invitations = await makeInvitations(elsa);
+  const { id: exported } = await elsa.ok('POST', '/export/realm');
+  await upload(elsa, 'note.txt', 'a note');
+  const { attachments } = await elsa.ok('GET', '/attachments');
+  return {
+    person: elsa.userId,
+    channel: Number(made.id),
+    message,
+    group: Number(group.group_id),
+    bot: Number(bot.user_id),
+    folder: Number(folder.channel_folder_id),
+    draft: Number(drafts.ids[0]),
+    snippet: Number(snippet.saved_snippet_id),
+    reminder: Number(reminder.reminder_id),
+    scheduled: Number(scheduled.scheduled_message_id),
+    linkifier: Number(linkifier.id),
+    playground: Number(playground.id),
+    field: Number(field.id),
+    device: Number(device.device_id),
+    ...invitations,
+    exported: Number(exported),
+    attachment: Number(attachments[0].id),
+  };
+}

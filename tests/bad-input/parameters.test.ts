@@ -1,0 +1,81 @@
+// Every operation with one parameter wrong and all others right: the refusal names the parameter, and nothing changes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Declaration } from '../../src/contract/operation.ts';
+import { allOperations } from '../../src/operations/all-operations.ts';
+import { startTestServer } from '../support/server.ts';
+import type { ValidCall } from './calls/call.ts';
+import { type BadCase, badCases } from './cases.ts';
+import { assertSame, fingerprint } from './fingerprint.ts';
+import { type Answered, send, textsOf } from './send.ts';
+import { validCalls } from './valid-calls.ts';
+import { makeWorld } from './world.ts';
+
+const world = await makeWorld(await startTestServer());
+// Jobs write beside any request: what is seen to change is then the requests' own doing.
+await world.server.server.scheduler.close();
+let before = await fingerprint(world.server);
+
+/** Where clients know other words than the parameter's name. */
+const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
+  narrow: /narrow|operand/,
+  authentication_methods: /authentication_methods|^key is not a boolean$/,
+  notification_sound: /notification[_ ]sound/,
+  email_notifications_batching_period_seconds: /email batching period|email_notifications_batching/,
+};
+
+function names(message: unknown, parameter: string): boolean {
+  if (typeof message !== 'string') return false;
+  return OTHER_WORDS[parameter]?.test(message) ?? message.includes(parameter);
+}
+
+/** What is wrong about the answer to a bad request; undefined: nothing. */
+function problemOf({ parameter, text }: BadCase, { status, body }: Answered): string | undefined {
+  const shown = `${parameter}=${text?.slice(0, 60)}: ${status} ${JSON.stringify(body).slice(0, 200)}`;
+  if (status !== 400 || body.result !== 'error' || !names(body.msg, parameter)) return shown;
+  if (body.code === 'BAD_REQUEST') return text === undefined ? shown : undefined;
+  const code = text === undefined ? 'REQUEST_VARIABLE_MISSING' : 'REQUEST_VARIABLE_INVALID';
+  return body.code === code && body.var_name === parameter ? undefined : shown;
+}
+
+const AT_ONCE = 20;
+/** Fewer than an account may send at the same moment. */
+const FILES_AT_ONCE = 5;
+
+async function problems(
+  operation: Declaration,
+  call: ValidCall,
+  cases: readonly BadCase[],
+): Promise<(string | undefined)[]> {
+  const right = textsOf(call, world);
+  const atOnce = call.brings ? FILES_AT_ONCE : AT_ONCE;
+  const found: (string | undefined)[] = [];
+  for (let from = 0; from < cases.length; from += atOnce) {
+    const answers = cases.slice(from, from + atOnce).map(async (one) => {
+      const texts = new Map(right);
+      if (one.text === undefined) texts.delete(one.parameter);
+      else texts.set(one.parameter, one.text);
+      return problemOf(one, await send(operation, call, world, texts));
+    });
+    found.push(...(await Promise.all(answers)));
+  }
+  return found;
+}
+
+for (const operation of allOperations) {
+  const cases = badCases(operation);
+  if (cases.length === 0) continue;
+  test(operation.name, async () => {
+    const call = validCalls[operation.name];
+    assert.ok(call, 'there is no valid call to start from');
+    const found = await problems(operation, call, cases);
+    const seen = before;
+    before = await fingerprint(world.server);
+    assert.deepEqual(
+      found.filter((problem) => problem !== undefined),
+      [],
+    );
+    assertSame(seen, before);
+  });
+}

@@ -1,0 +1,95 @@
+// What an operation refuses for other reasons than the form of its parameters: ids of nothing, of the other
+// organization and of other people, too low a role, a state that does not allow it. Each refusal is told in full, and
+// nothing changes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { id, type JsonSchema } from '../../src/contract/codec.ts';
+import type { Declaration } from '../../src/contract/operation.ts';
+import { allOperations } from '../../src/operations/all-operations.ts';
+import { startTestServer } from '../support/server.ts';
+import type { ValidCall } from './calls/call.ts';
+import { assertSame, fingerprint } from './fingerprint.ts';
+import { allRefusals } from './refusals/all-refusals.ts';
+import type { Refusal } from './refusals/refusal.ts';
+import { type Answered, send, textsOf } from './send.ts';
+import { validCalls } from './valid-calls.ts';
+import { makeWorld } from './world.ts';
+
+const world = await makeWorld(await startTestServer());
+// Jobs write beside any request: what is seen to change is then the requests' own doing.
+await world.server.server.scheduler.close();
+let before = await fingerprint(world.server);
+
+function answerTo(operation: Declaration, { by, with: changes, brings }: Refusal): Promise<Answered> {
+  const call = validCalls[operation.name];
+  assert.ok(call, 'there is no valid call to start from');
+  const parameters = { ...call.parameters?.(world), ...changes?.(world) };
+  const changed: ValidCall = {
+    ...call,
+    by: by ?? call.by,
+    parameters: () => parameters,
+    ...(brings && { brings }),
+  };
+  return send(operation, changed, world, textsOf(changed, world));
+}
+
+for (const operation of allOperations) {
+  const refusals = allRefusals[operation.name];
+  if (!refusals) continue;
+  test(operation.name, async () => {
+    const answers = await Promise.all(refusals.map((refusal) => answerTo(operation, refusal)));
+    const seen = before;
+    before = await fingerprint(world.server);
+    assert.deepEqual(
+      answers.map(({ status, body }, index) => [
+        refusals[index]?.what,
+        status,
+        body.result,
+        body.code,
+        body.msg,
+      ]),
+      refusals.map(({ what, status = 400, code = 'BAD_REQUEST', msg }) => [
+        what,
+        status,
+        'error',
+        code,
+        typeof msg === 'string' ? msg : msg(world),
+      ]),
+    );
+    assertSame(seen, before);
+  });
+}
+
+/** Ids that are looked for: where one of them names nothing, the answer is without it. */
+const LOOKED_FOR: ReadonlySet<string> = new Set([
+  'check-messages-match-narrow msg_ids',
+  'get-users user_ids',
+]);
+
+function isId(schema: JsonSchema): boolean {
+  if (schema === id.schema) return true;
+  const inside = [schema.items, ...((schema.anyOf ?? []) as unknown[])].filter((one) => one !== undefined);
+  return inside.some((one) => isId(one as JsonSchema));
+}
+
+test('every id that an operation takes is tried with one of nothing or of another organization', () => {
+  const untried = allOperations.flatMap(({ name, parameters }) => {
+    const tried = new Set(
+      (allRefusals[name] ?? []).flatMap(({ with: changes }) => Object.keys(changes?.(world) ?? {})),
+    );
+    return Object.entries(parameters)
+      .filter(([parameter, { codec }]) => isId(codec.schema) && !tried.has(parameter))
+      .map(([parameter]) => `${name} ${parameter}`)
+      .filter((one) => !LOOKED_FOR.has(one));
+  });
+  assert.deepEqual(untried, []);
+});
+
+test('every refusal is of an operation that there is', () => {
+  const names = new Set(allOperations.map(({ name }) => name));
+  assert.deepEqual(
+    Object.keys(allRefusals).filter((name) => !names.has(name)),
+    [],
+  );
+});

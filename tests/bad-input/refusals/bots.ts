@@ -1,0 +1,101 @@
+// Refusals about bots.
+
+import { botFiles } from './files.ts';
+import { NO_PERMISSION, NOTHING, type Refusal, type Refusals } from './refusal.ts';
+
+const NO_BOT = 'No such bot';
+
+function bots(): Refusal[] {
+  return [
+    { what: 'a bot that there is not', with: () => ({ bot_id: NOTHING }), msg: NO_BOT },
+    {
+      what: "the other organization's bot",
+      with: ({ elsewhere }) => ({ bot_id: elsewhere.bot }),
+      msg: NO_BOT,
+    },
+    { what: 'somebody who is no bot', with: ({ person }) => ({ bot_id: person('mia') }), msg: NO_BOT },
+    { what: "somebody else's bot", by: 'mia', msg: NO_PERMISSION },
+  ];
+}
+
+export const botRefusals: Refusals = {
+  'create-bot': [
+    ...botFiles,
+    { what: 'a kind that there is not', with: () => ({ bot_type: 9 }), msg: 'Invalid bot type' },
+    { what: 'a short name of nothing', with: () => ({ short_name: ' ' }), msg: 'Bad name or username' },
+    {
+      what: 'an address that another bot has',
+      with: () => ({ short_name: 'bell' }),
+      msg: 'Email is already in use.',
+    },
+    {
+      what: 'an address of no web server',
+      with: () => ({ bot_type: 3, payload_url: 'nothing' }),
+      msg: 'payload_url is not a URL',
+    },
+    {
+      what: 'a channel that there is not',
+      with: () => ({ default_sending_stream: 'nowhere' }),
+      msg: "Invalid channel name 'nowhere'",
+    },
+  ],
+  'update-bot': [
+    ...bots(),
+    ...botFiles,
+    {
+      what: 'an owner who is not there',
+      with: () => ({ bot_owner_id: NOTHING }),
+      msg: 'Failed to change owner, no such user',
+    },
+    {
+      what: 'an owner of the other organization',
+      with: ({ elsewhere }) => ({ bot_owner_id: elsewhere.person }),
+      msg: 'Failed to change owner, no such user',
+    },
+    {
+      what: 'an owner who is deactivated',
+      by: 'olive',
+      with: ({ ids }) => ({ bot_owner_id: ids.gone }),
+      msg: 'Failed to change owner, user is deactivated',
+    },
+    {
+      what: 'a bot as the owner',
+      by: 'olive',
+      with: ({ person }) => ({ bot_owner_id: person('helper') }),
+      msg: "Failed to change owner, bots can't own other bots",
+    },
+  ],
+  'slack-incoming-webhook': [
+    {
+      what: 'the key of nobody',
+      with: () => ({ api_key: 'x'.repeat(32) }),
+      status: 401,
+      code: 'INVALID_API_KEY',
+      msg: 'Invalid API key',
+    },
+    {
+      what: 'a message that is no JSON',
+      with: () => ({ payload: '{' }),
+      code: 'INVALID_JSON',
+      msg: 'Malformed JSON',
+    },
+    {
+      what: 'a message that is a list',
+      with: () => ({ payload: '[]' }),
+      code: 'ANOMALOUS_WEBHOOK_PAYLOAD',
+      msg: 'Unable to parse request: Did SlackIncoming generate this event?',
+    },
+  ],
+  'deactivate-bot': bots(),
+  'get-bot-api-key': bots(),
+  'regenerate-bot-api-key': bots(),
+  'get-bot-storage': [
+    { what: 'a name that nothing has', with: () => ({ keys: ['x'] }), msg: 'Key does not exist.' },
+  ],
+  'remove-bot-storage': [
+    { what: 'a name that nothing has', with: () => ({ keys: ['x'] }), msg: 'Key does not exist.' },
+  ],
+  'update-bot-storage': [
+    { what: 'a person', by: 'mel', code: 'PERMISSION_DENIED', msg: 'Must be a bot user' },
+  ],
+};

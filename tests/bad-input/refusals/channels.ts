@@ -1,0 +1,249 @@
+// Refusals about channels and what orders them.
+
+import {
+  INVALID_CHANNEL,
+  NO_GUESTS,
+  NO_SUCH_USER,
+  NOTHING,
+  type Refusal,
+  type Refusals,
+  unknownPeople,
+  unreachableChannels,
+} from './refusal.ts';
+
+const NOT_DEFAULT = 'You do not have permission to change default channels.';
+const NOT_ADMINISTERED = 'You do not have permission to administer this channel.';
+const DISBANDED = 'User group is deactivated.';
+const NO_FOLDER = 'Invalid channel folder ID';
+
+const folders: readonly Refusal[] = [
+  { what: 'a folder that there is not', with: () => ({ folder_id: NOTHING }), msg: NO_FOLDER },
+  {
+    what: "the other organization's folder",
+    with: ({ elsewhere }) => ({ folder_id: elsewhere.folder }),
+    msg: NO_FOLDER,
+  },
+  { what: 'an archived folder', with: ({ ids }) => ({ folder_id: ids.oldFolder }), msg: NO_FOLDER },
+];
+const archived = (): Refusal => ({
+  what: 'an archived channel',
+  by: 'olive',
+  with: ({ ids }) => ({ stream_id: ids.archived }),
+  msg: INVALID_CHANNEL,
+});
+const notSubscribed = (id: number) => `Not subscribed to channel id ${id}`;
+
+function people(parameter: string): readonly Refusal[] {
+  return [
+    { what: 'somebody who is not there', with: () => ({ [parameter]: [NOTHING] }), msg: NO_SUCH_USER },
+    {
+      what: 'somebody of the other organization',
+      with: ({ elsewhere }) => ({ [parameter]: [elsewhere.person] }),
+      msg: NO_SUCH_USER,
+    },
+  ];
+}
+
+export const channelRefusals: Refusals = {
+  'get-stream-by-id': unreachableChannels(),
+  'get-stream-id': [
+    {
+      what: 'a name that no channel has',
+      with: () => ({ stream: 'nowhere' }),
+      msg: "Invalid channel name 'nowhere'",
+    },
+    {
+      what: 'a private channel that the caller is not in',
+      with: () => ({ stream: 'leadership' }),
+      msg: "Invalid channel name 'leadership'",
+    },
+  ],
+  'get-channel-email-address': [
+    ...unreachableChannels(),
+    archived(),
+    { what: 'a sender that there is not', with: () => ({ sender_id: NOTHING }), msg: 'Invalid sender ID' },
+    {
+      what: "somebody else's bot as the sender",
+      by: 'mia',
+      with: ({ ids }) => ({ sender_id: ids.bot }),
+      msg: 'Invalid sender ID',
+    },
+    {
+      what: "the other organization's bot as the sender",
+      with: ({ elsewhere }) => ({ sender_id: elsewhere.bot }),
+      msg: 'Invalid sender ID',
+    },
+  ],
+  'get-subscribers': unreachableChannels(),
+  'get-stream-topics': unreachableChannels(),
+  'get-subscription-status': [...unknownPeople(), ...unreachableChannels()],
+  'get-user-channels': unknownPeople(),
+  'create-channel': [
+    ...people('subscribers'),
+    ...folders,
+    { what: 'a guest', by: 'gus', msg: NO_GUESTS },
+    {
+      what: 'a name that another channel has',
+      with: () => ({ name: 'general' }),
+      status: 409,
+      code: 'CHANNEL_ALREADY_EXISTS',
+      msg: "Channel 'general' already exists",
+    },
+    { what: 'an empty name', with: () => ({ name: ' ' }), msg: "Channel name can't be empty." },
+    {
+      what: 'a name that is too long',
+      with: () => ({ name: 'x'.repeat(61) }),
+      msg: 'Channel name too long (limit: 60 characters).',
+    },
+    {
+      what: 'a group that there is not',
+      with: () => ({ can_send_message_group: NOTHING }),
+      msg: 'Invalid user group',
+    },
+    {
+      what: "the other organization's group",
+      with: ({ elsewhere }) => ({ can_send_message_group: elsewhere.group }),
+      msg: 'Invalid user group',
+    },
+    {
+      what: 'a deactivated group',
+      with: ({ ids }) => ({ can_send_message_group: ids.disbanded }),
+      msg: DISBANDED,
+    },
+    {
+      what: 'a channel that is private and default',
+      with: () => ({ invite_only: true, is_default_stream: true }),
+      msg: 'A default channel cannot be private.',
+    },
+  ],
+  subscribe: [
+    ...people('principals'),
+    ...folders,
+    {
+      what: 'a private channel that the caller is not in',
+      with: () => ({ subscriptions: [{ name: 'leadership' }] }),
+      msg: 'Unable to access channel (leadership).',
+    },
+    {
+      what: 'somebody who is deactivated',
+      with: ({ ids }) => ({ principals: [ids.gone] }),
+      msg: 'User is deactivated',
+    },
+  ],
+  unsubscribe: [
+    ...people('principals'),
+    {
+      what: 'a channel that there is not',
+      with: () => ({ subscriptions: ['nowhere'] }),
+      code: 'STREAM_DOES_NOT_EXIST',
+      msg: "Channel 'nowhere' does not exist",
+    },
+    {
+      what: 'other people, by a member',
+      with: ({ person }) => ({ subscriptions: ['general'], principals: [person('mia')] }),
+      msg: 'Insufficient permission',
+    },
+  ],
+  'update-subscription-settings': [
+    {
+      what: 'a channel that the caller is not in',
+      with: ({ channel }) => ({
+        subscription_data: [{ stream_id: channel('design'), property: 'pin_to_top', value: true }],
+      }),
+      msg: ({ channel }) => notSubscribed(channel('design')),
+    },
+    {
+      what: 'a property that there is not',
+      with: ({ channel }) => ({
+        subscription_data: [{ stream_id: channel('general'), property: 'nothing', value: true }],
+      }),
+      msg: 'Unknown subscription property: nothing',
+    },
+  ],
+  'update-subscription-setting': [
+    {
+      what: 'a channel that there is not',
+      with: () => ({ stream_id: NOTHING }),
+      msg: notSubscribed(NOTHING),
+    },
+    {
+      what: "the other organization's channel",
+      with: ({ elsewhere }) => ({ stream_id: elsewhere.channel }),
+      msg: ({ elsewhere }) => notSubscribed(elsewhere.channel),
+    },
+    {
+      what: 'a color that is none',
+      with: () => ({ value: '"nothing"' }),
+      msg: 'color is not a valid hex color code',
+    },
+  ],
+  'update-user-topic': [...unreachableChannels(), archived()],
+  'mute-topic': [
+    ...unreachableChannels(),
+    archived(),
+    {
+      what: 'no channel',
+      with: () => ({ stream_id: undefined }),
+      code: 'REQUEST_VARIABLE_MISSING',
+      msg: "Missing 'stream_id' argument",
+    },
+  ],
+  'add-default-stream': [
+    ...unreachableChannels('olive'),
+    archived(),
+    { what: 'a member', by: 'mia', msg: NOT_DEFAULT },
+    {
+      what: 'a private channel',
+      with: ({ channel }) => ({ stream_id: channel('leadership') }),
+      msg: 'Private channels cannot be made default.',
+    },
+  ],
+  'remove-default-stream': [
+    ...unreachableChannels('olive'),
+    archived(),
+    { what: 'a member', by: 'mia', msg: NOT_DEFAULT },
+  ],
+  'update-stream': [
+    ...unreachableChannels(),
+    ...folders,
+    { what: 'a member', by: 'mia', msg: NOT_ADMINISTERED },
+    {
+      what: 'a name that another channel has',
+      with: () => ({ new_name: 'design' }),
+      status: 409,
+      code: 'CHANNEL_ALREADY_EXISTS',
+      msg: "Channel 'design' already exists",
+    },
+    {
+      what: 'a group that there is not',
+      with: () => ({ can_send_message_group: { new: NOTHING } }),
+      msg: 'Invalid user group',
+    },
+    {
+      what: 'a deactivated group',
+      with: ({ ids }) => ({ can_send_message_group: { new: ids.disbanded } }),
+      msg: DISBANDED,
+    },
+    {
+      what: 'a permission that was changed in between',
+      with: ({ ids }) => ({ can_send_message_group: { new: ids.group, old: ids.group } }),
+      code: 'EXPECTATION_MISMATCH',
+      msg: "'old' value does not match the expected value.",
+    },
+    {
+      what: 'a default channel as private',
+      with: () => ({ is_private: true }),
+      msg: 'A default channel cannot be private.',
+    },
+  ],
+  'delete-topic': [
+    ...unreachableChannels('olive'),
+    {
+      what: "an administrator's place, to a member",
+      by: 'mia',
+      code: 'UNAUTHORIZED_PRINCIPAL',
+      msg: 'Must be an organization administrator',
+    },
+  ],
+  'archive-stream': [...unreachableChannels(), { what: 'a member', by: 'mia', msg: NOT_ADMINISTERED }],
+};

@@ -1,0 +1,175 @@
+// Refusals about what an organization adds: linkifiers, playgrounds, domains, profile fields, emoji.
+
+import { emojiFiles } from './files.ts';
+import { NOTHING, type Refusal, type Refusals } from './refusal.ts';
+
+const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
+const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' };
+const byMember: Refusal = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR };
+
+const noField = (id: number) => `Field id ${id} not found.`;
+const fields: readonly Refusal[] = [
+  { what: 'a field that there is not', with: () => ({ field_id: NOTHING }), msg: noField(NOTHING) },
+  {
+    what: "the other organization's field",
+    with: ({ elsewhere }) => ({ field_id: elsewhere.field }),
+    msg: ({ elsewhere }) => noField(elsewhere.field),
+  },
+];
+const linkifiers: readonly Refusal[] = [
+  {
+    what: 'a linkifier that there is not',
+    with: () => ({ filter_id: NOTHING }),
+    msg: 'Linkifier not found.',
+  },
+  {
+    what: "the other organization's linkifier",
+    with: ({ elsewhere }) => ({ filter_id: elsewhere.linkifier }),
+    msg: 'Linkifier not found.',
+  },
+];
+const domains: readonly Refusal[] = [
+  {
+    what: 'a domain that is not allowed yet',
+    with: () => ({ domain: 'nothing.example' }),
+    msg: 'No entry found for domain nothing.example.',
+  },
+  { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
+];
+
+export const customizationRefusals: Refusals = {
+  'add-linkifier': [
+    byMember,
+    {
+      what: 'a pattern that is none',
+      with: () => ({ pattern: '(' }),
+      msg: 'Bad regular expression: error parsing regexp: missing closing ): `(`',
+    },
+    {
+      what: 'a group that the address does not use',
+      with: () => ({ url_template: 'https://example.com/' }),
+      msg: "Group 'id' in linkifier pattern is not present in URL template.",
+    },
+    {
+      what: 'a pattern that is there already',
+      with: () => ({ pattern: '#(?P<id>[0-9]+)' }),
+      msg: 'A linkifier with this pattern already exists.',
+    },
+  ],
+  'update-linkifier': [...linkifiers, byMember],
+  'remove-linkifier': [...linkifiers, byMember],
+  'reorder-linkifiers': [
+    {
+      what: 'some of the linkifiers',
+      with: ({ ids }) => ({ ordered_linkifier_ids: [ids.linkifier] }),
+      msg: 'The ordered list must enumerate all existing linkifiers exactly once',
+    },
+    {
+      what: "the other organization's linkifier",
+      with: ({ ids, elsewhere }) => ({ ordered_linkifier_ids: [...ids.linkifiers, elsewhere.linkifier] }),
+      msg: 'The ordered list must enumerate all existing linkifiers exactly once',
+    },
+  ],
+  'add-code-playground': [
+    byMember,
+    { what: 'a blank name', with: () => ({ name: '  ' }), msg: 'name cannot be blank' },
+    {
+      what: 'an address without the code',
+      with: () => ({ url_template: 'https://example.com/' }),
+      msg: 'Missing the required variable "code" in the URL template',
+    },
+  ],
+  'remove-code-playground': [
+    {
+      what: 'a playground that there is not',
+      with: () => ({ playground_id: NOTHING }),
+      msg: 'Invalid playground',
+    },
+    {
+      what: "the other organization's playground",
+      with: ({ elsewhere }) => ({ playground_id: elsewhere.playground }),
+      msg: 'Invalid playground',
+    },
+    byMember,
+  ],
+  'add-domain': [
+    {
+      what: 'a domain that is allowed already',
+      with: () => ({ domain: 'example.com' }),
+      msg: 'The domain example.com is already a part of your organization.',
+    },
+    {
+      what: 'a domain that is none',
+      with: () => ({ domain: 'nothing' }),
+      msg: 'Invalid domain: Domain must have at least one dot (.)',
+    },
+    { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
+  ],
+  'update-domain': domains,
+  'remove-domain': domains,
+  'create-custom-profile-field': [
+    byMember,
+    { what: 'a type that there is not', with: () => ({ field_type: 99 }), msg: 'Invalid field type.' },
+    { what: 'no name', with: () => ({ name: ' ' }), msg: 'Label cannot be blank.' },
+    {
+      what: 'a name that another field has',
+      with: () => ({ name: 'Team' }),
+      msg: 'A field with that label already exists.',
+    },
+    {
+      what: 'choices for a list without any',
+      with: () => ({ field_type: 3 }),
+      msg: 'Field must have at least one choice.',
+    },
+  ],
+  'update-custom-profile-field': [
+    ...fields,
+    byMember,
+    {
+      what: 'a name that another field has',
+      with: () => ({ name: 'Team' }),
+      msg: 'A field with that label already exists.',
+    },
+  ],
+  'delete-custom-profile-field': [...fields, byMember],
+  'reorder-custom-profile-fields': [
+    {
+      what: 'some of the fields',
+      with: ({ ids }) => ({ order: [ids.field] }),
+      msg: 'Invalid order mapping.',
+    },
+    {
+      what: "the other organization's field",
+      with: ({ ids, elsewhere }) => ({ order: [ids.choiceField, elsewhere.field] }),
+      msg: 'Invalid order mapping.',
+    },
+  ],
+  'upload-custom-emoji': [
+    ...emojiFiles,
+    { what: 'a guest', by: 'gus', msg: 'Insufficient permission' },
+    {
+      what: 'a name that another emoji has',
+      with: () => ({ emoji_name: 'party' }),
+      msg: 'A custom emoji with this name already exists.',
+    },
+    {
+      what: 'the name of a usual emoji, to a member',
+      by: 'mel',
+      with: () => ({ emoji_name: 'smile' }),
+      msg: 'Only administrators can override default emoji.',
+    },
+  ],
+  'deactivate-custom-emoji': [
+    {
+      what: 'an emoji that there is not',
+      with: () => ({ emoji_name: 'nothing' }),
+      status: 404,
+      msg: "Emoji 'nothing' does not exist",
+    },
+    {
+      what: 'a member who did not make it',
+      by: 'mia',
+      msg: 'Must be an organization administrator or emoji author',
+    },
+  ],
+};

@@ -1,0 +1,152 @@
+// Refusals about groups of people.
+
+import { NO_PERMISSION, NOTHING, type Refusal, type Refusals, unknownPeople } from './refusal.ts';
+
+const INVALID_GROUP = 'Invalid user group';
+function groups(): Refusal[] {
+  return [
+    { what: 'a group that there is not', with: () => ({ user_group_id: NOTHING }), msg: INVALID_GROUP },
+    {
+      what: "the other organization's group",
+      with: ({ elsewhere }) => ({ user_group_id: elsewhere.group }),
+      msg: INVALID_GROUP,
+    },
+  ];
+}
+const changed = (): Refusal[] => [
+  ...groups(),
+  { what: 'a member who does not manage it', by: 'mia', msg: NO_PERMISSION },
+  {
+    what: "a group of the server's",
+    with: ({ ids }) => ({ user_group_id: ids.everyone }),
+    msg: NO_PERMISSION,
+  },
+];
+
+function listed(
+  parameter: string,
+  kind: 'user' | 'user group',
+  more: Record<string, unknown> = {},
+): Refusal[] {
+  return [
+    {
+      what: `a ${kind} that there is not in ${parameter}`,
+      with: () => ({ ...more, [parameter]: [NOTHING] }),
+      msg: `Invalid ${kind} ID: ${NOTHING}`,
+    },
+    {
+      what: `a ${kind} of the other organization in ${parameter}`,
+      with: ({ elsewhere }) => ({
+        ...more,
+        [parameter]: [kind === 'user' ? elsewhere.person : elsewhere.group],
+      }),
+      msg: ({ elsewhere }) => `Invalid ${kind} ID: ${kind === 'user' ? elsewhere.person : elsewhere.group}`,
+    },
+  ];
+}
+const WITHOUT = { add: undefined, delete: undefined };
+
+export const groupRefusals: Refusals = {
+  'create-user-group': [
+    ...listed('members', 'user'),
+    ...listed('subgroups', 'user group'),
+    {
+      what: 'a name that another group has',
+      with: () => ({ name: 'builders' }),
+      msg: "User group 'builders' already exists.",
+    },
+    { what: 'an empty name', with: () => ({ name: ' ' }), msg: "User group name can't be empty!" },
+    {
+      what: 'a name that is too long',
+      with: () => ({ name: 'x'.repeat(101) }),
+      msg: 'User group name cannot exceed 100 characters.',
+    },
+    {
+      what: 'a name like those of the server',
+      with: () => ({ name: 'role:kings' }),
+      msg: "User group name cannot start with 'role:'.",
+    },
+    {
+      what: 'a deactivated group',
+      with: ({ ids }) => ({ subgroups: [ids.disbanded] }),
+      msg: 'User group is deactivated.',
+    },
+    {
+      what: 'everyone as managers',
+      with: ({ ids }) => ({ can_manage_group: ids.everyone }),
+      msg: "'can_manage_group' setting cannot be set to 'role:everyone' group.",
+    },
+    {
+      what: 'somebody who is deactivated',
+      with: ({ ids }) => ({ members: [ids.gone] }),
+      msg: ({ ids }) => `Invalid user ID: ${ids.gone}`,
+    },
+  ],
+  'update-user-group': [
+    ...changed(),
+    {
+      what: 'a request that changes nothing',
+      with: () => ({ name: undefined }),
+      msg: 'No new data supplied',
+    },
+    {
+      what: 'a name that another group has',
+      with: () => ({ name: 'testers' }),
+      msg: "User group 'testers' already exists.",
+    },
+  ],
+  'update-user-group-members': [
+    ...changed(),
+    ...listed('add', 'user'),
+    ...listed('delete', 'user', WITHOUT),
+    ...listed('add_subgroups', 'user group', WITHOUT),
+    ...listed('delete_subgroups', 'user group', WITHOUT),
+    {
+      what: 'nothing to add or to delete',
+      with: () => WITHOUT,
+      msg: 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
+    },
+    {
+      what: 'somebody who is in it already',
+      with: ({ person }) => ({ add: [person('mel')] }),
+      msg: ({ person }) => `User ${person('mel')} is already a member of this group`,
+    },
+    {
+      what: 'to delete somebody who is not in it',
+      with: ({ person }) => ({ ...WITHOUT, delete: [person('max')] }),
+      msg: ({ person }) => `There is no member '${person('max')}' in this user group`,
+    },
+  ],
+  'get-user-group-members': groups(),
+  'get-is-user-group-member': [...groups(), ...unknownPeople()],
+  'get-user-group-subgroups': groups(),
+  'update-user-group-subgroups': [
+    ...changed(),
+    ...listed('add', 'user group', WITHOUT),
+    ...listed('delete', 'user group', WITHOUT),
+    {
+      what: 'a group that is in it already',
+      with: ({ ids }) => ({ ...WITHOUT, add: [ids.inner] }),
+      msg: ({ ids }) => `User group ${ids.inner} is already a subgroup of this group.`,
+    },
+    {
+      what: 'a group that it is in',
+      with: ({ ids }) => ({ ...WITHOUT, user_group_id: ids.inner, add: [ids.group] }),
+      msg: ({ ids }) => `User group ${ids.inner} is already a subgroup of one of the passed subgroups.`,
+    },
+  ],
+  'deactivate-user-group': [
+    ...changed(),
+    {
+      what: 'a group that is deactivated already',
+      with: ({ ids }) => ({ user_group_id: ids.disbanded }),
+      msg: 'User group is deactivated.',
+    },
+    {
+      what: 'a group that is in use',
+      with: ({ ids }) => ({ user_group_id: ids.inner }),
+      code: 'CANNOT_DEACTIVATE_GROUP_IN_USE',
+      msg: 'Cannot deactivate user group in use.',
+    },
+  ],
+};

@@ -1,0 +1,237 @@
+// Refusals about messages: sending, changing, reading, flags, typing, events.
+
+import {
+  INVALID_CHANNEL,
+  NOTHING,
+  type Refusals,
+  unreachableChannels,
+  unreachableMessages,
+} from './refusal.ts';
+
+const BAD_QUEUE = 'BAD_EVENT_QUEUE_ID';
+
+const noQueue = {
+  what: 'a queue that there is not',
+  with: () => ({ queue_id: 'nothing' }),
+  code: BAD_QUEUE,
+  msg: 'Bad event queue ID: nothing',
+};
+const foreignQueue = {
+  what: "somebody else's queue",
+  by: 'mia',
+  code: BAD_QUEUE,
+  msg: ({ ids }: { ids: { queue: string } }) => `Bad event queue ID: ${ids.queue}`,
+} as const;
+
+export const messageRefusals: Refusals = {
+  'register-queue': [
+    {
+      what: 'an operator that there is not',
+      with: () => ({ narrow: [['nothing', 'x']] }),
+      msg: 'Operator nothing not supported.',
+    },
+  ],
+  'get-events': [noQueue, foreignQueue],
+  'delete-queue': [noQueue, foreignQueue],
+  'send-message': [
+    {
+      what: 'a channel that there is not, by its id',
+      with: () => ({ to: NOTHING }),
+      code: 'STREAM_DOES_NOT_EXIST',
+      msg: `Channel with ID '${NOTHING}' does not exist`,
+    },
+    {
+      what: "the other organization's channel, by its id",
+      with: ({ elsewhere }) => ({ to: elsewhere.channel }),
+      code: 'STREAM_DOES_NOT_EXIST',
+      msg: ({ elsewhere }) => `Channel with ID '${elsewhere.channel}' does not exist`,
+    },
+    {
+      what: 'a channel that there is not, by its name',
+      with: () => ({ to: 'nowhere' }),
+      code: 'STREAM_DOES_NOT_EXIST',
+      msg: "Channel 'nowhere' does not exist",
+    },
+    {
+      what: 'a private channel that the sender is not in',
+      with: () => ({ to: 'leadership' }),
+      msg: "Not authorized to send to channel 'leadership'",
+    },
+    {
+      what: 'a channel that only administrators may post in',
+      with: () => ({ to: 'announcements' }),
+      msg: 'You do not have permission to post in this channel.',
+    },
+    {
+      what: 'an archived channel',
+      by: 'olive',
+      with: ({ ids }) => ({ to: ids.archived }),
+      msg: "Not authorized to send to channel 'attic'",
+    },
+    {
+      what: 'somebody who is not there',
+      with: () => ({ type: 'direct', to: [NOTHING] }),
+      msg: `Invalid user ID ${NOTHING}`,
+    },
+    {
+      what: 'somebody of the other organization',
+      with: ({ elsewhere }) => ({ type: 'direct', to: [elsewhere.person] }),
+      msg: ({ elsewhere }) => `Invalid user ID ${elsewhere.person}`,
+    },
+    {
+      what: "an address that is nobody's",
+      with: () => ({ type: 'direct', to: ['nobody@example.com'] }),
+      msg: "Invalid email 'nobody@example.com'",
+    },
+    {
+      what: 'somebody who is deactivated',
+      with: ({ ids }) => ({ type: 'direct', to: [ids.gone] }),
+      msg: "'gone@example.com' is no longer using this organization.",
+    },
+    { what: 'a message without text', with: () => ({ content: ' \n' }), msg: 'Message must not be empty' },
+  ],
+  'get-message': unreachableMessages(),
+  'get-message-history': unreachableMessages(),
+  'add-reaction': [
+    ...unreachableMessages(),
+    {
+      what: 'an emoji that there is not',
+      with: () => ({ emoji_name: 'nothing' }),
+      msg: "Emoji 'nothing' does not exist",
+    },
+    {
+      what: "a code that is not the emoji's",
+      with: () => ({ emoji_code: '1f419', emoji_name: 'smile', reaction_type: 'realm_emoji' }),
+      msg: 'Invalid custom emoji.',
+    },
+    {
+      what: 'a reaction that is there already',
+      with: ({ ids }) => ({ message_id: ids.reacted }),
+      code: 'REACTION_ALREADY_EXISTS',
+      msg: 'Reaction already exists.',
+    },
+  ],
+  'remove-reaction': [
+    ...unreachableMessages(),
+    {
+      what: "somebody else's reaction",
+      by: 'mia',
+      code: 'REACTION_DOES_NOT_EXIST',
+      msg: "Reaction doesn't exist.",
+    },
+  ],
+  'delete-message': [
+    ...unreachableMessages(),
+    {
+      what: "somebody else's message",
+      by: 'mia',
+      msg: "You don't have permission to delete this message",
+    },
+  ],
+  'report-message': [
+    ...unreachableMessages(),
+    {
+      what: 'another reason without saying which',
+      with: () => ({ report_type: 'other' }),
+      msg: 'A description is required when the reason is another one.',
+    },
+  ],
+  'send-submessage': [
+    ...unreachableMessages(),
+    { what: 'content that is no JSON', with: () => ({ content: '{' }), msg: 'Invalid json for submessage' },
+    {
+      what: 'a message that has no widget',
+      by: 'mia',
+      with: ({ ids }) => ({ message_id: ids.said }),
+      msg: 'You cannot attach a submessage to this message.',
+    },
+  ],
+  'update-message': [
+    ...unreachableMessages(),
+    { what: "somebody else's message", by: 'mia', msg: "You don't have permission to edit this message" },
+    {
+      what: 'a request that changes nothing',
+      with: () => ({ content: undefined }),
+      msg: 'Nothing to change',
+    },
+    {
+      what: 'new text and another channel at once',
+      with: ({ channel }) => ({ stream_id: channel('design') }),
+      msg: 'Cannot change message content while changing channel',
+    },
+    {
+      what: 'a channel that there is not',
+      by: 'olive',
+      with: () => ({ content: undefined, stream_id: NOTHING }),
+      msg: INVALID_CHANNEL,
+    },
+    {
+      what: "the other organization's channel",
+      by: 'olive',
+      with: ({ elsewhere }) => ({ content: undefined, stream_id: elsewhere.channel }),
+      msg: INVALID_CHANNEL,
+    },
+    {
+      what: 'an archived channel',
+      by: 'olive',
+      with: ({ ids }) => ({ content: undefined, stream_id: ids.archived }),
+      msg: INVALID_CHANNEL,
+    },
+    {
+      what: 'a topic for a direct message',
+      with: ({ ids }) => ({ message_id: ids.direct, content: undefined, topic: 'plans' }),
+      msg: 'Direct messages cannot have topics.',
+    },
+    {
+      what: 'a channel for a direct message',
+      with: ({ ids, channel }) => ({
+        message_id: ids.direct,
+        content: undefined,
+        stream_id: channel('general'),
+      }),
+      msg: 'Direct messages cannot be moved to channels.',
+    },
+    {
+      what: 'other messages without another topic',
+      with: () => ({ propagate_mode: 'change_all' }),
+      msg: 'Invalid propagate_mode without topic edit',
+    },
+    {
+      what: 'a text that was changed in between',
+      with: () => ({ prev_content_sha256: 'x' }),
+      code: 'EXPECTATION_MISMATCH',
+      msg: "'prev_content_sha256' value does not match the expected value.",
+    },
+    {
+      what: 'a widget',
+      with: ({ ids }) => ({ message_id: ids.poll }),
+      msg: 'Widgets cannot be edited.',
+    },
+  ],
+  'set-typing-status': [
+    {
+      what: 'somebody who is not there',
+      with: () => ({ to: [NOTHING] }),
+      msg: `Invalid user ID ${NOTHING}`,
+    },
+    {
+      what: 'somebody of the other organization',
+      with: ({ elsewhere }) => ({ to: [elsewhere.person] }),
+      msg: ({ elsewhere }) => `Invalid user ID ${elsewhere.person}`,
+    },
+    { what: 'nobody to tell', with: () => ({ to: [] }), msg: "Empty 'to' list" },
+    ...unreachableChannels().map((refusal) => ({
+      ...refusal,
+      with: (world: Parameters<NonNullable<typeof refusal.with>>[0]) => ({
+        type: 'channel',
+        to: undefined,
+        topic: 'plans',
+        ...refusal.with?.(world),
+      }),
+    })),
+  ],
+  'set-typing-status-for-message-edit': [
+    ...unreachableMessages(),
+    { what: "somebody else's message", by: 'mia', msg: "You don't have permission to edit this message" },
+  ],
+};

@@ -1,0 +1,108 @@
+// Refusals about the organization and what it has of its own.
+
+import { iconFiles, logoFiles } from './files.ts';
+import { NOTHING, type Refusal, type Refusals } from './refusal.ts';
+
+const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
+const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' };
+const byMember: Refusal = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR };
+
+export const organizationRefusals: Refusals = {
+  'update-organization': [
+    byMember,
+    { what: 'a blank name', with: () => ({ name: '  ' }), msg: 'name cannot be blank' },
+    {
+      what: 'a language that there is not',
+      with: () => ({ default_language: 'nothing' }),
+      msg: "Invalid language 'nothing'",
+    },
+    {
+      what: 'a channel that there is not',
+      with: () => ({ new_stream_announcements_stream_id: NOTHING }),
+      msg: 'Invalid channel ID',
+    },
+    {
+      what: "the other organization's channel",
+      with: ({ elsewhere }) => ({ signup_announcements_stream_id: elsewhere.channel }),
+      msg: 'Invalid channel ID',
+    },
+    {
+      what: 'a channel for updates that there is not',
+      with: () => ({ zulip_update_announcements_stream_id: NOTHING }),
+      msg: 'Invalid channel ID',
+    },
+    {
+      what: 'a channel for moderation that is public',
+      with: ({ channel }) => ({ moderation_request_channel_id: channel('general') }),
+      msg: 'Moderation request channel must be private.',
+    },
+    {
+      what: 'a group that there is not',
+      with: () => ({ can_create_groups: { new: NOTHING } }),
+      msg: 'Invalid user group',
+    },
+    {
+      what: "the other organization's group",
+      with: ({ elsewhere }) => ({ can_create_groups: { new: elsewhere.group } }),
+      msg: 'Invalid user group',
+    },
+    {
+      what: 'a deactivated group',
+      with: ({ ids }) => ({ can_create_groups: { new: ids.disbanded } }),
+      msg: 'User group is deactivated.',
+    },
+    {
+      what: 'no way to log in',
+      with: () => ({ authentication_methods: { Email: false, Dev: false } }),
+      msg: 'At least one authentication method must be enabled.',
+    },
+    {
+      what: 'what only owners change, to an administrator',
+      by: 'adam',
+      with: () => ({ message_retention_days: 10 }),
+      ...NOT_AN_OWNER,
+    },
+    {
+      what: 'a provider of calls that there is not',
+      with: () => ({ video_chat_provider: 99 }),
+      msg: 'Invalid video_chat_provider 99',
+    },
+  ],
+  'deactivate-organization': [
+    { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
+    {
+      what: 'data that is deleted later',
+      with: () => ({ deletion_delay_days: 5 }),
+      msg: 'This server does not delete the data of deactivated organizations.',
+    },
+  ],
+  'export-realm': [
+    byMember,
+    {
+      what: "everybody's private data, without consent",
+      with: () => ({ export_type: 'full_without_consent' }),
+      msg: 'Invalid export_type: without consent, private data can be exported only where owners have access to all content. Use full_with_consent.',
+    },
+  ],
+  'delete-realm-export': [
+    byMember,
+    {
+      what: 'an export that there is not',
+      with: () => ({ export_id: NOTHING }),
+      msg: 'Invalid data export ID',
+    },
+    {
+      what: "the other organization's export",
+      with: ({ elsewhere }) => ({ export_id: elsewhere.exported }),
+      msg: 'Invalid data export ID',
+    },
+  ],
+  'get-realm-export-consents': [byMember],
+  'test-welcome-bot-custom-message': [byMember],
+  'upload-organization-icon': [byMember, ...iconFiles],
+  'upload-organization-logo': [byMember, ...logoFiles],
+  'delete-organization-icon': [byMember],
+  'delete-organization-logo': [byMember],
+  'get-realm-exports': [byMember],
+  'update-realm-user-settings-defaults': [byMember],
+};

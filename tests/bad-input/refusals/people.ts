@@ -1,0 +1,214 @@
+// Refusals about people and invitations.
+
+import {
+  NO_PERMISSION,
+  NO_SUCH_USER,
+  NOTHING,
+  type Refusal,
+  type Refusals,
+  unknownPeople,
+} from './refusal.ts';
+
+const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
+
+export const peopleRefusals: Refusals = {
+  'fetch-api-key': [
+    {
+      what: 'a wrong password',
+      with: () => ({ password: 'nothing' }),
+      status: 401,
+      code: 'AUTHENTICATION_FAILED',
+      msg: 'Your username or password is incorrect',
+    },
+    {
+      what: "an address that is nobody's",
+      with: () => ({ username: 'nobody@example.com' }),
+      status: 401,
+      code: 'AUTHENTICATION_FAILED',
+      msg: 'Your username or password is incorrect',
+    },
+  ],
+  'dev-fetch-api-key': [
+    {
+      what: "an address that is nobody's",
+      with: () => ({ username: 'nobody@example.com' }),
+      status: 401,
+      code: 'AUTHENTICATION_FAILED',
+      msg: 'Your username or password is incorrect',
+    },
+    {
+      what: 'somebody who is deactivated',
+      with: () => ({ username: 'gone@example.com' }),
+      status: 401,
+      code: 'USER_DEACTIVATED',
+      msg: 'Account is deactivated',
+    },
+  ],
+  'get-user': [
+    {
+      what: 'somebody who is not there',
+      with: () => ({ user_id_or_email: String(NOTHING) }),
+      msg: NO_SUCH_USER,
+    },
+    {
+      what: 'somebody of the other organization',
+      with: ({ elsewhere }) => ({ user_id_or_email: String(elsewhere.person) }),
+      msg: NO_SUCH_USER,
+    },
+    {
+      what: "an address that is nobody's",
+      with: () => ({ user_id_or_email: 'nobody@example.com' }),
+      msg: NO_SUCH_USER,
+    },
+  ],
+  'create-user': [
+    {
+      what: 'an administrator without the permission',
+      by: 'adam',
+      msg: 'User not authorized to create users',
+    },
+    {
+      what: 'an address that somebody has',
+      with: () => ({ email: 'mel@example.com' }),
+      msg: 'Email is already in use.',
+    },
+    {
+      what: 'an address that is none',
+      with: () => ({ email: 'nothing' }),
+      msg: 'Bad name or username',
+    },
+    { what: 'a name of one letter', with: () => ({ full_name: 'x' }), msg: 'Name too short!' },
+    { what: 'a weak password', with: () => ({ password: 'abc' }), msg: 'The password is too weak.' },
+  ],
+  'update-user': [
+    {
+      what: 'somebody who is not there',
+      with: () => ({ user_id_or_email: String(NOTHING) }),
+      msg: NO_SUCH_USER,
+    },
+    {
+      what: 'somebody of the other organization',
+      with: ({ elsewhere }) => ({ user_id_or_email: String(elsewhere.person) }),
+      msg: NO_SUCH_USER,
+    },
+    { what: 'a member', by: 'mia', msg: NO_PERMISSION },
+    { what: 'making owners, to an administrator', by: 'adam', with: () => ({ role: 100 }), ...NOT_AN_OWNER },
+    {
+      what: 'demoting the only owner',
+      with: ({ person }) => ({ user_id_or_email: String(person('olive')), role: 400 }),
+      msg: 'The owner permission cannot be removed from the only organization owner.',
+    },
+    {
+      what: 'a field that there is not',
+      with: () => ({ profile_data: [{ id: NOTHING, value: 'x' }] }),
+      msg: `Field id ${NOTHING} not found.`,
+    },
+    {
+      what: 'a new address without the permission',
+      with: () => ({ new_email: 'max2@example.com' }),
+      msg: 'User not authorized to change user emails',
+    },
+  ],
+  'deactivate-user': [
+    ...unknownPeople(),
+    { what: 'a member', by: 'mia', msg: NO_PERMISSION },
+    {
+      what: 'the only owner, to an administrator',
+      by: 'adam',
+      with: ({ person }) => ({ user_id: person('olive') }),
+      msg: 'Cannot deactivate the only organization owner',
+    },
+    {
+      what: 'the only owner',
+      with: ({ person }) => ({ user_id: person('olive') }),
+      msg: 'Cannot deactivate the only organization owner',
+    },
+    {
+      what: 'somebody who is deactivated',
+      with: ({ ids }) => ({ user_id: ids.gone }),
+      msg: 'User is deactivated',
+    },
+  ],
+  'deactivate-own-user': [
+    {
+      what: 'the only owner',
+      by: 'olive',
+      code: 'CANNOT_DEACTIVATE_LAST_USER',
+      msg: 'Cannot deactivate the only organization owner',
+    },
+  ],
+  'reactivate-user': [
+    ...unknownPeople(),
+    { what: 'a member', by: 'mia', msg: NO_PERMISSION },
+    {
+      what: 'somebody who is active',
+      with: ({ person }) => ({ user_id: person('mia') }),
+      msg: 'User is already active',
+    },
+  ],
+};
+
+const NO_INVITATION = 'No such invitation';
+function invitations(kind: 'invitation' | 'invitationLink'): Refusal[] {
+  return [
+    { what: 'an invitation that there is not', with: () => ({ invite_id: NOTHING }), msg: NO_INVITATION },
+    {
+      what: "the other organization's invitation",
+      with: ({ elsewhere }) => ({ invite_id: elsewhere[kind] }),
+      msg: NO_INVITATION,
+    },
+    { what: "somebody else's invitation", by: 'mia', msg: 'Must be an organization administrator' },
+  ];
+}
+
+function invited(): Refusal[] {
+  return [
+    {
+      what: 'a channel that there is not',
+      with: () => ({ stream_ids: [NOTHING] }),
+      msg: `Invalid channel ID ${NOTHING}. No invites were sent.`,
+    },
+    {
+      what: "the other organization's channel",
+      with: ({ elsewhere }) => ({ stream_ids: [elsewhere.channel] }),
+      msg: ({ elsewhere }) => `Invalid channel ID ${elsewhere.channel}. No invites were sent.`,
+    },
+    { what: 'a group that there is not', with: () => ({ group_ids: [NOTHING] }), msg: 'Invalid user group' },
+    {
+      what: "the other organization's group",
+      with: ({ elsewhere }) => ({ group_ids: [elsewhere.group] }),
+      msg: 'Invalid user group',
+    },
+    {
+      what: 'a deactivated group',
+      with: ({ ids }) => ({ group_ids: [ids.disbanded] }),
+      msg: 'User group is deactivated.',
+    },
+    {
+      what: 'an archived channel',
+      with: ({ ids }) => ({ stream_ids: [ids.archived] }),
+      msg: ({ ids }) => `Invalid channel ID ${ids.archived}. No invites were sent.`,
+    },
+    {
+      what: 'inviting owners, to an administrator',
+      by: 'adam',
+      with: () => ({ invite_as: 100 }),
+      ...NOT_AN_OWNER,
+    },
+  ];
+}
+
+export const invitationRefusals: Refusals = {
+  'send-invites': [
+    ...invited(),
+    {
+      what: 'no address',
+      with: () => ({ invitee_emails: ' ' }),
+      msg: 'You must specify at least one email address.',
+    },
+  ],
+  'create-invite-link': [...invited(), { what: 'a member', by: 'mia', msg: NO_PERMISSION }],
+  'resend-email-invite': invitations('invitation'),
+  'revoke-email-invite': invitations('invitation'),
+  'revoke-invite-link': invitations('invitationLink'),
+};

@@ -1,0 +1,154 @@
+// Refusals about settings, statuses, muted people, profiles and devices.
+
+import { NO_PERMISSION, NOTHING, notOwn, type Refusals, unknownPeople } from './refusal.ts';
+
+const noField = { msg: `Field id ${NOTHING} not found.` };
+
+export const settingRefusals: Refusals = {
+  'update-settings': [
+    {
+      what: 'a language that there is not',
+      with: () => ({ default_language: 'nothing' }),
+      msg: 'Invalid default_language',
+    },
+    {
+      what: 'a zone that there is not',
+      with: () => ({ timezone: 'Nowhere/None' }),
+      msg: 'timezone is not a recognized time zone',
+    },
+    {
+      what: 'a wrong old password',
+      with: () => ({ old_password: 'not mine', new_password: 'a rather long pass phrase' }),
+      msg: 'Wrong password!',
+    },
+    {
+      what: 'an address that is none',
+      with: () => ({ email: 'nothing' }),
+      msg: 'Invalid address.',
+    },
+    { what: 'a name of one letter', with: () => ({ full_name: 'x' }), msg: 'Name too short!' },
+  ],
+  'dismiss-onboarding-step': [
+    {
+      what: 'an introduction that there is not',
+      with: () => ({ onboarding_step: 'nothing' }),
+      msg: 'Unknown onboarding_step: nothing',
+    },
+  ],
+  'mute-user': [
+    ...unknownPeople('muted_user_id'),
+    {
+      what: 'the caller',
+      with: ({ person }) => ({ muted_user_id: person('mel') }),
+      msg: 'Cannot mute self',
+    },
+  ],
+  'unmute-user': [
+    ...unknownPeople('muted_user_id'),
+    { what: 'somebody who is not muted', msg: 'User is not muted' },
+  ],
+  'update-own-status': [
+    {
+      what: 'nothing at all',
+      with: () => ({ status_text: undefined }),
+      msg: 'Client did not pass any new values.',
+    },
+    {
+      what: 'an emoji that there is not',
+      with: () => ({ emoji_name: 'nothing' }),
+      msg: "Emoji 'nothing' does not exist",
+    },
+    {
+      what: 'a code without a name',
+      with: () => ({ emoji_code: '1f419' }),
+      msg: 'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
+    },
+  ],
+  'update-status': [
+    ...unknownPeople(),
+    { what: "anybody else's status from a member", by: 'mia', msg: NO_PERMISSION },
+    {
+      what: 'nothing at all',
+      with: () => ({ status_text: undefined }),
+      msg: 'Client did not pass any new values.',
+    },
+  ],
+  'get-status': unknownPeople(),
+  'get-user-presence': [
+    {
+      what: 'somebody who is not there',
+      with: () => ({ user_id_or_email: String(NOTHING) }),
+      msg: 'No such user',
+    },
+    {
+      what: 'somebody of the other organization',
+      with: ({ elsewhere }) => ({ user_id_or_email: String(elsewhere.person) }),
+      msg: 'No such user',
+    },
+    {
+      what: 'a bot',
+      with: ({ person }) => ({ user_id_or_email: String(person('helper')) }),
+      msg: 'Presence is not supported for bot users.',
+    },
+  ],
+  'update-profile-data': [
+    { what: 'a field that there is not', with: () => ({ data: [{ id: NOTHING, value: 'x' }] }), ...noField },
+    {
+      what: "the other organization's field",
+      with: ({ elsewhere }) => ({ data: [{ id: elsewhere.field, value: 'x' }] }),
+      msg: ({ elsewhere }) => `Field id ${elsewhere.field} not found.`,
+    },
+    {
+      what: 'a choice that there is not',
+      with: ({ ids }) => ({ data: [{ id: ids.choiceField, value: '99' }] }),
+      msg: "'99' is not a valid choice for 'Team'.",
+    },
+  ],
+  'remove-profile-data': [
+    { what: 'a field that there is not', with: () => ({ data: [NOTHING] }), ...noField },
+    {
+      what: "the other organization's field",
+      with: ({ elsewhere }) => ({ data: [elsewhere.field] }),
+      msg: ({ elsewhere }) => `Field id ${elsewhere.field} not found.`,
+    },
+  ],
+};
+
+const noDevice = { msg: 'Invalid device_id' };
+
+export const deviceRefusals: Refusals = {
+  'remove-client-device': notOwn('device_id', 'device', noDevice),
+  'register-push-device': [
+    ...notOwn('device_id', 'device', noDevice),
+    { what: 'a key of the wrong length', with: () => ({ push_key: 'MQ==' }), msg: 'Invalid `push_key`' },
+    { what: 'a token id of the wrong length', with: () => ({ token_id: 'MQ==' }), msg: 'Invalid `token_id`' },
+  ],
+  'e2ee-test-notify': notOwn('device_id', 'device', {
+    code: 'NO_ACTIVE_PUSH_DEVICE',
+    msg: 'No active registered push device',
+  }),
+  'test-notify': [
+    {
+      what: 'a token that there is not',
+      with: () => ({ token: 'nothing' }),
+      code: 'INVALID_PUSH_DEVICE_TOKEN',
+      msg: 'Device not recognized',
+    },
+  ],
+  'add-apns-token': [
+    {
+      what: 'a token that is no hexadecimal number',
+      with: () => ({ token: 'xyz' }),
+      msg: 'Invalid APNS token',
+    },
+    { what: 'an empty token', with: () => ({ token: '' }), msg: 'Empty or invalid length token' },
+  ],
+  'remove-apns-token': [
+    { what: "somebody else's token", by: 'mia', msg: 'Token does not exist' },
+    { what: 'an empty token', with: () => ({ token: '' }), msg: 'Empty or invalid length token' },
+  ],
+  'add-fcm-token': [
+    { what: 'an empty token', with: () => ({ token: '' }), msg: 'Empty or invalid length token' },
+  ],
+  'remove-fcm-token': [{ what: 'a token that there is not', msg: 'Token does not exist' }],
+};

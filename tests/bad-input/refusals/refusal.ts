@@ -1,0 +1,110 @@
+// What a table of refusals consists of: for each operation, how its valid call is changed and what is answered then.
+
+import type { Json } from '../../support/client.ts';
+import type { Brought } from '../calls/call.ts';
+import type { Caller, World } from '../world.ts';
+
+export interface Refusal {
+  /** What is wrong, as the end of "it refuses …". */
+  readonly what: string;
+  /** In place of the valid call's caller. */
+  readonly by?: Caller;
+  /** In place of parameters of the valid call, or beside them; undefined: not sent. */
+  readonly with?: (world: World) => Json;
+  /** In place of the files of the valid call. */
+  readonly brings?: Brought;
+  /** 400 unless stated. */
+  readonly status?: number;
+  /** `BAD_REQUEST` unless stated. */
+  readonly code?: string;
+  readonly msg: string | ((world: World) => string);
+}
+
+/** By the names of the operations. */
+export type Refusals = Readonly<Record<string, readonly Refusal[]>>;
+
+/** The id of nothing. */
+export const NOTHING = 999_999;
+
+export const INVALID_MESSAGE = 'Invalid message(s)';
+export const INVALID_CHANNEL = 'Invalid channel ID';
+export const NO_SUCH_USER = 'No such user';
+export const NO_PERMISSION = 'Insufficient permission';
+export const NO_GUESTS = 'Not allowed for guest users';
+
+/** A message that is not there, of the other organization, deleted, or in a channel that the caller cannot see. */
+export function unreachableMessages(parameter = 'message_id'): Refusal[] {
+  const refusal = (what: string, id: (world: World) => number): Refusal => ({
+    what,
+    by: 'mel',
+    with: (world) => ({ [parameter]: parameter === 'messages' ? [id(world)] : id(world) }),
+    msg: INVALID_MESSAGE,
+  });
+  return [
+    refusal('a message that there is not', () => NOTHING),
+    refusal("the other organization's message", ({ elsewhere }) => elsewhere.message),
+    refusal('a deleted message', ({ ids }) => ids.deleted),
+    refusal('a message of a channel that the caller cannot see', ({ ids }) => ids.secret),
+    {
+      what: 'a message of a channel that the guest is not in',
+      by: 'gus',
+      with: ({ ids }) => ({ [parameter]: parameter === 'messages' ? [ids.said] : ids.said }),
+      msg: INVALID_MESSAGE,
+    },
+    {
+      what: "other people's direct message",
+      by: 'max',
+      with: ({ ids }) => ({ [parameter]: parameter === 'messages' ? [ids.direct] : ids.direct }),
+      msg: INVALID_MESSAGE,
+    },
+  ];
+}
+
+/** A channel that is not there, of the other organization, or not seen by the caller. */
+export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): Refusal[] {
+  const refusal = (what: string, id: (world: World) => number, caller: Caller): Refusal => ({
+    what,
+    by: caller,
+    with: (world) => ({ stream_id: id(world) }),
+    msg,
+  });
+  return [
+    refusal('a channel that there is not', () => NOTHING, by),
+    refusal("the other organization's channel", ({ elsewhere }) => elsewhere.channel, by),
+    ...(by === 'olive'
+      ? []
+      : [refusal('a private channel that the caller is not in', ({ channel }) => channel('leadership'), by)]),
+    ...(by === 'olive'
+      ? []
+      : [refusal('a public channel that the guest is not in', ({ channel }) => channel('general'), 'gus')]),
+  ];
+}
+
+/** Somebody who is not there, or of the other organization. */
+export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): Refusal[] {
+  return [
+    { what: 'somebody who is not there', with: () => ({ [parameter]: NOTHING }), msg },
+    {
+      what: 'somebody of the other organization',
+      with: ({ elsewhere }) => ({ [parameter]: elsewhere.person }),
+      msg,
+    },
+  ];
+}
+
+/** Something of the caller's own: not there, the other organization's, somebody else's. */
+export function notOwn(
+  parameter: string,
+  kind: keyof World['elsewhere'],
+  answer: Pick<Refusal, 'msg' | 'status' | 'code'>,
+): Refusal[] {
+  return [
+    { what: 'what there is not', with: () => ({ [parameter]: NOTHING }), ...answer },
+    {
+      what: "the other organization's",
+      with: ({ elsewhere }) => ({ [parameter]: elsewhere[kind] }),
+      ...answer,
+    },
+    { what: "somebody else's", by: 'mia', ...answer },
+  ];
+}

@@ -1,0 +1,137 @@
+// Refusals about what people write for later.
+
+import { NOTHING, notOwn, type Refusals, unreachableMessages } from './refusal.ts';
+
+const GONE = { status: 404 };
+const DRAFT = { type: 'stream', to: [NOTHING], topic: '', content: 'x' };
+const PAST = 1;
+
+const noChannel = {
+  what: 'a channel that there is not',
+  with: () => ({ to: NOTHING }),
+  code: 'STREAM_DOES_NOT_EXIST',
+  msg: `Channel with ID '${NOTHING}' does not exist`,
+};
+const channelElsewhere = {
+  what: "the other organization's channel",
+  with: ({ elsewhere }: { elsewhere: { channel: number } }) => ({ to: elsewhere.channel }),
+  code: 'STREAM_DOES_NOT_EXIST',
+  msg: ({ elsewhere }: { elsewhere: { channel: number } }) =>
+    `Channel with ID '${elsewhere.channel}' does not exist`,
+};
+const past = {
+  what: 'a moment that has passed',
+  with: () => ({ scheduled_delivery_timestamp: PAST }),
+  msg: 'Scheduled delivery time must be in the future.',
+};
+
+export const writingRefusals: Refusals = {
+  'create-scheduled-message': [
+    noChannel,
+    channelElsewhere,
+    past,
+    {
+      what: 'somebody who is not there',
+      with: () => ({ type: 'direct', to: [NOTHING] }),
+      msg: `Invalid user ID ${NOTHING}`,
+    },
+    { what: 'no text', with: () => ({ content: ' ' }), msg: 'Message must not be empty' },
+  ],
+  'update-scheduled-message': [
+    ...notOwn('scheduled_message_id', 'scheduled', { ...GONE, msg: 'Scheduled message does not exist' }),
+    noChannel,
+    channelElsewhere,
+    past,
+    {
+      what: 'another kind of message without saying to whom',
+      with: () => ({ type: 'direct' }),
+      msg: 'Recipient required when updating type of scheduled message.',
+    },
+    {
+      what: 'a request that changes nothing',
+      with: () => ({ content: undefined }),
+      msg: 'Nothing to change',
+    },
+  ],
+  'delete-scheduled-message': notOwn('scheduled_message_id', 'scheduled', {
+    ...GONE,
+    msg: 'Scheduled message does not exist',
+  }),
+  'create-message-reminder': [...unreachableMessages(), past],
+  'delete-reminder': notOwn('reminder_id', 'reminder', { ...GONE, msg: 'Reminder does not exist' }),
+  'create-drafts': [
+    { what: 'a channel that there is not', with: () => ({ drafts: [DRAFT] }), msg: 'Invalid channel ID' },
+    {
+      what: 'somebody who is not there',
+      with: () => ({ drafts: [{ ...DRAFT, type: 'private' }] }),
+      msg: `Invalid user ID ${NOTHING}`,
+    },
+  ],
+  'edit-draft': [
+    ...notOwn('draft_id', 'draft', { ...GONE, msg: 'Draft does not exist' }),
+    { what: 'a channel that there is not', with: () => ({ draft: DRAFT }), msg: 'Invalid channel ID' },
+  ],
+  'delete-draft': notOwn('draft_id', 'draft', { ...GONE, msg: 'Draft does not exist' }),
+  'create-saved-snippet': [
+    { what: 'an empty title', with: () => ({ title: ' ' }), msg: 'Title cannot be empty.' },
+    { what: 'empty content', with: () => ({ content: ' ' }), msg: 'Content cannot be empty.' },
+    {
+      what: 'a title that is too long',
+      with: () => ({ title: 'x'.repeat(61) }),
+      msg: 'title is too long (limit: 60 characters)',
+    },
+  ],
+  'edit-saved-snippet': [
+    ...notOwn('saved_snippet_id', 'snippet', { ...GONE, msg: 'Saved snippet does not exist.' }),
+    { what: 'an empty title', with: () => ({ title: ' ' }), msg: 'Title cannot be empty.' },
+  ],
+  'delete-saved-snippet': notOwn('saved_snippet_id', 'snippet', {
+    ...GONE,
+    msg: 'Saved snippet does not exist.',
+  }),
+  'add-navigation-view': [
+    {
+      what: 'a view that is there already',
+      with: () => ({ fragment: 'narrow/is/starred' }),
+      msg: 'Navigation view already exists.',
+    },
+    {
+      what: 'a name for a built-in view',
+      with: () => ({ name: 'Mine' }),
+      msg: 'Built-in views cannot have a custom name',
+    },
+  ],
+  'edit-navigation-view': [
+    {
+      what: 'a view that there is not',
+      with: () => ({ fragment: 'narrow/is/nothing' }),
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: 'Navigation view does not exist.',
+    },
+    {
+      what: "somebody else's view",
+      by: 'mia',
+      with: () => ({ fragment: 'narrow/is/alerted' }),
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: 'Navigation view does not exist.',
+    },
+  ],
+  'remove-navigation-view': [
+    {
+      what: 'a view that there is not',
+      with: () => ({ fragment: 'narrow/is/nothing' }),
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: 'Navigation view does not exist.',
+    },
+    {
+      what: "somebody else's view",
+      by: 'mia',
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: 'Navigation view does not exist.',
+    },
+  ],
+};

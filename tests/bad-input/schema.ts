@@ -1,0 +1,145 @@
+// What does not fit the schema that a parameter is documented with: values that a client might send by mistake, and
+// ones that are wrong in a single place. The schema decides, so what is documented and what is refused are compared.
+
+import type { JsonSchema } from '../../src/contract/codec.ts';
+
+const schemasIn = (value: unknown) => (value ?? []) as readonly JsonSchema[];
+const propertiesOf = (schema: JsonSchema) =>
+  Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+const requiredOf = (schema: JsonSchema) => (schema.required ?? []) as readonly string[];
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWithin(value: number, least: unknown, most: unknown): boolean {
+  return value >= Number(least ?? -Infinity) && value <= Number(most ?? Infinity);
+}
+
+/** Whether a value fits a schema of the kinds that codecs make. */
+export function fits(schema: JsonSchema, value: unknown): boolean {
+  if (schema.anyOf) return schemasIn(schema.anyOf).some((choice) => fits(choice, value));
+  if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
+  switch (schema.type) {
+    case 'string':
+      if (typeof value !== 'string' || value.includes('\0')) return false;
+      if (schema.pattern && !new RegExp(String(schema.pattern)).test(value)) return false;
+      return isWithin([...value].length, schema.minLength, schema.maxLength);
+    case 'integer':
+      if (!Number.isSafeInteger(value)) return false;
+      return isWithin(Number(value), schema.minimum, schema.maximum);
+    case 'number':
+      return typeof value === 'number' && isWithin(value, schema.minimum, schema.maximum);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'null':
+      return value === null;
+    case 'array':
+      if (!Array.isArray(value) || !isWithin(value.length, schema.minItems, schema.maxItems)) return false;
+      return value.every((item) => fits((schema.items ?? {}) as JsonSchema, item));
+    case 'object':
+      return isObject(value) && fitsObject(schema, value);
+    default:
+      return true;
+  }
+}
+
+function fitsObject(schema: JsonSchema, value: Record<string, unknown>): boolean {
+  if (requiredOf(schema).some((key) => !Object.hasOwn(value, key))) return false;
+  if (propertiesOf(schema).some(([key, inner]) => Object.hasOwn(value, key) && !fits(inner, value[key]))) {
+    return false;
+  }
+  const others = schema.additionalProperties;
+  if (schema.properties || !isObject(others)) return true;
+  return Object.values(value).every((one) => fits(others, one));
+}
+
+/** A value that fits. */
+function sample(schema: JsonSchema): unknown {
+  const [first] = schemasIn(schema.anyOf);
+  if (first) return sample(first);
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  switch (schema.type) {
+    case 'string':
+      return schema.pattern ? '#00ff00' : 'x'.repeat(Number(schema.minLength ?? 0));
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0;
+    case 'boolean':
+      return true;
+    case 'array':
+      return Array.from({ length: Number(schema.minItems ?? 0) }, () =>
+        sample((schema.items ?? {}) as JsonSchema),
+      );
+    case 'object':
+      return Object.fromEntries(
+        propertiesOf(schema)
+          .filter(([key]) => requiredOf(schema).includes(key))
+          .map(([key, inner]) => [key, sample(inner)]),
+      );
+    default:
+      return null;
+  }
+}
+
+/** One of each kind of JSON, and numbers and words that hardly anything takes. */
+const ODDITIES: readonly unknown[] = [
+  null,
+  true,
+  'no such word',
+  'a\0b',
+  0.5,
+  -2,
+  2 ** 60,
+  [],
+  {},
+  [[]],
+  [{}],
+];
+
+/** A longer text is refused with the whole body. */
+const LONGEST = 100_000;
+
+/** What is just beyond a bound. */
+function beyond(schema: JsonSchema): unknown[] {
+  const { minimum, maximum, maxLength, minLength, maxItems } = schema;
+  return [
+    ...(typeof minimum === 'number' ? [minimum - 1] : []),
+    ...(typeof maximum === 'number' ? [maximum + 1] : []),
+    ...(typeof minLength === 'number' ? ['x'.repeat(minLength - 1)] : []),
+    ...(typeof maxLength === 'number' && maxLength <= LONGEST ? ['𝕩'.repeat(maxLength + 1)] : []),
+    ...(typeof maxItems === 'number'
+      ? [Array.from({ length: maxItems + 1 }, () => sample((schema.items ?? {}) as JsonSchema))]
+      : []),
+  ];
+}
+
+/** What is wrong in one place inside. */
+function wrongInside(schema: JsonSchema): unknown[] {
+  const inside: unknown[] = [];
+  if (schema.type === 'array' && isObject(schema.items)) {
+    for (const item of misfits(schema.items)) inside.push([item]);
+  }
+  if (schema.type !== 'object') return inside;
+  const right = sample(schema) as Record<string, unknown>;
+  for (const key of requiredOf(schema)) {
+    inside.push(Object.fromEntries(Object.entries(right).filter(([one]) => one !== key)));
+  }
+  for (const [key, inner] of propertiesOf(schema)) {
+    for (const value of misfits(inner).slice(0, 2)) inside.push({ ...right, [key]: value });
+  }
+  if (!schema.properties && isObject(schema.additionalProperties)) {
+    for (const value of misfits(schema.additionalProperties).slice(0, 2)) inside.push({ key: value });
+  }
+  return inside;
+}
+
+function candidates(schema: JsonSchema): unknown[] {
+  const choices = schemasIn(schema.anyOf).flatMap((choice) => [...beyond(choice), ...wrongInside(choice)]);
+  return [...ODDITIES, ...beyond(schema), ...wrongInside(schema), ...choices];
+}
+
+/** Values that do not fit. */
+export function misfits(schema: JsonSchema): unknown[] {
+  return candidates(schema).filter((value) => !fits(schema, value));
+}

@@ -1,0 +1,72 @@
+// Sends a call of an operation by its declaration: parameters of the path into the path, the rest beside a picture
+// where the call brings one.
+
+import type { Declaration } from '../../src/contract/operation.ts';
+import { filledPath } from '../access/support.ts';
+import { credentials } from '../uploads/support.ts';
+import type { Brought, ValidCall } from './calls/call.ts';
+import { picture } from './things.ts';
+import type { World } from './world.ts';
+
+/** The texts of parameters as they go over the wire. */
+export type Texts = ReadonlyMap<string, string>;
+
+export interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  readonly body: any;
+}
+
+/** Everything that the valid call sends. */
+export function textsOf(call: ValidCall, world: World): Map<string, string> {
+  const values = Object.entries(call.parameters?.(world) ?? {}).filter(([, value]) => value !== undefined);
+  return new Map(
+    values.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+}
+
+/** The names of the parameters that stand in the path. */
+export function namesInPath({ path }: Declaration): ReadonlySet<string> {
+  return new Set([...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name));
+}
+
+const atEnd = (path: string) => /\{\w+\*\}/.test(path);
+
+async function filesFor(brought: Brought): Promise<readonly File[]> {
+  if (brought === 'nothing') return [];
+  if (brought === 'a text') return [new File(['no picture'], 'note.txt', { type: 'text/plain' })];
+  const one = new File([new Uint8Array(await picture())], 'picture.png', { type: 'image/png' });
+  return brought === 'a picture' ? [one] : [one, one];
+}
+
+async function bodyFor(call: ValidCall, pairs: URLSearchParams): Promise<URLSearchParams | FormData> {
+  if (call.brings === undefined) return pairs;
+  const form = new FormData();
+  for (const [name, value] of pairs) form.set(name, value);
+  for (const [index, file] of (await filesFor(call.brings)).entries()) form.set(`file${index}`, file);
+  return form;
+}
+
+/** Sends it in the name of its caller. */
+export async function send(
+  operation: Declaration,
+  call: ValidCall,
+  world: World,
+  texts: Texts,
+): Promise<Answered> {
+  const client = world.client(call.by);
+  const inPath = namesInPath(operation);
+  const path = filledPath(operation.path, (name) => {
+    const text = encodeURIComponent(texts.get(name) ?? '');
+    return atEnd(operation.path) ? text.replaceAll('%2F', '/') : text;
+  });
+  const pairs = new URLSearchParams([...texts].filter(([name]) => !inPath.has(name)));
+  const query = operation.method === 'GET' && pairs.size > 0 ? `?${pairs}` : '';
+  const response = await fetch(`${client.url}/api/v1${path}${query}`, {
+    method: operation.method,
+    headers: { 'user-agent': 'website', ...credentials(client) },
+    ...(operation.method !== 'GET' && { body: await bodyFor(call, pairs) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: JSON.parse(text) };
+}

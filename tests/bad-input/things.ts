@@ -1,0 +1,165 @@
+// One of each kind of thing in the demo organization, made over the API by the people whose they are.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { newClient } from '../access/support.ts';
+import type { ApiClient } from '../support/client.ts';
+import type { TestServer } from '../support/server.ts';
+import { png, sendFiles, upload } from '../uploads/support.ts';
+import { grant } from '../users/support.ts';
+import type { Caller } from './world.ts';
+
+type Client = (caller: Caller) => ApiClient;
+
+/** A picture that is small and real. */
+export function picture(): Promise<Buffer> {
+  return png(20, 20);
+}
+
+async function makeMessages(client: Client) {
+  const mel = client('mel');
+  const said = await mel.say('general', 'plans', 'a message');
+  const poll = await mel.say('general', 'polls', '/poll Lunch?\nsoup\nbread');
+  const reacted = await mel.say('general', 'plans', 'another message');
+  await mel.ok('POST', `/messages/${reacted}/reactions`, { emoji_name: 'octopus' });
+  const secret = await client('olive').say('leadership', 'plans', 'not for everybody');
+  const direct = await mel.tell([client('mia').userId], 'a direct message');
+  const deleted = await client('olive').say('general', 'plans', 'a mistake');
+  await client('olive').ok('DELETE', `/messages/${deleted}`);
+  const doomed = await client('olive').say('general', 'old plans', 'to be deleted');
+  return { said, poll, reacted, secret, direct, deleted, doomed };
+}
+
+async function makeWritings(client: Client, message: number, later: number) {
+  const mel = client('mel');
+  const draft = { type: 'stream', to: [1], topic: 'plans', content: 'not yet' };
+  const [draftId] = (await mel.ok('POST', '/drafts', { drafts: [draft] })).ids;
+  const snippet = await mel.ok('POST', '/saved_snippets', { title: 'Thanks', content: 'Thank you!' });
+  const scheduled = await mel.ok('POST', '/scheduled_messages', {
+    type: 'channel',
+    to: 1,
+    topic: 'plans',
+    content: 'later',
+    scheduled_delivery_timestamp: later,
+  });
+  const reminder = await mel.ok('POST', '/reminders', {
+    message_id: message,
+    scheduled_delivery_timestamp: later,
+  });
+  for (const fragment of ['narrow/is/starred', 'narrow/is/alerted']) {
+    await mel.ok('POST', '/navigation_views', { fragment, is_pinned: true });
+  }
+  const file = await upload(mel, 'note.txt', 'a note');
+  const image = await upload(mel, 'image.png', await picture(), 'image/png');
+  const { attachments } = await mel.ok('GET', '/attachments');
+  return {
+    draft: Number(draftId),
+    snippet: Number(snippet.saved_snippet_id),
+    scheduled: Number(scheduled.scheduled_message_id),
+    reminder: Number(reminder.reminder_id),
+    filename: file.pathId.replace(/^\d+\//, ''),
+    imageName: image.pathId.replace(/^\d+\//, ''),
+    attachment: Number(attachments[0].id),
+  };
+}
+
+async function makeGroups(client: Client) {
+  const olive = client('olive');
+  const mel = client('mel').userId;
+  const make = (name: string, members: readonly number[]) =>
+    olive.ok('POST', '/user_groups/create', { name, description: '', members });
+  const group = Number((await make('builders', [olive.userId, mel])).group_id);
+  const inner = Number((await make('testers', [mel])).group_id);
+  await olive.ok('POST', `/user_groups/${group}/subgroups`, { add: [inner] });
+  const outer = Number((await make('makers', [])).group_id);
+  const { user_groups } = await olive.ok('GET', '/user_groups');
+  const everyone = user_groups.find(({ name }: { name: string }) => name === 'role:everyone');
+  const disbanded = Number((await make('sleepers', [])).group_id);
+  await olive.ok('POST', `/user_groups/${disbanded}/deactivate`);
+  return { group, inner, outer, disbanded, everyone: Number(everyone.id) };
+}
+
+async function makeForTheOrganization(client: Client, leadership: number) {
+  const olive = client('olive');
+  const folder = await olive.ok('POST', '/channel_folders/create', { name: 'Work', description: '' });
+  const old = await olive.ok('POST', '/channel_folders/create', { name: 'Old', description: '' });
+  await olive.ok('PATCH', `/channel_folders/${old.channel_folder_id}`, { is_archived: true });
+  await olive.ok('POST', '/default_stream_groups/create', {
+    group_name: 'newcomers',
+    description: 'For newcomers',
+    stream_names: ['design'],
+  });
+  const { realm_default_stream_groups } = await olive.ok('POST', '/register', {
+    fetch_event_types: ['default_stream_groups'],
+  });
+  const playground = await olive.ok('POST', '/realm/playgrounds', {
+    name: 'Try it',
+    pygments_language: 'Python',
+    url_template: 'https://example.com/try/{code}',
+  });
+  const { linkifiers } = await olive.ok('GET', '/realm/linkifiers');
+  const { custom_fields } = await olive.ok('GET', '/realm/profile_fields');
+  const emoji = await sendFiles(olive, '/realm/emoji/party', [{ name: 'party.png', bytes: await picture() }]);
+  assert.equal(emoji.status, 200, JSON.stringify(emoji.body));
+  await olive.ok('PATCH', '/realm', { moderation_request_channel_id: leadership });
+  const archived = await olive.ok('POST', '/channels/create', { name: 'attic', subscribers: [olive.userId] });
+  await olive.ok('DELETE', `/streams/${archived.id}`);
+  return {
+    folder: Number(folder.channel_folder_id),
+    oldFolder: Number(old.channel_folder_id),
+    defaultGroup: Number(realm_default_stream_groups[0].id),
+    playground: Number(playground.id),
+    linkifier: Number(linkifiers[0].id),
+    linkifiers: linkifiers.map(({ id }: { id: number }) => id) as number[],
+    field: Number(custom_fields[0].id),
+    choiceField: Number(custom_fields[1].id),
+    archived: Number(archived.id),
+  };
+}
+
+/** One by mail and one by link. */
+export async function makeInvitations(owner: ApiClient) {
+  await owner.ok('POST', '/invites', { invitee_emails: 'newcomer@example.com', stream_ids: [] });
+  await owner.ok('POST', '/invites/multiuse', {});
+  const { invites } = await owner.ok('GET', '/invites');
+  const byKind = (isLink: boolean) =>
+    Number(invites.find((one: { is_multiuse: boolean }) => one.is_multiuse === isLink).id);
+  return { invitation: byKind(false), invitationLink: byKind(true) };
+}
+
+async function makePeople(server: TestServer, client: Client) {
+  const gone = await newClient(server, { key: 'gone' });
+  await client('olive').ok('DELETE', `/users/${gone.userId}`);
+  const bot = await client('mel').ok('POST', '/bots', { full_name: 'Bell', short_name: 'bell' });
+  const hook = { full_name: 'Hook', short_name: 'hook', bot_type: 2 };
+  const { api_key: hookKey } = await client('mel').ok('POST', '/bots', hook);
+  const { device_id } = await client('mel').ok('POST', '/register_client_device');
+  const token = createHash('sha256').update('token').digest('hex');
+  await client('mel').ok('POST', '/users/me/apns_device_token', { token, appid: 'com.example' });
+  return {
+    gone: gone.userId,
+    bot: Number(bot.user_id),
+    device: Number(device_id),
+    token,
+    hookKey: String(hookKey),
+  };
+}
+
+/** Makes them all; gives their ids, and the names of what has none. */
+export async function makeThings(server: TestServer, client: Client, leadership: number, later: number) {
+  await grant(server, client('olive'), { can_create_users: 1 });
+  const messages = await makeMessages(client);
+  const { queue_id } = await client('mel').ok('POST', '/register', { event_types: ['message'] });
+  const { id: exported } = await client('olive').ok('POST', '/export/realm');
+  await server.server.scheduler.runDue();
+  return {
+    ...messages,
+    exported: Number(exported),
+    ...(await makeWritings(client, messages.said, later)),
+    ...(await makeGroups(client)),
+    ...(await makeForTheOrganization(client, leadership)),
+    ...(await makeInvitations(client('olive'))),
+    ...(await makePeople(server, client)),
+    queue: String(queue_id),
+  };
+}

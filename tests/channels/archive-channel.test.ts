@@ -1,0 +1,71 @@
+// DELETE /streams/{id} and the way back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { modernCapabilities } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { adam, channelOfMel, get, gus, max, mel, mia, observers } from './channels-of-mel.ts';
+
+test('archiving and coming back, for clients that know archived channels and for those that do not', async () => {
+  const id = await channelOfMel();
+  const { name } = await get(id);
+  await adam.ok('PATCH', `/streams/${id}`, { is_default_stream: true });
+  const older = { client_capabilities: { ...modernCapabilities, archived_channels: false } };
+  const ops = (events: { type: string; op: string }[] | undefined) =>
+    events?.filter((event) => event.type !== 'default_streams').map((event) => `${event.type}/${event.op}`);
+
+  const archived = await expectFold(observers, () => mel.ok('DELETE', `/streams/${id}`));
+  assert.deepEqual(
+    archived[3]?.filter((event) => event.type === 'stream').map((event) => [event.property, event.value]),
+    [['is_archived', true]],
+  );
+  await expectFold(observers, () => mel.ok('PATCH', `/streams/${id}`, { is_archived: false }));
+
+  const seen = await expectFold([mia, max, gus], () => mel.ok('DELETE', `/streams/${id}`), older);
+  assert.deepEqual(seen.map(ops), [['stream/delete'], ['stream/delete'], []]);
+  const renamed = await expectFold(
+    [mia, max],
+    () => mel.ok('PATCH', `/streams/${id}`, { description: 'quietly' }),
+    older,
+  );
+  assert.deepEqual(renamed, [[], []]);
+  await expectFold(
+    [mia, max],
+    () => mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: [name] }),
+    older,
+  );
+  await expectFold(
+    [mia, max],
+    () => mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }] }),
+    older,
+  );
+  const back = await expectFold(
+    [mia, max],
+    () => mel.ok('PATCH', `/streams/${id}`, { is_archived: false }),
+    older,
+  );
+  assert.deepEqual(back.map(ops), [['stream/create', 'subscription/add'], ['stream/create']]);
+  assert.equal((await get(id)).is_archived, false);
+  await mel.refused('PATCH', `/streams/${id}`, { is_archived: true }, 'BAD_REQUEST');
+});
+
+test('an archived channel can be looked at, but not written to', async () => {
+  const id = await channelOfMel();
+  const { name } = await get(id);
+  await mel.say(name, 'before', 'hello');
+  await mel.ok('DELETE', `/streams/${id}`);
+  await mel.ok('DELETE', `/streams/${id}`);
+  assert.equal((await mia.ok('GET', `/streams/${id}`)).stream.is_archived, true);
+  assert.deepEqual(
+    (await mia.ok('GET', `/users/me/${id}/topics`)).topics.map((one: { name: string }) => one.name),
+    ['before'],
+  );
+  assert.equal((await mia.ok('GET', `/streams/${id}/members`)).subscribers.length, 2);
+  await mel.refused(
+    'POST',
+    '/messages',
+    { type: 'channel', to: id, topic: 'after', content: 'x' },
+    'BAD_REQUEST',
+    `Not authorized to send to channel '${name}'`,
+  );
+});

@@ -1,0 +1,120 @@
+// PATCH /streams/{id}: the permissions that a channel gives to groups, and what follows from them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import {
+  adam,
+  channelOfMel,
+  get,
+  group,
+  gus,
+  makePrivate,
+  max,
+  mel,
+  mia,
+  observers,
+  olive,
+} from './channels-of-mel.ts';
+
+test('group settings: guarded by the old value, told by their wire form, with the older policies', async () => {
+  const id = await channelOfMel();
+  const names = Object.keys(await get(id)).filter((key) => /^can_.*_group$/.test(key));
+  assert.equal(names.length, 11);
+  for (const name of names) {
+    const old = (await get(id))[name];
+    const value = {
+      direct_members: [max.userId, olive.userId],
+      direct_subgroups: [group('role:moderators')],
+    };
+    const seen = await expectFold([mel, mia, max, gus], () =>
+      olive.ok('PATCH', `/streams/${id}`, { [name]: { new: value, old } }),
+    );
+    const shown: unknown = {
+      direct_members: [olive.userId, max.userId].sort((a, b) => a - b),
+      direct_subgroups: [group('role:moderators')],
+    };
+    assert.deepEqual(seen[1]?.[0].value, shown, name);
+    assert.deepEqual((await get(id))[name], shown);
+    await olive.refused(
+      'PATCH',
+      `/streams/${id}`,
+      { [name]: { new: old, old: group('role:owners') } },
+      'EXPECTATION_MISMATCH',
+      "'old' value does not match the expected value.",
+    );
+  }
+  const seen = await expectFold([mia], () =>
+    olive.ok('PATCH', `/streams/${id}`, {
+      can_send_message_group: {
+        new: { direct_members: [], direct_subgroups: [group('role:administrators')] },
+      },
+    }),
+  );
+  assert.deepEqual(
+    seen[0]?.map((event) => [event.property, event.value]),
+    [
+      ['can_send_message_group', group('role:administrators')],
+      ['stream_post_policy', 2],
+      ['is_announcement_only', true],
+    ],
+  );
+  await olive.refused(
+    'PATCH',
+    `/streams/${id}`,
+    { can_add_subscribers_group: { new: group('role:internet') } },
+    'BAD_REQUEST',
+    "'can_add_subscribers_group' setting cannot be set to 'role:internet' group.",
+  );
+});
+
+test('a permission lets people see a private channel, and its loss hides it again', async () => {
+  const id = await channelOfMel(makePrivate);
+  const grant = { can_subscribe_group: { new: { direct_members: [max.userId], direct_subgroups: [] } } };
+  const given = await expectFold(observers, () => mel.ok('PATCH', `/streams/${id}`, grant));
+  assert.deepEqual(
+    given[5]?.map((event) => event.op),
+    ['create', 'update'],
+  );
+  assert.deepEqual(given[2], []);
+  const wide = await expectFold(observers, () =>
+    mel.ok('PATCH', `/streams/${id}`, { can_subscribe_group: { new: group('role:members') } }),
+  );
+  assert.equal(wide[2]?.[0].op, 'create');
+  const taken = await expectFold(observers, () =>
+    mel.ok('PATCH', `/streams/${id}`, { can_subscribe_group: { new: group('role:nobody') } }),
+  );
+  assert.deepEqual(
+    taken[5]?.map((event) => event.op),
+    ['delete'],
+  );
+  assert.deepEqual(
+    taken[2]?.map((event) => event.op),
+    ['delete'],
+  );
+});
+
+test('who deletes messages and what topics may be is for those whom the organization entrusts with it', async () => {
+  const id = await channelOfMel();
+  await mel.refused(
+    'PATCH',
+    `/streams/${id}`,
+    { can_delete_own_message_group: { new: group('role:members') } },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
+  await olive.ok('PATCH', '/realm', { can_set_topics_policy_group: { new: group('role:administrators') } });
+  await mel.refused(
+    'PATCH',
+    `/streams/${id}`,
+    { topics_policy: 'allow_empty_topic' },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
+  await mel.ok('PATCH', `/streams/${id}`, { topics_policy: 'inherit' });
+  await expectFold([mel, max], () =>
+    adam.ok('PATCH', `/streams/${id}`, { topics_policy: 'disable_empty_topic' }),
+  );
+  await mel.ok('PATCH', `/streams/${id}`, { topics_policy: 'inherit' });
+  await olive.ok('PATCH', '/realm', { can_set_topics_policy_group: { new: group('role:members') } });
+});

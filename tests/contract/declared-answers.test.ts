@@ -1,0 +1,72 @@
+// The comparison of answers with their declarations: what it lets through and what it finds.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  anyJson,
+  boolean,
+  id,
+  list,
+  mapOf,
+  nullable,
+  oneOf,
+  openRecord,
+  optional,
+  record,
+  text,
+} from '../../src/contract/codec.ts';
+import { ApiError } from '../../src/contract/error.ts';
+import { sendMessage } from '../../src/operations/messages/send-message.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { answerProblem, checkDeclared } from '../support/declared-answers.ts';
+
+const point = record({ x: id, y: optional(id) });
+
+const fitting = [
+  [text(), 'a'],
+  [point, { x: 1 }],
+  [point, { x: 1, y: 2 }],
+  [list(point), [{ x: 1 }]],
+  [mapOf(point), { a: { x: 1 } }],
+  [nullable(point), null],
+  [openRecord({ x: id }), { x: 1, z: 'anything' }],
+  [anyJson, { a: [null] }],
+  [oneOf('a', 'b'), 'b'],
+] as const;
+
+const faulty = [
+  [text(), 1, /number is no string/],
+  [id, 1.5, /no integer/],
+  [id, -1, /too small/],
+  [boolean, null, /null is no boolean/],
+  [point, { y: 1 }, /\.x is declared and missing/],
+  [point, { x: 1, z: 2 }, /\.z is not declared/],
+  [list(point), [{ x: 1 }, { x: 1, z: 2 }], /\[1\]\.z is not declared/],
+  [mapOf(point), { a: { x: 'a' } }, /\.a\.x: string is no integer/],
+  [nullable(point), { x: 1, z: 2 }, /\.z is not declared/],
+  [oneOf('a', 'b'), 'c', /not one of the words/],
+] as const;
+
+test('what is declared is let through', () => {
+  for (const [codec, value] of fitting) assert.equal(answerProblem(codec.schema, value, 'it'), undefined);
+});
+
+test('what is not is found, wherever it stands', () => {
+  for (const [codec, value, problem] of faulty)
+    assert.match(answerProblem(codec.schema, value, 'it') ?? 'nothing', problem);
+});
+
+test('a field too many or too few is refused with a status that no test expects', () => {
+  const operation: Operation = sendMessage as never;
+  const right = { result: 'success', msg: '', id: 1, message_url: '', message_link: '' };
+  checkDeclared(operation, JSON.stringify(right));
+  for (const wrong of [
+    { ...right, uri: '' },
+    { result: 'success', msg: '' },
+  ]) {
+    assert.throws(
+      () => checkDeclared(operation, JSON.stringify(wrong)),
+      (error) => error instanceof ApiError && error.status === 500,
+    );
+  }
+});

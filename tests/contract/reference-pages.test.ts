@@ -1,0 +1,134 @@
+// The reference for people: a page of every operation, nothing that is not escaped, examples that the server takes.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { text } from '../../src/contract/codec.ts';
+import { errorCatalogue } from '../../src/contract/error-catalogue.ts';
+import type { Declaration } from '../../src/contract/operation.ts';
+import { optionally } from '../../src/contract/parameter.ts';
+import { allOperations } from '../../src/operations/all-operations.ts';
+import { curlLine, exampleRequest } from '../../src/server/reference/examples.ts';
+import { operationPage } from '../../src/server/reference/operation-page.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+
+async function page(path: string): Promise<{ status: number; body: string; headers: Headers }> {
+  const response = await fetch(`${server.url}${path}`);
+  return { status: response.status, body: await response.text(), headers: response.headers };
+}
+
+/** No tag is left open and none closes another: enough to see that nothing was escaped too little. */
+function checkTags(body: string): void {
+  const open: string[] = [];
+  for (const [, closing, name] of body.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+    if (name === 'meta' || name === 'br') continue;
+    if (closing) assert.equal(open.pop(), name, `</${name}>`);
+    else open.push(name ?? '');
+  }
+  assert.deepEqual(open, []);
+}
+
+test('the list leads to a page of every operation', async () => {
+  const { body } = await page('/api/');
+  checkTags(body);
+  const links = new Set([...body.matchAll(/href="\/api\/operations\/([^"]+)"/g)].map(([, name]) => name));
+  for (const operation of allOperations) {
+    assert.ok(links.has(operation.name), operation.name);
+    const { status, body } = await page(`/api/operations/${operation.name}`);
+    assert.equal(status, 200, operation.name);
+    checkTags(body);
+    for (const name of Object.keys(operation.parameters))
+      assert.ok(body.includes(`<code>${name}</code>`), `${operation.name}: ${name}`);
+  }
+});
+
+test('pages may load nothing and run nothing', async () => {
+  for (const path of ['/api/', '/api/events', '/api/errors', '/api/operations/send-message']) {
+    const { status, headers, body } = await page(path);
+    assert.equal(status, 200);
+    checkTags(body);
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/);
+    assert.doesNotMatch(body, /<script|<img|style=/);
+  }
+});
+
+test('an unknown operation is a page with status 404; the bare address leads to the list', async () => {
+  assert.equal((await page('/api/operations/%3Cscript%3E')).status, 404);
+  const bare = await fetch(`${server.url}/api`, { redirect: 'manual' });
+  assert.deepEqual([bare.status, bare.headers.get('location')], [302, '/api/']);
+});
+
+test('whatever a declaration holds is escaped', () => {
+  const hostile = '<script>alert("1")</script>';
+  const declaration: Declaration = {
+    name: hostile,
+    method: 'GET',
+    path: `/${hostile}`,
+    summary: hostile,
+    access: 'account',
+    errors: [hostile],
+    parameters: { [hostile]: optionally(text(), hostile, { aliases: [hostile] }) },
+    result: { [hostile]: text() },
+  };
+  const body = operationPage(declaration, { origin: hostile, email: hostile });
+  assert.doesNotMatch(body, /<script/);
+  assert.match(body, /&#60;script&#62;/);
+});
+
+test('an example is a line that the shell takes', async () => {
+  const { url } = server;
+  const mel = await server.as('mel');
+  const send = allOperations.find(({ name }) => name === 'send-message');
+  assert.ok(send);
+  const line = curlLine(send, url, mel.email);
+  const { stdout } = await promisify(execFile)('bash', ['-c', line], {
+    env: { ...process.env, KEY: mel.apiKey },
+  });
+  assert.equal(JSON.parse(stdout).result, 'success', stdout);
+});
+
+test('every code that is thrown or declared is in the catalogue, with its status', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const problems = new Set<string>();
+  for (const file of globSync('src/**/*.ts', { cwd: root })) {
+    // The relay is a server of its own, with refusals of its own.
+    if (file.startsWith('src/relay/')) continue;
+    const source = readFileSync(`${root}${file}`, 'utf8');
+    for (const [, status, code = ''] of source.matchAll(/new ApiError\(\s*(\d+),\s*'([A-Z][A-Z_0-9]+)'/g)) {
+      const noted = errorCatalogue[code]?.status;
+      // A general code may come with another status where the answer is about a file or a page.
+      if (noted === undefined) problems.add(`${code} is missing`);
+      else if (noted !== Number(status) && code !== 'BAD_REQUEST')
+        problems.add(`${code} is ${status} in ${file}`);
+    }
+  }
+  for (const { name, errors } of allOperations)
+    for (const code of errors ?? [])
+      if (!(code in errorCatalogue)) problems.add(`${code} of ${name} is missing`);
+  assert.deepEqual([...problems], []);
+});
+
+test('every operation takes the parameters of its example', async () => {
+  const owner = await server.as('olive');
+  const ended: string[] = [];
+  const refused: string[] = [];
+  for (const operation of allOperations) {
+    // They would end the caller or the organization; what their examples send is compared by the others.
+    if (/deactivate|regenerate|fetch-api-key/.test(operation.name)) continue;
+    const { path, pairs } = exampleRequest(operation);
+    const { status, body } = await owner
+      .request(operation.method, path, Object.fromEntries(pairs))
+      .catch(() => ({ status: 200, body: {} }));
+    if (status === 200) ended.push(operation.name);
+    else if (/no such operation/.test(body.msg) || /Missing '|is not (an?|valid)|is too/.test(body.msg)) {
+      refused.push(`${operation.name}: ${JSON.stringify(pairs)} ${JSON.stringify(body)}`);
+    }
+  }
+  assert.deepEqual(refused, []);
+  assert.ok(ended.length > allOperations.length / 3, `only ${ended.length} succeed`);
+});

@@ -1,0 +1,264 @@
+// The typed client against a whole server: encodings, refusals, files, an abort, and following a queue.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Backoff } from '../../client/backoff.ts';
+import { followEvents } from '../../client/event-stream.ts';
+import { followOrganization } from '../../client/follow-organization.ts';
+import { ParleyClient } from '../../client/parley-client.ts';
+import { ParleyError } from '../../client/parley-error.ts';
+import type { ClientTable } from '../../src/contract/client-table.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const mel = await server.as('mel');
+const { credentials, table } = {
+  credentials: { email: mel.email, apiKey: mel.apiKey },
+  table: (await (await fetch(`${server.url}/api/client-table.json`)).json()) as ClientTable,
+};
+/** Made as a browser would make it, of the table that the server sends. */
+const client = new ParleyClient({ url: server.url, table, credentials });
+
+test('texts stay texts: a channel whose name is a number is not the one with that id', async () => {
+  const made = await client.call('create-channel', { name: '1', subscribers: [mel.userId] });
+  assert.notEqual(made.id, 1);
+  const { id } = await client.call('send-message', {
+    type: 'channel',
+    to: '1',
+    topic: '7',
+    content: '["no", "list"]',
+  });
+  const { message, raw_content } = await client.call('get-message', { message_id: id });
+  assert.equal(message.stream_id, made.id);
+  assert.equal(message.subject, '7');
+  assert.equal(raw_content, '["no", "list"]');
+});
+
+test('values of a path are encoded, and a path in the path keeps its slashes', async () => {
+  const { user } = await client.call('get-user', { user_id_or_email: 'mia@example.com' });
+  assert.equal(user.email, 'mia@example.com');
+  await assert.rejects(
+    client.call('get-user', { user_id_or_email: 'a/b?c#d@example.com' }),
+    (error: ParleyError) => error.message === 'No such user',
+  );
+  await assert.rejects(client.call('get-user', { user_id_or_email: '..' }), TypeError);
+  const fragment = 'narrow/channel/1-general/topic/q?';
+  await client.call('add-navigation-view', { fragment, is_pinned: true, name: 'Questions' });
+  await client.call('edit-navigation-view', { fragment, name: 'Q' });
+  const { navigation_views } = await client.call('get-navigation-views');
+  assert.deepEqual(navigation_views, [{ fragment, is_pinned: true, name: 'Q' }]);
+});
+
+test('a refusal is thrown with its code and its fields', async () => {
+  const refusal = await client.call('get-stream-id', { stream: 'no such channel' }).catch((error) => error);
+  assert.ok(refusal instanceof ParleyError);
+  assert.equal(refusal.status, 400);
+  assert.equal(refusal.code, 'BAD_REQUEST');
+  assert.equal(refusal.isPassing, false);
+});
+
+test('wrong credentials are told', async () => {
+  const stranger = new ParleyClient({
+    ...{ url: server.url, table },
+    credentials: { email: 'nöbody@example.com', apiKey: 'x'.repeat(32) },
+  });
+  await assert.rejects(stranger.call('get-own-user'), (error: ParleyError) => error.status === 401);
+});
+
+test('files go as a multipart body', async () => {
+  const file = new File(['hello'], 'hello.txt', { type: 'text/plain' });
+  const { url, filename } = await client.call('upload-file', {}, { files: { file } });
+  assert.match(url, /^\/user_uploads\/.*hello\.txt$/);
+  assert.equal(filename, 'hello.txt');
+  await assert.rejects(client.call('get-own-user', {}, { files: { file } }), TypeError);
+});
+
+test('an aborted call throws the reason', async () => {
+  const stop = new AbortController();
+  const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
+  const waiting = client.call(
+    'get-events',
+    { queue_id: queue_id ?? '', last_event_id },
+    { signal: stop.signal },
+  );
+  stop.abort(new Error('enough'));
+  await assert.rejects(waiting, /enough/);
+});
+
+test('what is no answer of the server is told apart from its refusals', async () => {
+  const proxy = createServer((_request, response) => {
+    response.writeHead(502, { 'retry-after': '7' }).end('<h1>Bad gateway</h1>');
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const behind = new ParleyClient({ url, table });
+  const told = await behind.call('get-server-settings').catch((error) => error);
+  assert.deepEqual(
+    [told.status, told.code, told.retryAfterSeconds, told.isPassing],
+    [502, 'NO_ENVELOPE', 7, true],
+  );
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+  const silence = await behind.call('get-server-settings').catch((error) => error);
+  assert.deepEqual([silence.status, silence.code, silence.isPassing], [0, 'NO_ANSWER', true]);
+});
+
+test('a queue is followed event by event, and ends with the signal', async () => {
+  const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
+  const stop = new AbortController();
+  const events = followEvents(client, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
+  const sent: number[] = [];
+  for (const content of ['one', 'two']) sent.push(await mel.say('general', 'following', content));
+  const seen: unknown[] = [];
+  for await (const event of events) {
+    assert.ok(event.type === 'message');
+    seen.push(event.message.id);
+    if (seen.length === 2) stop.abort();
+  }
+  assert.deepEqual(seen, sent);
+});
+
+test('a queue that is gone ends the following with its refusal', async () => {
+  const gone = followEvents(client, { queueId: 'none', lastEventId: -1 }, new AbortController().signal);
+  await assert.rejects(gone.next(), (error: ParleyError) => error.code === 'BAD_EVENT_QUEUE_ID');
+});
+
+/** A server that drops every second poll in the middle of its answer, and counts how often it was asked. */
+async function flakyPolls(lost: (count: number) => boolean) {
+  let polls = 0;
+  const flaky = createServer(async (request, response) => {
+    const { method = 'GET', headers } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.url?.startsWith('/api/v1/events') && lost(++polls)) {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+      response.write('{"result":"success","events":[');
+      setImmediate(() => response.destroy());
+      return;
+    }
+    const answer = await fetch(`${server.url}${request.url}`, {
+      method,
+      headers: {
+        authorization: headers.authorization ?? '',
+        ...(headers['content-type'] && { 'content-type': headers['content-type'] }),
+      },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json' })
+      .end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => flaky.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(flaky.address() as AddressInfo).port}`,
+    polls: () => polls,
+    close: async () => {
+      flaky.closeAllConnections();
+      await new Promise((resolve) => flaky.close(resolve));
+    },
+  };
+}
+
+test('an answer that breaks off is no answer, and following goes on after it', async () => {
+  const flaky = await flakyPolls((count) => count === 1);
+  const shaken = new ParleyClient({ url: flaky.url, table, credentials });
+  const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
+  const sent = await mel.say('general', 'following', 'broken off');
+  const stop = new AbortController();
+  for await (const event of followEvents(
+    shaken,
+    { queueId: queue_id ?? '', lastEventId: last_event_id },
+    stop.signal,
+  )) {
+    assert.ok(event.type === 'message');
+    assert.equal(event.message.id, sent);
+    stop.abort();
+  }
+  assert.equal(flaky.polls(), 2);
+  await flaky.close();
+});
+
+test('after an abort nothing more of a batch is given', async () => {
+  const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
+  for (const content of ['one', 'two']) await mel.say('general', 'following', content);
+  const stop = new AbortController();
+  let count = 0;
+  const place = { queueId: queue_id ?? '', lastEventId: last_event_id };
+  for await (const event of followEvents(client, place, stop.signal)) {
+    assert.equal(event.type, 'message');
+    count += 1;
+    stop.abort();
+  }
+  assert.equal(count, 1);
+});
+
+test('a poll without an answer is given up after a while and begun again', async () => {
+  let polls = 0;
+  const seen: string[] = [];
+  const stop = new AbortController();
+  const silent = createServer((_request, response) => {
+    polls += 1;
+    if (polls === 1) return;
+    response.writeHead(200).end('{"result":"success","msg":"","events":[{"type":"restart","id":7}]}');
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const place = { queueId: 'q', lastEventId: -1, patienceSeconds: 0.05 };
+  for await (const event of followEvents(new ParleyClient({ url, table }), place, stop.signal)) {
+    seen.push(event.type);
+    stop.abort();
+  }
+  assert.deepEqual([seen, polls], [['restart'], 2]);
+  silent.closeAllConnections();
+  await new Promise((resolve) => silent.close(resolve));
+});
+
+test('pauses grow, differ, and end: whatever a server asks for', () => {
+  const backoff = new Backoff();
+  const lost = new ParleyError(0, 'NO_ANSWER', '');
+  const pauses = Array.from({ length: 12 }, () => backoff.after(lost));
+  for (const [index, pause] of pauses.entries()) {
+    const middle = Math.min(500 * 2 ** index, 30_000);
+    assert.ok(pause >= middle * 0.75 && pause <= middle * 1.25, `${index}: ${pause}`);
+  }
+  const forEver = new ParleyError(429, 'RATE_LIMIT_HIT', '', {}, 10 ** 9);
+  assert.equal(backoff.after(forEver), 600_000);
+  assert.throws(() => backoff.after(new ParleyError(400, 'BAD_REQUEST', '')), ParleyError);
+  backoff.reset();
+  assert.ok(backoff.after(lost) <= 625);
+});
+
+test('a lost queue is replaced by a new registration with a new snapshot', async () => {
+  const stop = new AbortController();
+  const kinds: string[] = [];
+  const queues = new Set<string>();
+  const registration = { event_types: ['message'] };
+  for await (const step of followOrganization(client, registration, stop.signal)) {
+    kinds.push(step.kind);
+    if (step.kind === 'event') {
+      if (kinds.length === 2) await client.call('delete-queue', { queue_id: [...queues][0] ?? '' });
+      else stop.abort();
+      continue;
+    }
+    queues.add(step.snapshot.queue_id ?? '');
+    await mel.say('general', 'following', `registration ${queues.size}`);
+  }
+  assert.deepEqual(kinds, ['snapshot', 'event', 'snapshot', 'event']);
+  assert.equal(queues.size, 2);
+});
+
+test('nothing but the client itself is loaded where it runs', () => {
+  const folder = fileURLToPath(new URL('../../client/', import.meta.url));
+  for (const file of readdirSync(folder)) {
+    const source = readFileSync(`${folder}${file}`, 'utf8');
+    for (const [, names, from = ''] of source.matchAll(/^(?:import|export) ([^;]*?)\s*from '([^']+)'/gm)) {
+      if (names?.startsWith('type ')) continue;
+      assert.match(from, /^\.\/[\w-]+\.ts$/, `${file} loads ${from}`);
+    }
+    assert.doesNotMatch(source, /\b(?:Buffer|process|require|__dirname)\b\.?\(?[^ ]*\(/, file);
+  }
+});

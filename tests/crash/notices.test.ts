@@ -1,0 +1,56 @@
+// A `kill -9` between a change and the notice of it: after the next start every change that is there has been told,
+// once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KillableServer } from '../support/killable.ts';
+import { startTestServer } from '../support/server.ts';
+
+const TOPICS = 40;
+/** Later than any notice waits for its request. */
+const AN_HOUR = 3600;
+
+const killed = await KillableServer.prepare();
+
+test('topics that were resolved when the server was killed are told of', async () => {
+  await killed.start();
+  const mel = await killed.as('mel');
+  const ids = await Promise.all(
+    Array.from({ length: TOPICS }, (_, number) => mel.say('general', `killed ${number}`, 'a')),
+  );
+  const listener = await mel.listen({ event_types: ['update_message'] });
+  const answers = ids.map((id, number) =>
+    mel
+      .request('PATCH', `/messages/${id}`, { topic: `✔ killed ${number}`, propagate_mode: 'change_all' })
+      .catch(() => undefined),
+  );
+  // The first of them are on disk, and hardly any notice is.
+  await listener.next();
+  await killed.kill();
+  await Promise.all(answers);
+
+  const { dataDirectory, databaseUrl } = killed;
+  const clock = () => Date.now() / 1000 + AN_HOUR;
+  const again = await startTestServer({ dataDirectory, databaseUrl, clock });
+  await again.server.scheduler.runDue();
+  const mia = await again.as('mia');
+  const { messages } = await mia.ok('GET', '/messages', {
+    narrow: [{ operator: 'channel', operand: 'general' }],
+    anchor: 'newest',
+    num_before: 5 * TOPICS,
+    num_after: 0,
+    apply_markdown: false,
+  });
+  const texts = new Map<string, string[]>();
+  for (const { subject, content } of messages) {
+    if (/killed \d+$/.test(subject)) texts.set(subject, [...(texts.get(subject) ?? []), content]);
+  }
+  const resolved = [...texts].filter(([topic]) => topic.startsWith('✔'));
+  assert.equal(texts.size, TOPICS);
+  assert.ok(resolved.length > 0);
+  for (const [topic, contents] of resolved) {
+    assert.equal(contents.length, 2, topic);
+    assert.match(contents[1] ?? '', /has marked this topic as resolved\.$/);
+  }
+  for (const [topic, contents] of texts) if (!topic.startsWith('✔')) assert.deepEqual(contents, ['a']);
+});

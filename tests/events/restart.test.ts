@@ -1,0 +1,38 @@
+// Clients whose queues outlive a restart are told of it, with the version that the server is now.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ApiClient } from '../support/client.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+
+test('a restart is told once, to those who held a queue', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-told-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const databaseUrl = await freshDatabase();
+  const before = await startTestServer({ dataDirectory, databaseUrl });
+  const gus = await before.as('gus');
+  const { queueId, snapshot } = await gus.listen();
+  await before.close();
+  const afterwards = await startTestServer({ dataDirectory, databaseUrl });
+  const again = new ApiClient(afterwards.url, gus.email, gus.apiKey, gus.userId);
+  const { events } = await again.ok('GET', '/events', {
+    queue_id: queueId,
+    last_event_id: snapshot.last_event_id,
+    dont_block: true,
+  });
+  assert.equal(events.length, 1);
+  const { id, ...told } = events[0];
+  assert.ok(id > snapshot.last_event_id);
+  assert.deepEqual(told, {
+    type: 'restart',
+    zulip_version: snapshot.zulip_version,
+    zulip_merge_base: snapshot.zulip_merge_base,
+    zulip_feature_level: snapshot.zulip_feature_level,
+    server_generation: snapshot.server_generation,
+  });
+  const fresh = await again.listen();
+  assert.deepEqual(await fresh.events(), []);
+});

@@ -1,0 +1,256 @@
+// Notices that a topic was resolved: read from the start or unread, as each person chose.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiClient, Json } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mona, mel, mia, max] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mona'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+const everybody = [olive, adam, mona, mel, mia, max];
+const FOLLOWED = 3;
+let channels = 0;
+// Nobody follows a topic because they wrote there.
+for (const who of everybody) await who.ok('PATCH', '/settings', { automatically_follow_topics_policy: 4 });
+
+interface Place {
+  readonly name: string;
+  readonly id: number;
+}
+
+async function newChannel(people: readonly ApiClient[]): Promise<Place> {
+  const name = `resolutions ${++channels}`;
+  await olive.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name }],
+    principals: people.map((person) => person.userId),
+  });
+  return { name, id: (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id };
+}
+
+const choose = (who: ApiClient, policy: 'always' | 'except_followed' | 'never') =>
+  who.ok('PATCH', '/settings', { resolved_topic_notice_auto_read_policy: policy });
+const follow = (who: ApiClient, { id }: Place, topic: string, policy = FOLLOWED) =>
+  who.ok('POST', '/user_topics', { stream_id: id, topic, visibility_policy: policy });
+
+/** Resolves a topic by one of its messages; gives the notice as the channel's last message. */
+async function resolve(place: Place, messageId: number, topic: string): Promise<number> {
+  await olive.ok('PATCH', `/messages/${messageId}`, { topic, propagate_mode: 'change_all' });
+  const { messages } = await olive.ok('GET', '/messages', {
+    narrow: [
+      { operator: 'channel', operand: place.id },
+      { operator: 'topic', operand: topic },
+    ],
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+  });
+  const notice = messages.at(-1);
+  assert.match(notice.content, /has marked this topic as (un)?resolved\./);
+  return notice.id;
+}
+
+async function isReadFor(who: ApiClient, id: number): Promise<boolean> {
+  const { message } = await who.ok('GET', `/messages/${id}`);
+  const isRead: boolean = message.flags.includes('read');
+  // Every way of asking gives the same answer.
+  const { messages } = await who.ok('GET', '/messages', {
+    narrow: [
+      { operator: 'is', operand: 'unread' },
+      { operator: 'id', operand: id },
+    ],
+    anchor: id,
+    num_before: 0,
+    num_after: 0,
+  });
+  assert.equal(messages.length === 0, isRead, `is:unread for ${who.email}`);
+  assert.equal(!(await unread(who)).includes(id), isRead, `unread_msgs for ${who.email}`);
+  return isRead;
+}
+
+async function unread(who: ApiClient): Promise<number[]> {
+  const { snapshot } = await who.listen({ fetch_event_types: ['message', 'update_message_flags'] });
+  return snapshot.unread_msgs.streams.flatMap(
+    (group: { unread_message_ids: number[] }) => group.unread_message_ids,
+  );
+}
+
+async function reading(ids: readonly ApiClient[], notice: number): Promise<boolean[]> {
+  return Promise.all(ids.map((who) => isReadFor(who, notice)));
+}
+
+test('it is read unless the topic is followed, or never, or always', async () => {
+  const place = await newChannel(everybody);
+  const first = await mel.say(place.name, 'soup', 'which one?');
+  await choose(mona, 'never');
+  await choose(max, 'always');
+  await follow(mia, place, 'soup');
+  await follow(max, place, 'soup');
+  let notice = 0;
+  const observers = [adam, mona, mia, max];
+  const seen = await expectFold(observers, async () => {
+    notice = await resolve(place, first, '✔ soup');
+  });
+  const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
+  assert.deepEqual(flags, [['read'], [], [], ['read']]);
+  assert.deepEqual(await reading(observers, notice), [true, false, false, true]);
+  // What else there is in the topic is not touched.
+  assert.deepEqual(await reading([adam, mona, mia, max], first), [false, false, false, false]);
+});
+
+test('no row is written for those for whom it is read, and none for most', async () => {
+  const rows = async (notice: number) =>
+    server.server.services.database
+      .reader(1)
+      .db.selectFrom('read_exception')
+      .select(['account_id', 'is_read'])
+      .where('message_id', '=', notice)
+      .orderBy('account_id')
+      .execute();
+  const place = await newChannel(everybody);
+  const first = await mel.say(place.name, 'rows', 'one');
+  const few = await resolve(place, first, '✔ rows');
+  assert.deepEqual(await rows(few), [{ account_id: mona.userId, is_read: 0 }]);
+  const keen = [adam, mel, mia];
+  for (const who of keen) await choose(who, 'never');
+  const many = await resolve(place, first, 'rows');
+  assert.deepEqual(
+    await rows(many),
+    [olive, max]
+      .map((who) => ({ account_id: who.userId, is_read: 1 }))
+      .sort((a, b) => a.account_id - b.account_id),
+  );
+  assert.deepEqual(await reading(everybody, many), [true, false, false, false, false, true]);
+  for (const who of keen) await choose(who, 'except_followed');
+});
+
+test('when most want to see it, each queue and snapshot still says the same', async () => {
+  const place = await newChannel([olive, mona, mel, mia]);
+  const first = await mel.say(place.name, 'most', 'one');
+  for (const who of [mel, mia]) await choose(who, 'never');
+  const observers = [olive, mona, mel, mia];
+  const seen = await expectFold(observers, () => resolve(place, first, '✔ most'));
+  const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
+  assert.deepEqual(flags, [['read'], [], [], []]);
+  for (const who of [mel, mia]) await choose(who, 'except_followed');
+});
+
+test('it can be marked unread and read again like any other message', async () => {
+  const place = await newChannel(everybody);
+  const first = await mel.say(place.name, 'again', 'one');
+  const notice = await resolve(place, first, '✔ again');
+  const mark = (who: ApiClient, op: string) =>
+    who.ok('POST', '/messages/flags', { messages: [notice], op, flag: 'read' });
+  for (const [who, wasRead] of [
+    [adam, true],
+    [mona, false],
+  ] as const) {
+    assert.equal(await isReadFor(who, notice), wasRead);
+    await expectFold([who], () => mark(who, wasRead ? 'remove' : 'add'));
+    assert.equal(await isReadFor(who, notice), !wasRead);
+    await expectFold([who], () => mark(who, wasRead ? 'add' : 'remove'));
+    assert.equal(await isReadFor(who, notice), wasRead);
+  }
+});
+
+test('marking a topic, a channel or everything as read names only what was unread', async () => {
+  const place = await newChannel(everybody);
+  const first = await mel.say(place.name, 'all', 'one');
+  const notice = await resolve(place, first, '✔ all');
+  const later = await mel.say(place.name, '✔ all', 'two');
+  const named = (events: { type: string; messages?: number[] }[] | undefined) =>
+    (events ?? []).flatMap((event) => (event.type === 'update_message_flags' ? (event.messages ?? []) : []));
+  const inTopic: Json = { stream_id: place.id, topic_name: '✔ all' };
+  const [his] = await expectFold([adam], () => adam.ok('POST', '/mark_topic_as_read', inTopic));
+  assert.deepEqual(named(his), [first, later]);
+  const [hers] = await expectFold([mona], () =>
+    mona.ok('POST', '/mark_stream_as_read', { stream_id: place.id }),
+  );
+  assert.deepEqual(named(hers), [first, notice, later]);
+  await expectFold([max], () => max.ok('POST', '/mark_all_as_read'));
+  assert.deepEqual(await reading([adam, mona, max], notice), [true, true, true]);
+});
+
+test('the mark of a person passes over it', async () => {
+  const place = await newChannel(everybody);
+  const first = await mel.say(place.name, 'marks', 'one');
+  const notice = await resolve(place, first, '✔ marks');
+  const later = await mel.say(place.name, '✔ marks', 'two');
+  await adam.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' });
+  const { messages } = await adam.ok('GET', '/messages', {
+    narrow: [{ operator: 'channel', operand: place.id }],
+    anchor: 'first_unread',
+    num_before: 0,
+    num_after: 1,
+  });
+  assert.equal(messages[0].id, later);
+  assert.equal(await isReadFor(adam, notice), true);
+  const kept = await server.server.services.database
+    .reader(1)
+    .db.selectFrom('read_exception')
+    .select('message_id')
+    .where('account_id', '=', adam.userId)
+    .where('message_id', '>=', first)
+    .execute();
+  assert.deepEqual(kept, []);
+});
+
+test('it stays what it was for each person when it is moved', async () => {
+  const place = await newChannel(everybody);
+  const first = await mel.say(place.name, 'here', 'one');
+  const notice = await resolve(place, first, '✔ here');
+  const elsewhere = await mel.say(place.name, 'elsewhere', 'two');
+  await adam.ok('POST', '/mark_topic_as_read', { stream_id: place.id, topic_name: 'elsewhere' });
+  await mona.ok('POST', '/mark_topic_as_read', { stream_id: place.id, topic_name: '✔ here' });
+  await expectFold([adam, mona, mia], () =>
+    olive.ok('PATCH', `/messages/${notice}`, { topic: 'elsewhere', send_notification_to_new_thread: false }),
+  );
+  assert.deepEqual(await reading([adam, mona, mia], notice), [true, true, true]);
+  assert.deepEqual(await reading([adam, mona, mia], elsewhere), [true, false, false]);
+  const other = await newChannel([mona, mia]);
+  await mona.ok('POST', '/messages/flags', { messages: [notice], op: 'remove', flag: 'read' });
+  await expectFold([adam, mona, mia], () =>
+    olive.ok('PATCH', `/messages/${notice}`, { stream_id: other.id, send_notification_to_new_thread: false }),
+  );
+  assert.deepEqual(await reading([mona, mia], notice), [false, true]);
+  const [hers] = await expectFold([mona, mia], () =>
+    mona.ok('POST', '/mark_stream_as_read', { stream_id: other.id }),
+  );
+  assert.deepEqual(hers?.[0].messages, [notice]);
+});
+
+test('a queue for unread messages is not told of it where it is read', async () => {
+  const place = await newChannel(everybody);
+  const first = await mel.say(place.name, 'queue', 'one');
+  const narrow = [['is', 'unread']];
+  const [his, hers] = await Promise.all([
+    adam.listen({ event_types: ['message'], narrow }),
+    mona.listen({ event_types: ['message'], narrow }),
+  ]);
+  const notice = await resolve(place, first, '✔ queue');
+  assert.deepEqual(await his.events(), []);
+  const told = await hers.events();
+  assert.deepEqual(
+    told.map((event) => event.message.id),
+    [notice],
+  );
+});
+
+test('an account made before it chose anything has the default of the organization', async () => {
+  const place = await newChannel(everybody);
+  const first = await mel.say(place.name, 'default', 'one');
+  await follow(adam, place, 'default');
+  assert.deepEqual(await reading([adam], await resolve(place, first, '✔ default')), [false]);
+  await choose(adam, 'always');
+  assert.deepEqual(await reading([adam], await resolve(place, first, 'default')), [true]);
+  await choose(adam, 'except_followed');
+  await follow(adam, place, 'default', 0);
+  assert.deepEqual(await reading([adam], await resolve(place, first, '✔ default')), [true]);
+});

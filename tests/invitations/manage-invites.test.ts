@@ -1,0 +1,277 @@
+// Listing, revoking and resending invitations, and what ends them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { silentLog } from '../../src/server/logger.ts';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+import { command } from '../users/support.ts';
+import { fillIn, joinBy, linkFor } from './support.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+]);
+
+interface Invite {
+  readonly id: number;
+  readonly email?: string;
+  readonly link_url?: string;
+  readonly is_multiuse: boolean;
+  readonly invited: number;
+  readonly expiry_date: number | null;
+}
+
+async function invitesOf(client: ApiClient): Promise<Invite[]> {
+  return (await client.ok('GET', '/invites')).invites;
+}
+
+async function invite(client: ApiClient, email: string, more: object = {}): Promise<Invite> {
+  await client.ok('POST', '/invites', { invitee_emails: email, stream_ids: [], ...more });
+  const found = (await invitesOf(client)).find((one) => one.email === email);
+  assert.ok(found);
+  return found;
+}
+
+async function status(path: string): Promise<number> {
+  return (await fetch(server.url + path)).status;
+}
+
+test('a revoked invitation is gone: from lists, for its link, for good', async () => {
+  const { id } = await invite(mel, 'ann@example.org');
+  const link = await linkFor(server, 'ann@example.org');
+  assert.equal(await status(link), 200);
+  await mia.refused('DELETE', `/invites/${id}`, {}, 'BAD_REQUEST', 'Must be an organization administrator');
+  await gus.refused('DELETE', `/invites/${id}`, {}, 'BAD_REQUEST', 'Not allowed for guest users');
+  const [forMel = [], forMia = [], forAdam = []] = await expectFold([mel, mia, adam], () =>
+    adam.ok('DELETE', `/invites/${id}`),
+  );
+  assert.deepEqual(
+    [forMel, forMia, forAdam].map((events) => events.map(({ type }) => type)),
+    [['invites_changed'], [], ['invites_changed']],
+  );
+  assert.equal(await status(link), 404);
+  assert.equal((await fillIn(server, link, 'Ann Archer')).status, 404);
+  assert.ok(!(await invitesOf(mel)).some((one) => one.id === id));
+  for (const [method, path] of [
+    ['DELETE', `/invites/${id}`],
+    ['POST', `/invites/${id}/resend`],
+    ['DELETE', '/invites/999999'],
+    ['POST', '/invites/999999/resend'],
+    ['DELETE', '/invites/multiuse/999999'],
+  ] as const) {
+    await adam.refused(method, path, {}, 'BAD_REQUEST', 'No such invitation');
+  }
+});
+
+test('resending mails a new link that lasts as long as the first', async () => {
+  const { id } = await invite(mel, 'ben@example.org', { invite_expires_in_minutes: 60 });
+  const first = await linkFor(server, 'ben@example.org');
+  // The first mail went out a while ago.
+  await command(server, {}, async (writer) => {
+    await writer.db
+      .updateTable('invitation')
+      .set((row) => ({
+        invited_at: row('invited_at', '-', 1800),
+        expires_at: row('expires_at', '-', 1800),
+      }))
+      .where('id', '=', id)
+      .execute();
+  });
+  await expectFold([mel, adam], () => adam.ok('POST', `/invites/${id}/resend`));
+  const [again] = (await invitesOf(mel)).filter((one) => one.id === id);
+  assert.ok(again?.expiry_date);
+  assert.equal(again.expiry_date - again.invited, 3600);
+  const second = await linkFor(server, 'ben@example.org');
+  assert.notEqual(second, first);
+  assert.deepEqual([await status(first), await status(second)], [404, 200]);
+  for (let mails = 2; mails < 5; mails++) await mel.ok('POST', `/invites/${id}/resend`);
+  await mel.refused('POST', `/invites/${id}/resend`, {}, 'RATE_LIMIT_HIT');
+  await mia.refused('POST', `/invites/${id}/resend`, {}, 'BAD_REQUEST', /administrator/);
+});
+
+test('an expired invitation is in no list and lets nobody in', async () => {
+  const { id } = await invite(mel, 'cleo@example.org', { invite_expires_in_minutes: 1 });
+  const link = await linkFor(server, 'cleo@example.org');
+  await command(server, {}, async (writer) => {
+    await writer.db.updateTable('invitation').set({ expires_at: writer.now }).where('id', '=', id).execute();
+  });
+  assert.ok(!(await invitesOf(adam)).some((one) => one.id === id));
+  assert.equal(await status(link), 404);
+  assert.equal((await fillIn(server, link, 'Cleo Carter')).status, 404);
+});
+
+test('a used invitation can neither be used, revoked nor sent again, and closes the others', async () => {
+  const one = await invite(mel, 'dan@example.org');
+  const other = await invite(mia, 'dan@example.org');
+  const link = await linkFor(server, 'dan@example.org');
+  const listeners = await Promise.all([mel.listen(), mia.listen(), gus.listen()]);
+  await joinBy(server, 'dan@example.org', 'Dan Dale');
+  const seen = await Promise.all(listeners.map((listener) => listener.eventsOf('invites_changed')));
+  assert.deepEqual(
+    seen.map((events) => events.length),
+    [1, 1, 0],
+  );
+  assert.equal((await fillIn(server, link, 'Dan Again')).status, 404);
+  for (const { id } of [one, other]) {
+    const message = 'Invitation already used or deactivated.';
+    await adam.refused('DELETE', `/invites/${id}`, {}, 'BAD_REQUEST', message);
+    await adam.refused('POST', `/invites/${id}/resend`, {}, 'BAD_REQUEST', message);
+  }
+});
+
+test('what makes owners is for owners alone to see and manage', async () => {
+  const { id } = await invite(olive, 'eve@example.org', { invite_as: 100 });
+  const { invite_link } = await olive.ok('POST', '/invites/multiuse', { invite_as: 100 });
+  const shown = await invitesOf(adam);
+  assert.ok(!shown.some((one) => one.email === 'eve@example.org' || one.link_url === invite_link));
+  const link = (await invitesOf(olive)).find((one) => one.link_url === invite_link);
+  const message = 'Must be an organization owner';
+  for (const [method, path] of [
+    ['DELETE', `/invites/${id}`],
+    ['POST', `/invites/${id}/resend`],
+    ['DELETE', `/invites/multiuse/${link?.id}`],
+  ] as const) {
+    await adam.refused(method, path, {}, 'UNAUTHORIZED_PRINCIPAL', message);
+  }
+});
+
+test('links: who makes them, and who revokes them', async () => {
+  await mel.refused('POST', '/invites/multiuse', {}, 'BAD_REQUEST', 'Insufficient permission');
+  const unknown = { stream_ids: [999_999] };
+  const message = 'Invalid channel ID 999999. No invites were sent.';
+  await adam.refused('POST', '/invites/multiuse', unknown, 'BAD_REQUEST', message);
+  const groups: { id: number; name: string }[] = (await olive.listen()).snapshot.realm_user_groups;
+  const members = groups.find(({ name }) => name === 'role:members');
+  await olive.ok('PATCH', '/realm', { create_multiuse_invite_group: { new: members?.id } });
+  let url = '';
+  await expectFold([mel, adam, mia], async () => {
+    const never = { invite_expires_in_minutes: null };
+    url = (await mel.ok('POST', '/invites/multiuse', never)).invite_link;
+  });
+  assert.match(url, new RegExp(`^${server.url}/join/\\w{24}/$`));
+  const [link] = (await invitesOf(mel)).filter((one) => one.is_multiuse);
+  const { id, invited, ...rest } = link ?? ({} as Invite);
+  assert.deepEqual(rest, {
+    invited_by_user_id: mel.userId,
+    invited_as: 400,
+    expiry_date: null,
+    link_url: url,
+    notify_referrer_on_join: false,
+    is_multiuse: true,
+  });
+  assert.ok(invited > 0);
+  assert.equal(await status(new URL(url).pathname), 200);
+  await mia.refused('DELETE', `/invites/multiuse/${id}`, {}, 'BAD_REQUEST', /administrator/);
+  await expectFold([mel, adam, mia], () => mel.ok('DELETE', `/invites/multiuse/${id}`));
+  assert.equal(await status(new URL(url).pathname), 404);
+  const revoked = 'Invitation has already been revoked';
+  await mel.refused('DELETE', `/invites/multiuse/${id}`, {}, 'BAD_REQUEST', revoked);
+});
+
+test('an invitation counts only while its inviter could still make it', async () => {
+  await invite(adam, 'fay@example.org', { invite_as: 200 });
+  const link = await linkFor(server, 'fay@example.org');
+  await olive.ok('PATCH', `/users/${adam.userId}`, { role: 400 });
+  assert.equal(await status(link), 404);
+  await olive.ok('PATCH', `/users/${adam.userId}`, { role: 200 });
+  assert.equal(await status(link), 200);
+});
+
+test('who leaves takes their invitations along, and administrators hear of it', async () => {
+  await invite(mia, 'gil@example.org');
+  const { invite_link } = await mia.ok('POST', '/invites/multiuse', {});
+  const link = await linkFor(server, 'gil@example.org');
+  const [seen = []] = await expectFold([olive, mel], () => olive.ok('DELETE', `/users/${mia.userId}`));
+  assert.ok(seen.some(({ type }) => type === 'invites_changed'));
+  assert.deepEqual([await status(link), await status(new URL(invite_link).pathname)], [404, 404]);
+  await olive.ok('POST', `/users/${mia.userId}/reactivate`);
+  assert.ok(!(await invitesOf(olive)).some((one) => one.email === 'gil@example.org'));
+});
+
+test('what ended long ago is forgotten, what is open is not', async () => {
+  const old = 31 * 86_400;
+  const { id } = await invite(mel, 'kim@example.org');
+  const lasting = await invite(mel, 'lee@example.org', { invite_expires_in_minutes: null });
+  await mel.ok('DELETE', `/invites/${id}`);
+  const make = () => adam.ok('POST', '/invites/multiuse', {});
+  await make();
+  const linkId = (await invitesOf(adam)).filter((one) => one.is_multiuse).at(-1)?.id ?? 0;
+  await adam.ok('DELETE', `/invites/multiuse/${linkId}`);
+  await command(server, {}, async (writer) => {
+    for (const table of ['invitation', 'invitation_link'] as const) {
+      await writer.db
+        .updateTable(table)
+        .set((row) => ({ invited_at: row('invited_at', '-', old) }))
+        .execute();
+    }
+  });
+  await invite(mel, 'max2@example.org');
+  await make();
+  const { db } = server.server.services.database.reader(1);
+  const kept = (await db.selectFrom('invitation').select('id').execute()).map((row) => row.id);
+  assert.deepEqual([kept.includes(id), kept.includes(lasting.id)], [false, true]);
+  const links = await db.selectFrom('invitation_link').select('id').where('id', '=', linkId).execute();
+  assert.deepEqual(links, []);
+});
+
+test('a reminder that cannot be made does not hold up the others', async () => {
+  let ahead = 0;
+  const logged: string[] = [];
+  const later = await startTestServer({
+    clock: () => Date.now() / 1000 + ahead,
+    log: { ...silentLog, error: (_fields, message) => void logged.push(message) },
+  });
+  const owner = await later.as('olive');
+  for (const invitee_emails of ['pat@example.org', 'quinn@example.org']) {
+    await owner.ok('POST', '/invites', { invitee_emails, stream_ids: [] });
+  }
+  await command(later, {}, async (writer) => {
+    const pat = writer.db.updateTable('invitation').where('email', '=', 'pat@example.org');
+    await pat.set((row) => ({ key_sealed: 'not sealed', remind_at: row('remind_at', '-', 60) })).execute();
+  });
+  ahead = 8 * 86_400 + 60;
+  for (let round = 0; round < 3; round++) await later.server.scheduler.runDue();
+  const subjects = async (email: string) => (await mailTo(later, email)).map(({ subject }) => subject);
+  assert.equal((await subjects('quinn@example.org')).length, 2);
+  assert.equal((await subjects('pat@example.org')).length, 1);
+  assert.deepEqual(logged, ['a reminder was given up']);
+});
+
+test('invited people are reminded once, two days before the end', async () => {
+  let ahead = 0;
+  const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
+  const owner = await later.as('olive');
+  const send = (email: string, minutes: number) =>
+    owner.ok('POST', '/invites', {
+      invitee_emails: email,
+      stream_ids: [],
+      invite_expires_in_minutes: minutes,
+    });
+  await send('hal@example.org', 5 * 1440);
+  await send('ida@example.org', 1440);
+  await send('jo@example.org', 5 * 1440);
+  const jo = (await owner.ok('GET', '/invites')).invites.find(
+    (one: Invite) => one.email === 'jo@example.org',
+  );
+  await owner.ok('DELETE', `/invites/${jo.id}`);
+  const subjects = async (email: string) => (await mailTo(later, email)).map(({ subject }) => subject);
+  const first = 'Olive Owner has invited you to join Parley Demo';
+  assert.deepEqual(await subjects('hal@example.org'), [first]);
+  ahead = 3 * 86_400 + 60;
+  await later.server.scheduler.runDue();
+  await later.server.scheduler.runDue();
+  assert.deepEqual(await subjects('hal@example.org'), [first, `Reminder: ${first}`]);
+  assert.deepEqual(await subjects('ida@example.org'), [first]);
+  assert.deepEqual(await subjects('jo@example.org'), [first]);
+  const links = (await mailTo(later, 'hal@example.org')).map(
+    ({ text = '' }) => /do_confirm\/\w{24}/.exec(text)?.[0],
+  );
+  assert.equal(links[0], links[1]);
+});

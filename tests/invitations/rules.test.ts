@@ -1,0 +1,112 @@
+// The pure rules of inviting and joining, as tables.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addressProblem } from '../../src/model/accounts/email-rules.ts';
+import { Role } from '../../src/model/accounts/roles.ts';
+import { invitedAddresses } from '../../src/model/invitations/addresses.ts';
+import { expiryOf, reminderOf } from '../../src/model/invitations/invitation.ts';
+import { mayManage, stillMayInviteAs } from '../../src/model/invitations/rules.ts';
+import { mailableUrl } from '../../src/model/organizations/mailable-url.ts';
+import type { Organization } from '../../src/model/organizations/organization.ts';
+
+describe('addresses as people paste them', () => {
+  for (const [text, expected] of [
+    ['', []],
+    ['a@b.example', ['a@b.example']],
+    ['a@b.example, c@d.example\ne@f.example\r\n', ['a@b.example', 'c@d.example', 'e@f.example']],
+    ['Ann <a@b.example>,\n Ben Brown < c@d.example >', ['a@b.example', 'c@d.example']],
+    ['a@b.example,A@B.example', ['a@b.example']],
+    [',,\n,', []],
+    ['Ann >a@b.example<, <>', ['Ann >a@b.example<']],
+    // Nothing that is pasted takes longer than reading it does.
+    ['<'.repeat(1_000_000), ['<'.repeat(1_000_000)]],
+  ] as const) {
+    test(JSON.stringify(text).slice(0, 80), () => assert.deepEqual(invitedAddresses(text), expected));
+  }
+});
+
+describe('addresses that an organization lets in', () => {
+  const domains = [
+    { id: 1, domain: 'example.net', allowSubdomains: false },
+    { id: 2, domain: 'example.org', allowSubdomains: true },
+  ];
+  for (const [email, isRestricted, isDisposable, refusesDisposable, expected] of [
+    ['a@anywhere.example', false, false, true, undefined],
+    ['a+b@anywhere.example', false, false, true, undefined],
+    ['a@anywhere.example', false, true, true, 'disposable'],
+    ['a@anywhere.example', false, true, false, undefined],
+    ['a@example.net', true, false, true, undefined],
+    ['a@EXAMPLE.net', true, false, true, undefined],
+    ['a@sub.example.net', true, false, true, 'outside'],
+    ['a@sub.example.org', true, false, true, undefined],
+    ['a@notexample.org', true, false, true, 'outside'],
+    ['a+b@example.net', true, false, true, 'plus'],
+    // The owners' list says more than a list of everybody's.
+    ['a@example.net', true, true, true, undefined],
+  ] as const) {
+    test(`${email} ${isRestricted ? 'in domains' : 'anywhere'} ${isDisposable ? 'disposable' : ''}`, () => {
+      const settings = {
+        emails_restricted_to_domains: isRestricted,
+        disallow_disposable_email_addresses: refusesDisposable,
+      } as Organization['settings'];
+      assert.equal(addressProblem({ settings }, domains, email, isDisposable), expected);
+    });
+  }
+});
+
+test('an invitation rests on what its inviter may do now', () => {
+  const { owner, administrator, moderator, member, guest } = Role;
+  const table: readonly (readonly [Role, Role, boolean])[] = [
+    [owner, owner, true],
+    [administrator, owner, false],
+    [administrator, administrator, true],
+    [moderator, moderator, false],
+    [moderator, member, true],
+    [member, guest, true],
+    [member, moderator, false],
+    // Guests invite nobody, whatever they did before they became one.
+    [guest, member, false],
+    [guest, guest, false],
+  ];
+  for (const [role, invitedAs, expected] of table) {
+    assert.equal(stillMayInviteAs({ role, isActive: true }, invitedAs), expected, `${role} ${invitedAs}`);
+    assert.equal(stillMayInviteAs({ role, isActive: false }, invitedAs), false);
+  }
+  assert.equal(stillMayInviteAs(undefined, guest), false);
+});
+
+test('others manage an invitation as administrators, and one for owners as owners', () => {
+  const of = (role: Role) => ({ inviter_id: 1, role });
+  assert.equal(mayManage({ id: 1, role: Role.member }, of(Role.owner)), true);
+  assert.equal(mayManage({ id: 2, role: Role.moderator }, of(Role.member)), false);
+  assert.equal(mayManage({ id: 2, role: Role.administrator }, of(Role.administrator)), true);
+  assert.equal(mayManage({ id: 2, role: Role.administrator }, of(Role.owner)), false);
+  assert.equal(mayManage({ id: 2, role: Role.owner }, of(Role.owner)), true);
+});
+
+test('how long an invitation lasts, and when its address is reminded', () => {
+  const day = 86_400;
+  assert.deepEqual(
+    [expiryOf(100, undefined), expiryOf(100, null), expiryOf(100, 2)],
+    [100 + 10 * day, null, 220],
+  );
+  assert.deepEqual(
+    [reminderOf(0, 10 * day), reminderOf(0, 2 * day), reminderOf(0, null)],
+    [8 * day, null, null],
+  );
+});
+
+describe('the address in mail', () => {
+  for (const [publicUrl, own, asked, expected] of [
+    ['https://chat.example', '', 'evil.example', 'https://chat.example'],
+    [undefined, '', 'evil.example', undefined],
+    [undefined, 'chat.example', 'CHAT.example:9991', 'http://CHAT.example:9991'],
+    [undefined, 'chat.example', 'evil.example', undefined],
+    [undefined, '', 'localhost:9991', 'http://localhost:9991'],
+    [undefined, '', '127.0.0.1', 'http://127.0.0.1'],
+    [undefined, '', '127.0.0.1.evil.example', undefined],
+  ] as const) {
+    test(`${publicUrl} ${own} ${asked}`, () => assert.equal(mailableUrl(publicUrl, own, asked), expected));
+  }
+});

@@ -1,0 +1,296 @@
+// POST /invites: who may invite whom, with what, and what is said where some cannot be invited.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+import { command } from '../users/support.ts';
+import { channelIds, directMessages, joinBy, linkFor, newestMail } from './support.ts';
+
+const server = await startTestServer();
+const [olive, adam, mona, mel, mia, gus, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mona'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+  server.as('helper'),
+]);
+const channels = await channelIds(olive);
+const [general = 0] = [channels.general];
+const nobody = { invitee_emails: 'nobody@example.org', stream_ids: [] };
+
+test('administrators and the inviter hear that invitations changed; others do not', async () => {
+  const [forOlive = [], forMel = [], forMia = [], forGus = []] = await expectFold(
+    [olive, mel, mia, gus],
+    () => mel.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] }),
+  );
+  const told = { type: 'invites_changed' };
+  for (const events of [forOlive, forMel])
+    assert.deepEqual(
+      events.map(({ type }) => ({ type })),
+      [told],
+    );
+  assert.deepEqual([forMia, forGus], [[], []]);
+  const { invites } = await mel.ok('GET', '/invites');
+  const [invite] = invites;
+  const { id, invited, expiry_date, ...rest } = invite;
+  assert.deepEqual(rest, {
+    invited_by_user_id: mel.userId,
+    invited_as: 400,
+    email: 'ann@example.org',
+    notify_referrer_on_join: true,
+    is_multiuse: false,
+  });
+  assert.equal(expiry_date - invited, 10 * 86_400);
+  assert.equal((await mia.ok('GET', '/invites')).invites.length, 0);
+  assert.equal((await adam.ok('GET', '/invites')).invites.length, 1);
+  const mail = await newestMail(server, 'ann@example.org');
+  assert.equal(mail.subject, 'Mel Member has invited you to join Parley Demo');
+});
+
+test('whoever joins gets the role, the channels, the groups, and is told of', async () => {
+  await olive.ok('POST', '/user_groups/create', {
+    name: 'travellers',
+    description: '',
+    members: [olive.userId],
+  });
+  const group = (await olive.listen()).snapshot.realm_user_groups.find(
+    (one: { name: string }) => one.name === 'travellers',
+  );
+  await olive.ok('PATCH', '/realm', { signup_announcements_stream_id: general });
+  const name = Object.keys(channels).find((one) => one !== 'general') ?? '';
+  await adam.ok('POST', '/invites', {
+    invitee_emails: 'Ben <ben@example.org>',
+    stream_ids: [channels[name]],
+    invite_as: 300,
+    group_ids: [],
+    invite_expires_in_minutes: null,
+    welcome_message_custom_text: 'The kettle is in the *kitchen*.',
+  });
+  await olive.ok('POST', '/invites', {
+    invitee_emails: 'bea@example.org',
+    stream_ids: [],
+    group_ids: [group.id],
+    include_realm_default_subscriptions: true,
+    notify_referrer_on_join: false,
+  });
+  await expectFold([olive, adam, mel, gus], () => joinBy(server, 'ben@example.org', 'Ben Brown'));
+  await expectFold([olive, mel, gus], () => joinBy(server, 'bea@example.org', 'Bea Bright'));
+  const { members } = await olive.ok('GET', '/users');
+  const of = (email: string) =>
+    members.find((user: { delivery_email: string }) => user.delivery_email === email);
+  assert.equal(of('ben@example.org').role, 300);
+  assert.equal(of('bea@example.org').role, 400);
+  const { snapshot } = await olive.listen();
+  const joined = snapshot.realm_user_groups.find((one: { id: number }) => one.id === group.id);
+  assert.deepEqual(joined.members, [olive.userId, of('bea@example.org').user_id]);
+  const told = (await directMessages(adam)).filter(({ from }) => from === 'Notification Bot');
+  assert.match(told.at(-1)?.content ?? '', /Ben Brown.* accepted your invitation to join Parley Demo!/);
+  assert.ok(!(await directMessages(olive)).some(({ content }) => /Bea Bright/.test(content)));
+  const { messages } = await olive.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 2,
+    num_after: 0,
+    apply_markdown: false,
+    narrow: [
+      ['channel', 'general'],
+      ['topic', 'signups'],
+    ],
+  });
+  assert.deepEqual(
+    messages.map(({ content }: { content: string }) => content.replace(/\|\d+/, '')),
+    ['@_**Ben Brown** joined this organization.', '@_**Bea Bright** joined this organization.'],
+  );
+});
+
+test('the new person is in the invited channels only, is greeted, and gets the text of the invitation', async () => {
+  const name = Object.keys(channels).find((one) => one !== 'general') ?? '';
+  await adam.ok('POST', '/invites', {
+    invitee_emails: 'cleo@example.org',
+    stream_ids: [channels[name]],
+    welcome_message_custom_text: 'The kettle is in the *kitchen*.',
+  });
+  const cleo = await joinBy(server, 'cleo@example.org', 'Cleo Carter');
+  const { subscriptions } = await cleo.ok('GET', '/users/me/subscriptions');
+  assert.deepEqual(
+    subscriptions.map((one: { name: string }) => one.name),
+    [name],
+  );
+  const messages = await directMessages(cleo);
+  assert.deepEqual(
+    messages.map(({ from }) => from),
+    ['Welcome Bot', 'Welcome Bot'],
+  );
+  assert.match(messages[0]?.content ?? '', /welcome to Parley Demo/);
+  assert.equal(messages[1]?.content, 'The kettle is in the *kitchen*.');
+  // An account that its owner made is not joined again by the first login.
+  const { date_joined } = await cleo.ok('GET', '/users/me');
+  await server.nobody.ok('POST', '/dev_fetch_api_key', { username: 'cleo@example.org' });
+  assert.equal((await cleo.ok('GET', '/users/me')).date_joined, date_joined);
+  assert.match((await newestMail(server, 'cleo@example.org')).subject, /Welcome to Parley Demo/);
+});
+
+test('an empty welcome text stands for none, and a missing one for that of the organization', async () => {
+  await olive.ok('PATCH', '/realm', { welcome_message_custom_text: 'Read the handbook.' });
+  await olive.ok('POST', '/invites', { invitee_emails: 'dan@example.org', stream_ids: [] });
+  await olive.ok('POST', '/invites', {
+    invitee_emails: 'dora@example.org',
+    stream_ids: [],
+    welcome_message_custom_text: '',
+  });
+  const dan = await joinBy(server, 'dan@example.org', 'Dan Dale');
+  const dora = await joinBy(server, 'dora@example.org', 'Dora Dale');
+  assert.equal((await directMessages(dan)).at(-1)?.content, 'Read the handbook.');
+  assert.equal((await directMessages(dora)).length, 1);
+});
+
+test('refusals: who, as whom, with what', async () => {
+  await helper.refused('POST', '/invites', nobody, 'BAD_REQUEST', /does not accept bot requests/);
+  await gus.refused('POST', '/invites', nobody, 'BAD_REQUEST', 'Not allowed for guest users');
+  const owner = 'Must be an organization owner';
+  const administrator = 'Must be an organization administrator';
+  await adam.refused('POST', '/invites', { ...nobody, invite_as: 100 }, 'UNAUTHORIZED_PRINCIPAL', owner);
+  await mona.refused('POST', '/invites', { ...nobody, invite_as: 300 }, 'BAD_REQUEST', administrator);
+  const text = { ...nobody, welcome_message_custom_text: 'Hello' };
+  await mel.refused('POST', '/invites', text, 'BAD_REQUEST', administrator);
+  for (const invitee_emails of ['', ' ,\n , ']) {
+    const sent = { invitee_emails, stream_ids: [] };
+    await mel.refused(
+      'POST',
+      '/invites',
+      sent,
+      'BAD_REQUEST',
+      'You must specify at least one email address.',
+    );
+  }
+  const unknown = { ...nobody, stream_ids: [general, 999_999] };
+  const message = 'Invalid channel ID 999999. No invites were sent.';
+  await mel.refused('POST', '/invites', unknown, 'BAD_REQUEST', message);
+  await mel.refused(
+    'POST',
+    '/invites',
+    { ...nobody, group_ids: [999_999] },
+    'BAD_REQUEST',
+    'Invalid user group',
+  );
+  const everyone = (await olive.listen()).snapshot.realm_user_groups[0].id;
+  await mel.refused(
+    'POST',
+    '/invites',
+    { ...nobody, group_ids: [everyone] },
+    'BAD_REQUEST',
+    'Insufficient permission',
+  );
+  const soon = { ...nobody, invite_expires_in_minutes: 0 };
+  await mel.refused('POST', '/invites', soon, 'BAD_REQUEST', 'invite_expires_in_minutes is too small');
+  assert.deepEqual(await mailTo(server, 'nobody@example.org'), []);
+});
+
+test('channels need the right to subscribe others, but for default ones', async () => {
+  const groups: { id: number; name: string }[] = (await olive.listen()).snapshot.realm_user_groups;
+  const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
+  await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: idOf('role:administrators') } });
+  const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
+  await olive.ok('POST', '/default_streams', { stream_id });
+  const other =
+    Object.entries(channels).find(([name]) => name === 'engineering') ?? Object.entries(channels)[1];
+  const sent = { invitee_emails: 'eve@example.org', stream_ids: [other?.[1]] };
+  const message = 'You do not have permission to subscribe other users to channels.';
+  await mel.refused('POST', '/invites', sent, 'BAD_REQUEST', message);
+  await mel.ok('POST', '/invites', { ...sent, stream_ids: [general] });
+  await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: idOf('role:members') } });
+  await olive.ok('PATCH', '/realm', { can_invite_users_group: { new: idOf('role:administrators') } });
+  await mel.refused('POST', '/invites', nobody, 'BAD_REQUEST', 'Insufficient permission');
+  await olive.ok('PATCH', '/realm', { can_invite_users_group: { new: idOf('role:members') } });
+});
+
+test('known addresses are passed over, and the others invited', async () => {
+  await adam.ok('DELETE', `/users/${(await server.as('max')).userId}`);
+  const some = await mel.refused(
+    'POST',
+    '/invites',
+    { invitee_emails: 'mia@example.com, new@example.org\nmax@example.com', stream_ids: [] },
+    'INVITATION_FAILED',
+    /We did send invitations to everyone else!/,
+  );
+  assert.deepEqual(some.errors, [
+    ['mia@example.com', 'Already has an account.', false],
+    ['max@example.com', 'Account has been deactivated.', true],
+  ]);
+  assert.deepEqual(
+    [some.sent_invitations, some.daily_limit_reached, some.license_limit_reached],
+    [true, false, false],
+  );
+  await linkFor(server, 'new@example.org');
+  const none = await mel.refused(
+    'POST',
+    '/invites',
+    { invitee_emails: 'MIA@example.com', stream_ids: [] },
+    'INVITATION_FAILED',
+    "We weren't able to invite anyone.",
+  );
+  assert.equal(none.sent_invitations, false);
+});
+
+test('addresses that nobody could join with hold up the whole request', async () => {
+  const refused = async (invitee_emails: string) => {
+    const body = await mel.refused(
+      'POST',
+      '/invites',
+      { invitee_emails, stream_ids: [] },
+      'INVITATION_FAILED',
+      "Some emails did not validate, so we didn't send any invitations.",
+    );
+    assert.equal(body.sent_invitations, false);
+    return body.errors;
+  };
+  assert.deepEqual(await refused('good@example.org,nonsense'), [['nonsense', 'Invalid address.', false]]);
+  assert.deepEqual(await refused('x@mail.mailinator.com'), [
+    ['x@mail.mailinator.com', 'Please use your real email address.', false],
+  ]);
+  assert.deepEqual(await refused('welcome-bot@parley.invalid'), [
+    ['welcome-bot@parley.invalid', 'Reserved for system bots.', false],
+  ]);
+  await olive.ok('POST', '/realm/domains', { domain: 'example.net', allow_subdomains: true });
+  await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
+  assert.deepEqual(await refused('a+b@example.net,out@example.org'), [
+    ['a+b@example.net', 'Email addresses containing + are not allowed.', false],
+    ['out@example.org', 'Outside your domain.', false],
+  ]);
+  await mel.ok('POST', '/invites', { invitee_emails: 'in@deep.example.net', stream_ids: [] });
+  await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: false });
+  assert.deepEqual(await mailTo(server, 'good@example.org'), []);
+});
+
+test('somebody new does not invite where anybody can join', async () => {
+  await olive.ok('PATCH', '/realm', { invite_required: false });
+  const joined = (date_joined: number) =>
+    command(server, { accounts: [mia.userId] }, async (writer) => {
+      await writer.db.updateTable('account').set({ date_joined }).where('id', '=', mia.userId).execute();
+    });
+  const now = Math.floor(Date.now() / 1000);
+  await joined(now - 2 * 86_400);
+  await mia.refused('POST', '/invites', nobody, 'INVITATION_FAILED', /^Your account is too new/);
+  await joined(now - 4 * 86_400);
+  await mia.ok('POST', '/invites', { ...nobody, invitee_emails: 'fay@example.org' });
+  await olive.ok('PATCH', '/realm', { invite_required: true });
+});
+
+test('an organization invites so many addresses a day, and so many at once', async () => {
+  const many = Array.from({ length: 201 }, (_, index) => `many${index}@example.org`).join();
+  const sent = { invitee_emails: many, stream_ids: [] };
+  await mel.refused('POST', '/invites', sent, 'BAD_REQUEST', 'At most 200 addresses can be invited at once.');
+  const before = await adam.ok('GET', '/invites');
+  await command(server, {}, async (writer) => {
+    await writer.db
+      .updateTable('invitation')
+      .set({ mails: 3000 })
+      .where('id', '=', before.invites[0].id)
+      .execute();
+  });
+  const body = await mel.refused('POST', '/invites', nobody, 'INVITATION_FAILED', /no invitations were sent/);
+  assert.equal(body.daily_limit_reached, true);
+});

@@ -1,0 +1,79 @@
+// What of an invitation's promises still holds when somebody joins.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { joinBy } from './support.ts';
+
+const server = await startTestServer();
+const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
+const groups: { id: number; name: string; members: number[] }[] = (await olive.listen()).snapshot
+  .realm_user_groups;
+const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
+
+async function makeChannel(name: string): Promise<number> {
+  await olive.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name }],
+    principals: [olive.userId, mel.userId],
+  });
+  return (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
+}
+
+async function makeGroup(name: string): Promise<number> {
+  await olive.ok('POST', '/user_groups/create', {
+    name,
+    description: '',
+    members: [],
+    can_add_members_group: idOf('role:members'),
+  });
+  const { user_groups } = await olive.ok('GET', '/user_groups');
+  return user_groups.find((group: { name: string }) => group.name === name).id;
+}
+
+async function channelsOf(person: ApiClient): Promise<number[]> {
+  const { subscriptions } = await person.ok('GET', '/users/me/subscriptions');
+  return subscriptions.map((one: { stream_id: number }) => one.stream_id);
+}
+
+async function isIn(groupId: number, { userId }: ApiClient): Promise<boolean> {
+  return (await olive.ok('GET', `/user_groups/${groupId}/members/${userId}`)).is_user_group_member;
+}
+
+test('what the inviter could no longer give is not given, and the rest is', async () => {
+  const [kept, closed] = [await makeChannel('kept'), await makeChannel('closed')];
+  const [ours, theirs] = [await makeGroup('ours'), await makeGroup('theirs')];
+  await mel.ok('POST', '/invites', {
+    invitee_emails: 'ann@example.org',
+    stream_ids: [kept, closed],
+    group_ids: [ours, theirs],
+  });
+  await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['closed'] });
+  await olive.ok('PATCH', `/streams/${closed}`, { is_private: true });
+  await olive.ok('PATCH', `/user_groups/${theirs}`, {
+    can_add_members_group: { new: idOf('role:administrators') },
+  });
+  const ann = await joinBy(server, 'ann@example.org', 'Ann Archer');
+  assert.deepEqual(await channelsOf(ann), [kept]);
+  assert.deepEqual([await isIn(ours, ann), await isIn(theirs, ann)], [true, false]);
+});
+
+test('channels of a group that somebody chose are theirs, whatever the inviter may', async () => {
+  const offered = await makeChannel('offered');
+  await olive.ok('POST', '/default_stream_groups/create', {
+    group_name: 'Crafts',
+    description: 'Wood and wool',
+    stream_names: ['offered'],
+  });
+  await mel.ok('POST', '/invites', {
+    invitee_emails: 'ben@example.org',
+    stream_ids: [],
+    include_realm_default_subscriptions: true,
+  });
+  await olive.ok('PATCH', '/realm', {
+    can_add_subscribers_group: { new: idOf('role:administrators') },
+  });
+  const [{ id: groupId }] = (await olive.listen()).snapshot.realm_default_stream_groups;
+  const ben = await joinBy(server, 'ben@example.org', 'Ben Brown', [groupId]);
+  assert.ok((await channelsOf(ben)).includes(offered));
+});

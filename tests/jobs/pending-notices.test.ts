@@ -1,0 +1,280 @@
+// Notices about changes come exactly once: with the request as a rule, by the job where the request was cut off.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { storageUnavailable } from '../../src/contract/error.ts';
+import { DueJob } from '../../src/jobs/due.ts';
+import { duePendingNotices } from '../../src/jobs/pending-notices.ts';
+import type { Unit } from '../../src/storage/write-door.ts';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { farAhead } from '../support/later.ts';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+const server = await startTestServer();
+const { database, hubs } = server.server.services;
+const [olive, mel, mia, max] = await Promise.all([
+  server.as('olive'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+const { signal } = new AbortController();
+
+/** A job as another server would have it. */
+function newJob() {
+  return new DueJob({ database, hubs, log: { error: () => undefined } }, duePendingNotices);
+}
+
+const run = () => newJob().run(farAhead(), signal);
+
+async function waiting(): Promise<number> {
+  const rows = await database.reader(1).db.selectFrom('pending_notice').select('id').execute();
+  return rows.length;
+}
+
+/** Makes a request whose first unit of work is stored and whose later ones are not, as when the server dies. */
+async function cutOff<T>(request: () => Promise<T>): Promise<T> {
+  const write = database.write;
+  const present = write.bind(database);
+  let units = 0;
+  database.write = <V>(organizationId: number, unit: Unit<V>): Promise<V> =>
+    units++ === 0 ? present(organizationId, unit) : Promise.reject(storageUnavailable());
+  try {
+    return await request();
+  } finally {
+    database.write = write;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: messages are looked into freely by tests
+async function page(who: ApiClient, narrow: unknown[]): Promise<any[]> {
+  const { messages } = await who.ok('GET', '/messages', {
+    narrow,
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    apply_markdown: false,
+  });
+  return messages;
+}
+
+async function texts(who: ApiClient, channel: string): Promise<string[]> {
+  const messages = await page(who, [{ operator: 'channel', operand: channel }]);
+  return messages
+    .filter((message) => message.sender_full_name === 'Notification Bot')
+    .map((message) => `${message.subject}: ${message.content.split('\n')[0]}`);
+}
+
+async function directTexts(who: ApiClient): Promise<string[]> {
+  const messages = await page(who, [{ operator: 'is', operand: 'dm' }]);
+  return messages.map((message) => message.content);
+}
+
+await olive.ok('PATCH', '/realm', { send_channel_events_messages: true });
+let channels = 0;
+async function newChannel(): Promise<string> {
+  const name = `pending ${++channels}`;
+  await olive.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name }],
+    principals: [olive, mel, mia, max].map(({ userId }) => userId),
+  });
+  return name;
+}
+
+test('the answer to a request comes when its notices are there, and nothing waits', async () => {
+  const channel = await newChannel();
+  assert.equal((await texts(mia, channel)).length, 1);
+  const id = await mel.say(channel, 'plan', 'a');
+  await olive.ok('PATCH', `/messages/${id}`, { topic: '✔ plan', propagate_mode: 'change_all' });
+  assert.equal((await texts(mia, channel)).length, 2);
+  assert.equal(await waiting(), 0);
+});
+
+test('a move that was cut off: both notices come later, once, in their order', async () => {
+  const channel = await newChannel();
+  const id = await mel.say(channel, 'from', 'a');
+  await mel.say(channel, 'from', 'b');
+  const before = await texts(mia, channel);
+  await cutOff(() =>
+    mel.ok('PATCH', `/messages/${id}`, {
+      topic: 'to',
+      send_notification_to_old_thread: true,
+      send_notification_to_new_thread: true,
+    }),
+  );
+  assert.deepEqual(await texts(mia, channel), before);
+  assert.equal(await waiting(), 2);
+  await expectFold([mel, mia], () => Promise.all([run(), run(), run()]));
+  const after = (await texts(mia, channel)).slice(before.length);
+  assert.equal(after.length, 2);
+  assert.match(after[0] ?? '', /^from: A message was moved from this topic to #\*\*pending \d+>to\*\*/);
+  assert.match(after[1] ?? '', /^to: \[A message\]/);
+  await run();
+  assert.equal((await texts(mia, channel)).length, before.length + 2);
+});
+
+test('a resolution that was cut off is read or unread as people chose', async () => {
+  const channel = await newChannel();
+  const id = await mel.say(channel, 'later', 'a');
+  await mia.ok('PATCH', '/settings', { resolved_topic_notice_auto_read_policy: 'never' });
+  await cutOff(() =>
+    olive.ok('PATCH', `/messages/${id}`, { topic: '✔ later', propagate_mode: 'change_all' }),
+  );
+  const seen = await expectFold([mia, max], run);
+  const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
+  assert.deepEqual(flags, [[], ['read']]);
+});
+
+test('channels that were made, announced and changed', async () => {
+  const { stream_id: news } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
+  await olive.ok('PATCH', '/realm', { new_stream_announcements_stream_id: news });
+  const general = (await texts(mia, 'general')).length;
+  const direct = (await directTexts(max)).length;
+  await cutOff(() =>
+    olive.ok('POST', '/channels/create', {
+      name: 'made meanwhile',
+      subscribers: [olive.userId, mia.userId],
+      announce: true,
+    }),
+  );
+  await run();
+  assert.equal((await texts(mia, 'general')).length, general + 1);
+  assert.match((await texts(mia, 'made meanwhile'))[0] ?? '', /channel created by/);
+  const { stream_id: id } = await olive.ok('GET', '/get_stream_id', { stream: 'made meanwhile' });
+  await cutOff(() =>
+    olive.ok('PATCH', `/streams/${id}`, { new_name: 'renamed meanwhile', description: 'why' }),
+  );
+  await run();
+  const [, renamed, described] = await texts(mia, 'renamed meanwhile');
+  assert.match(renamed ?? '', /renamed channel \*\*made meanwhile\*\* to \*\*renamed meanwhile\*\*/);
+  assert.match(described ?? '', /changed the description/);
+  const answer = await cutOff(() =>
+    olive.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'engineering' }, { name: 'renamed meanwhile' }],
+      principals: [max.userId],
+    }),
+  );
+  assert.equal(answer.new_subscription_messages_sent, true);
+  assert.equal((await directTexts(max)).length, direct);
+  await run();
+  assert.match((await directTexts(max)).at(-1) ?? '', /subscribed you to/);
+});
+
+test('members of a group, more than one unit of work tells', async () => {
+  const people = await manyAccounts(150);
+  await cutOff(() =>
+    olive.ok('POST', '/user_groups/create', {
+      name: 'multitude',
+      description: '',
+      members: [...people, mia.userId],
+    }),
+  );
+  assert.equal(await waiting(), 1);
+  while ((await waiting()) > 0) await run();
+  const told = await database
+    .reader(1)
+    .db.selectFrom('message')
+    .innerJoin('conversation_participant as p', 'p.conversation_id', 'message.conversation_id')
+    .select('p.account_id')
+    .where('message.content', 'like', '% added you to the group %')
+    .where('p.account_id', 'in', [...people, mia.userId])
+    .execute();
+  assert.match((await directTexts(mia)).at(-1) ?? '', /added you to the group @_\*multitude\*/);
+  const ids = told.map((row) => row.account_id);
+  assert.equal(new Set(ids).size, ids.length, 'each is told once');
+  assert.equal(ids.length, 151);
+});
+
+test('somebody who joins', async () => {
+  await database.write(1, async (writer) => {
+    await writer.db
+      .updateTable('account')
+      .set({ can_create_users: 1 })
+      .where('id', '=', olive.userId)
+      .execute();
+    writer.emit({
+      type: '_changed',
+      audience: { kind: 'nobody' },
+      payload: {},
+      touches: { accounts: [olive.userId] },
+    });
+  });
+  const person = { email: 'new@example.com', password: 'a long secret of mine', full_name: 'Nora New' };
+  const { user_id: userId } = await cutOff(() => olive.ok('POST', '/users', person));
+  await run();
+  const direct = await database
+    .reader(1)
+    .db.selectFrom('message')
+    .innerJoin('conversation_participant as p', 'p.conversation_id', 'message.conversation_id')
+    .select('content')
+    .where('p.account_id', '=', userId)
+    .execute();
+  assert.equal(direct.length, 1);
+  assert.match(direct[0]?.content ?? '', /^Hello @_\*\*Nora New\|\d+\*\*, and welcome/);
+});
+
+test('a notice that its place refuses by now is let go, and those after it come', async () => {
+  const channel = await newChannel();
+  const other = await newChannel();
+  const move = async (name: string, to: string) => {
+    const id = await mel.say(name, 'once', 'a');
+    await cutOff(() => mel.ok('PATCH', `/messages/${id}`, { topic: to }));
+  };
+  await move(channel, 'gone');
+  await move(other, 'there');
+  const { stream_id: id } = await olive.ok('GET', '/get_stream_id', { stream: channel });
+  await olive.ok('DELETE', `/streams/${id}`);
+  assert.equal(await waiting(), 2);
+  await run();
+  assert.equal(await waiting(), 0);
+  assert.match((await texts(mia, other)).at(-1) ?? '', /^there: This topic was moved here from/);
+  await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
+  assert.ok((await texts(mia, channel)).every((text) => !text.startsWith('gone: This topic')));
+});
+
+const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
+
+test('of several servers one sends it', { skip }, async () => {
+  const channel = await newChannel();
+  const ids = await Promise.all(['a', 'b', 'c'].map((topic) => mel.say(channel, topic, topic)));
+  for (const [index, id] of ids.entries()) {
+    await cutOff(() => mel.ok('PATCH', `/messages/${id}`, { topic: `new ${index}` }));
+  }
+  const { dataDirectory, databaseUrl } = server;
+  const others = await Promise.all(
+    [1, 2].map(() => startTestServer({ dataDirectory, databaseUrl, clock: farAhead })),
+  );
+  await Promise.all([run(), ...others.map((other) => other.server.scheduler.runDue())]);
+  const told = (await texts(mia, channel)).filter((text) => text.startsWith('new '));
+  assert.deepEqual(told.map((text) => text.slice(0, 5)).sort(), ['new 0', 'new 1', 'new 2']);
+  await Promise.all(others.map((other) => other.close()));
+});
+
+/** Accounts that are there only to be told something. */
+async function manyAccounts(count: number): Promise<number[]> {
+  const ids = await database.write(1, async (writer) => {
+    const row = await writer.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', max.userId)
+      .executeTakeFirstOrThrow();
+    const { id: _, ...copy } = row;
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...copy,
+      email: `many${index}@example.com`,
+      email_key: `many${index}@example.com`,
+      full_name: `Many ${index}`,
+      api_key_hash: `many ${index}`,
+    }));
+    const made = await writer.db.insertInto('account').values(rows).returning('id').execute();
+    writer.emit({
+      type: '_changed',
+      audience: { kind: 'nobody' },
+      payload: {},
+      touches: { accounts: made.map((one) => one.id) },
+    });
+    return made.map((one) => one.id);
+  });
+  return ids;
+}

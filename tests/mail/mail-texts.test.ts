@@ -1,0 +1,89 @@
+// The texts of mails, in every language that there are texts for.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { mailTexts } from '../../src/model/mail-texts/catalogue.ts';
+import { missedReasons } from '../../src/model/missed-mail/reasons.ts';
+import { type MissedPlace, missedSubject } from '../../src/model/missed-mail/subject.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+
+const languages = ['en', 'de', 'fr', 'es'] as const;
+const organization = { name: 'Acorn', url: 'https://acorn.example.com' };
+const inviter = { name: 'Ann Other', email: 'ann@example.com' };
+const link = 'https://acorn.example.com/link';
+const expiresAt = 1_700_000_000;
+
+/** Every mail of a language with the facts that it must tell. */
+function mailsIn(language: string) {
+  const texts = mailTexts(language);
+  const email = 'bea@example.com';
+  const invitation = { inviter, organization, link, expiresAt, comment: 'Come along' };
+  const invited = ['Ann Other', 'Acorn', link, '2023', 'Come along'];
+  return [
+    { mail: texts.passwordReset({ email, organization, link }), tells: [email, 'Acorn', link] },
+    { mail: texts.passwordWithoutAccount({ email, organization }), tells: [email, organization.url] },
+    { mail: texts.passwordOfDeactivated({ email, organization }), tells: [email, organization.url] },
+    { mail: texts.emailChange({ organization, link }), tells: ['Acorn', link] },
+    {
+      mail: texts.accountDeactivated({ organizationName: 'Acorn', comment: 'Bye' }),
+      tells: ['Acorn', 'Bye'],
+    },
+    { mail: texts.organizationDeactivated({ organization }), tells: ['Acorn', organization.url] },
+    { mail: texts.invitation(invitation), tells: invited },
+    { mail: texts.invitationReminder(invitation), tells: invited },
+  ];
+}
+
+for (const language of languages) {
+  test(`every mail in ${language} tells its facts, and in words of its own`, () => {
+    const english = mailsIn('en');
+    for (const [index, { mail, tells }] of mailsIn(language).entries()) {
+      const whole = [mail.subject, ...mail.paragraphs].join('\n\n');
+      for (const fact of tells) assert.ok(whole.includes(fact), `${fact} in: ${whole}`);
+      if (language !== 'en') assert.notEqual(mail.subject, english[index]?.mail.subject);
+    }
+    const { missed, unsubscribe } = mailTexts(language);
+    const because = missedReasons.map((reason) => missed.because(reason));
+    assert.equal(new Set(because).size, missedReasons.length);
+    assert.match(unsubscribe.question(['direct', 'followed'], 'Acorn'), /Acorn/);
+    for (const count of [2, 17]) assert.match(missed.hidden(count, 'person'), new RegExp(String(count)));
+  });
+}
+
+test('a language without texts of its own gets English, a regional one those of its language', () => {
+  assert.equal(mailTexts('ja').locale, 'en-US');
+  assert.equal(mailTexts('en-gb').locale, 'en-US');
+  assert.equal(mailTexts('de').locale, 'de-DE');
+  assert.equal(mailTexts('constructor').locale, 'en-US');
+});
+
+describe('the subject of a mail about missed messages', () => {
+  const direct = (...names: string[]): MissedPlace => ({ kind: 'direct', names });
+  const cases: readonly (readonly [MissedPlace, string | undefined, string])[] = [
+    [{ kind: 'hidden' }, undefined, 'New messages'],
+    [{ kind: 'hidden' }, 'Acorn', 'New messages [Acorn]'],
+    [{ kind: 'channel', channel: 'design', topic: 'logo' }, undefined, '#design > logo'],
+    [{ kind: 'channel', channel: 'design', topic: '✔ logo' }, 'Acorn', '[resolved] #design > logo [Acorn]'],
+    [{ kind: 'channel', channel: 'design', topic: '' }, undefined, '#design > general chat'],
+    [direct('Ann'), undefined, 'DMs with Ann'],
+    [direct('Ann', 'Bea'), undefined, 'Group DMs with Ann and Bea'],
+    [direct('Ann', 'Bea', 'Cat'), undefined, 'Group DMs with Ann, Bea, and Cat'],
+    [direct('Ann', 'Bea', 'Cat', 'Dan'), undefined, 'Group DMs with Ann, Bea, and 2 others'],
+  ];
+  for (const [place, name, subject] of cases) {
+    test(subject, () => assert.equal(missedSubject(mailTexts('en').missed, place, name), subject));
+  }
+});
+
+test("a new password is mailed in the account's language", async () => {
+  const server = await startTestServer();
+  await (await server.as('mel')).ok('PATCH', '/settings', { default_language: 'fr' });
+  await fetch(`${server.url}/accounts/password/reset/`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'mel@example.com' }),
+    redirect: 'manual',
+  });
+  const [mail] = await mailTo(server, 'mel@example.com');
+  assert.equal(mail?.subject, 'Nouveau mot de passe pour Parley Demo');
+});

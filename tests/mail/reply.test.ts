@@ -1,0 +1,152 @@
+// Answers to mail about missed messages, posted into the conversation over real SMTP.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createTransport } from 'nodemailer';
+import type { Email } from 'postal-mime';
+import { newClient } from '../access/support.ts';
+import { header, startMissedMailServer, unsubscribeLink } from './missed-support.ts';
+import { DOMAIN, newest } from './support.ts';
+
+const server = await startMissedMailServer({ incomingMail: { port: 0, domain: DOMAIN } });
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+const MEL = 'mel@example.com';
+const program = createTransport({ host: '127.0.0.1', port: server.server.incomingMailPort, ignoreTLS: true });
+
+type Letter = Parameters<typeof program.sendMail>[0];
+
+/** Answers a mail; gives how that was refused. */
+function answer(mail: Email | undefined, letter: Letter = {}): Promise<string | undefined> {
+  const sent = {
+    from: 'Somebody <else@example.org>',
+    to: header(mail, 'reply-to'),
+    subject: `Re: ${mail?.subject}`,
+    text: `My answer\n\nOn Monday, Parley wrote:\n> ${mail?.text?.split('\n')[0]}\n`,
+    ...letter,
+  };
+  return program.sendMail(sent).then(
+    () => undefined,
+    (error: { response?: string }) => error.response ?? String(error),
+  );
+}
+
+describe('an answer to a mail', () => {
+  test('about direct messages goes to the people of the conversation, as its reader', async () => {
+    await mia.tell([mel.userId], 'a question');
+    const [mail] = await server.mailTo(MEL);
+    assert.match(header(mail, 'reply-to') ?? '', new RegExp(`^mm[0-9a-f]{32}@${DOMAIN}$`));
+    assert.match(mail?.text ?? '', /You can also answer this mail/);
+    assert.equal(await answer(mail), undefined);
+    const message = await newest(mia);
+    assert.equal(message.content, 'My answer');
+    assert.equal(message.sender_id, mel.userId);
+    assert.equal(message.type, 'private');
+  });
+
+  test('about a topic goes there, and follows the topic where it was moved', async () => {
+    const { id } = await olive.ok('POST', '/channels/create', {
+      name: 'answers',
+      subscribers: [mel.userId, mia.userId, olive.userId],
+    });
+    const data = [{ stream_id: id, property: 'email_notifications', value: true }];
+    await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
+    const question = await mia.say('answers', 'here', 'a question');
+    const [mail] = await server.mailTo(MEL);
+    assert.equal(await answer(mail, { messageId: '<one@example.org>' }), undefined);
+    assert.equal((await newest(mia)).subject, 'here');
+    await olive.ok('PATCH', `/messages/${question}`, { topic: 'there', propagate_mode: 'change_all' });
+    assert.equal(await answer(mail, { messageId: '<two@example.org>', text: 'More' }), undefined);
+    const message = await newest(mia);
+    assert.deepEqual([message.subject, message.content], ['there', 'More']);
+  });
+
+  test('tells nobody the links of the mail, where a mail program repeats it without marks', async () => {
+    await mia.tell([mel.userId], 'a question');
+    const [mail] = await server.mailTo(MEL);
+    const address = header(mail, 'reply-to') ?? '';
+    const link = unsubscribeLink(mail);
+    const text = `My answer\n\nReply-To: ${address}\n${mail?.text}`;
+    assert.ok(text.includes(link));
+    assert.equal(await answer(mail, { text }), undefined);
+    assert.equal(
+      await answer(mail, { text: '', html: `<p>Yes</p><a href="${link}">${link}</a>` }),
+      undefined,
+    );
+    const { messages } = await mia.ok('GET', '/messages', {
+      anchor: 'newest',
+      num_before: 2,
+      num_after: 0,
+      apply_markdown: false,
+    });
+    const [first, second] = messages.map(({ content }: { content: string }) => content);
+    assert.match(first, /^My answer[\s\S]*a question/);
+    assert.match(second, /^Yes/);
+    for (const secret of [link.split('/').at(-1) ?? '', address]) {
+      assert.ok(!first.includes(secret) && !second.includes(secret));
+    }
+  });
+
+  test('is posted once however often it is brought', async () => {
+    await mia.tell([mel.userId], 'once');
+    const [mail] = await server.mailTo(MEL);
+    const letter = { messageId: '<twice@example.org>', text: 'Only once' };
+    assert.equal(await answer(mail, letter), undefined);
+    const first = await newest(mia);
+    assert.equal(await answer(mail, letter), undefined);
+    assert.equal((await newest(mia)).id, first.id);
+  });
+
+  test('is refused where the right to post is gone', async () => {
+    const { id } = await olive.ok('POST', '/channels/create', {
+      name: 'closing',
+      subscribers: [mel.userId, mia.userId],
+    });
+    const data = [{ stream_id: id, property: 'email_notifications', value: true }];
+    await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
+    const before = await mia.say('closing', 'x', 'hello');
+    const [mail] = await server.mailTo(MEL);
+    await olive.ok('DELETE', `/streams/${id}`);
+    assert.match((await answer(mail)) ?? '', /^550 5\.7\.1/);
+    const { messages } = await mia.ok('GET', '/messages', {
+      anchor: before,
+      num_before: 0,
+      num_after: 10,
+      narrow: [{ operator: 'sender', operand: mel.userId }],
+    });
+    assert.deepEqual(
+      messages.filter(({ stream_id }: { stream_id: number }) => stream_id === id),
+      [],
+    );
+  });
+
+  test('is refused for accounts that were deactivated, for programs, and at unknown addresses', async () => {
+    const person = await newClient(server, { key: 'answering' });
+    await mia.tell([person.userId], 'hello');
+    const [mail] = await server.mailTo('answering@example.com');
+    for (const value of ['auto-replied', 'auto-generated']) {
+      const refusal = await answer(mail, { headers: { 'auto-submitted': value } });
+      assert.match(refusal ?? '', /^554 5\.4\.6/);
+    }
+    const unknown = `mm${'0'.repeat(32)}@${DOMAIN}`;
+    assert.match((await answer(mail, { to: unknown })) ?? '', /^550 5\.1\.1/);
+    await olive.ok('DELETE', `/users/${person.userId}`);
+    assert.match((await answer(mail)) ?? '', /^550 5\.7\.1/);
+  });
+
+  test('is refused once the address has expired', async () => {
+    await mia.tell([mel.userId], 'long ago');
+    const [mail] = await server.mailTo(MEL);
+    await server.server.services.database.write(1, async (writer) => {
+      await writer.db.updateTable('mail_reply').set({ expires_at: 1 }).execute();
+    });
+    assert.match((await answer(mail)) ?? '', /^550 5\.1\.1/);
+  });
+
+  test('has no address where the content of messages is kept out of mail', async () => {
+    await mel.ok('PATCH', '/settings', { message_content_in_email_notifications: false });
+    await mia.tell([mel.userId], 'secret');
+    const [mail] = await server.mailTo(MEL);
+    assert.equal(header(mail, 'reply-to'), undefined);
+    assert.match(mail?.text ?? '', /Nobody reads answers/);
+  });
+});

@@ -1,0 +1,109 @@
+// The link in mail about missed messages that switches such mail off.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { newClient } from '../access/support.ts';
+import { expectFold } from '../support/fold.ts';
+import { startMissedMailServer, unsubscribeLink } from './missed-support.ts';
+
+const server = await startMissedMailServer();
+const [olive, mia] = await Promise.all([server.as('olive'), server.as('mia')]);
+
+async function settingsOf(client: {
+  listen(): Promise<{ snapshot: { user_settings: Record<string, unknown> } }>;
+}) {
+  return (await client.listen()).snapshot.user_settings;
+}
+
+describe('the unsubscribe link', () => {
+  test('switches mail about direct messages and mentions off, by one POST and not by opening it', async () => {
+    const person = await newClient(server, { key: 'reader' });
+    await mia.tell([person.userId], 'hello');
+    const [mail] = await server.mailTo('reader@example.com');
+    const link = unsubscribeLink(mail);
+    assert.ok(mail?.text?.includes(link));
+    const { status, text } = await server.open(link);
+    assert.equal(status, 200);
+    assert.match(text, /Stop mails from Parley Demo about direct messages\?/);
+    assert.equal((await settingsOf(person)).enable_offline_email_notifications, true);
+    const [seen = []] = await expectFold([person], () => server.open(link, 'POST'));
+    assert.deepEqual(
+      seen.filter(({ type }) => type === 'user_settings').map(({ property, value }) => [property, value]),
+      [['enable_offline_email_notifications', false]],
+    );
+    await mia.tell([person.userId], 'again');
+    assert.deepEqual(await server.mailTo('reader@example.com'), []);
+    assert.equal((await server.open(link, 'POST')).status, 200);
+  });
+
+  test('switches mail about followed topics off', async () => {
+    const person = await newClient(server, { key: 'follower' });
+    const { id } = await olive.ok('POST', '/channels/create', {
+      name: 'followed',
+      subscribers: [person.userId, mia.userId],
+    });
+    await person.ok('POST', '/user_topics', { stream_id: id, topic: 'news', visibility_policy: 3 });
+    await mia.say('followed', 'news', 'one');
+    const [mail] = await server.mailTo('follower@example.com');
+    await server.open(unsubscribeLink(mail), 'POST');
+    const settings = await settingsOf(person);
+    assert.equal(settings.enable_followed_topic_email_notifications, false);
+    assert.equal(settings.enable_offline_email_notifications, true);
+    await mia.say('followed', 'news', 'two');
+    assert.deepEqual(await server.mailTo('follower@example.com'), []);
+  });
+
+  test('switches mail about one channel off, also where all channels are mailed', async () => {
+    const person = await newClient(server, { key: 'subscriber' });
+    await person.ok('PATCH', '/settings', { enable_stream_email_notifications: true });
+    const { id } = await olive.ok('POST', '/channels/create', {
+      name: 'noisy',
+      subscribers: [person.userId, mia.userId],
+    });
+    await olive.ok('POST', '/channels/create', {
+      name: 'calm',
+      subscribers: [person.userId, mia.userId],
+    });
+    await server.mailAfter();
+    await mia.say('noisy', 'x', 'one');
+    const [mail] = await server.mailTo('subscriber@example.com');
+    await server.open(unsubscribeLink(mail), 'POST');
+    const { subscriptions } = await person.ok('GET', '/users/me/subscriptions');
+    const noisy = subscriptions.find(({ stream_id }: { stream_id: number }) => stream_id === id);
+    assert.equal(noisy.email_notifications, false);
+    await mia.say('noisy', 'x', 'two');
+    await mia.say('calm', 'x', 'three');
+    const mails = await server.mailTo('subscriber@example.com');
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['#calm > x'],
+    );
+  });
+
+  test("shows its page in the person's language", async () => {
+    const person = await newClient(server, { key: 'leser' });
+    await person.ok('PATCH', '/settings', { default_language: 'de' });
+    await mia.tell([person.userId], 'hallo');
+    const [mail] = await server.mailTo('leser@example.com');
+    assert.match((await server.open(unsubscribeLink(mail))).text, /Keine E-Mails von Parley Demo mehr/);
+  });
+
+  test('does nothing where this server did not sign it so', async () => {
+    const person = await newClient(server, { key: 'victim' });
+    await mia.tell([person.userId], 'hello');
+    const [mail] = await server.mailTo('victim@example.com');
+    const link = unsubscribeLink(mail);
+    const forged = [
+      link.replace(`-${person.userId}-`, `-${mia.userId}-`),
+      `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`,
+      link.replace(/[^/]*$/, 'x'),
+      link.replace(/[^/]*$/, ''),
+    ];
+    for (const one of forged) {
+      assert.equal((await server.open(one)).status, 404);
+      assert.equal((await server.open(one, 'POST')).status, 404);
+    }
+    assert.equal((await settingsOf(mia)).enable_offline_email_notifications, true);
+    assert.equal((await settingsOf(person)).enable_offline_email_notifications, true);
+  });
+});

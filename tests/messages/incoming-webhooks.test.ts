@@ -1,0 +1,191 @@
+// Incoming webhooks: requests of other services that become messages.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  fromSlackMarkup,
+  slackMessageText,
+  UnreadablePayload,
+} from '../../src/model/incoming-webhooks/slack-text.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const mel = await server.as('mel');
+const { api_key: key, user_id: bot } = await mel.ok('POST', '/bots', {
+  full_name: 'Build Hook',
+  short_name: 'build',
+  bot_type: 2,
+  service_name: 'slack_incoming',
+});
+
+/** Posts as another service does: the key in the address, the rest as JSON or as a form. */
+async function post(query: Record<string, string>, body: string, contentType = 'application/json') {
+  const url = `${server.url}/api/v1/external/slack_incoming?${new URLSearchParams({ api_key: key, ...query })}`;
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': contentType }, body });
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+async function newest(narrow: readonly unknown[]) {
+  const { messages } = await mel.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow,
+    apply_markdown: false,
+  });
+  return messages[0];
+}
+
+const inGeneral = (topic: string) => [
+  { operator: 'channel', operand: 'general' },
+  { operator: 'topic', operand: topic },
+];
+
+describe('a message in the format of Slack', () => {
+  test('comes from the bot, in the named channel and topic', async () => {
+    const { status, body } = await post(
+      { stream: 'general', topic: 'builds' },
+      '{"text":"*done* <https://x.example|log>"}',
+    );
+    assert.deepEqual([status, body], [200, { result: 'success', msg: '' }]);
+    const message = await newest(inGeneral('builds'));
+    assert.equal(message.sender_id, bot);
+    assert.equal(message.content, '**done** [log](https://x.example)');
+    assert.equal(message.client, 'ZulipSlackIncomingWebhook');
+  });
+
+  test('takes the topic from the channel that it names, and channels by id', async () => {
+    await post({ stream: '1' }, '{"channel":"#deploys","text":"out"}');
+    assert.equal((await newest(inGeneral('deploys'))).content, 'out');
+  });
+
+  test('may be a form with a payload', async () => {
+    const form = new URLSearchParams({ payload: '{"text":"in a form","icon_emoji":":tada:"}' });
+    await post({ stream: 'general', topic: 'forms' }, form.toString(), 'application/x-www-form-urlencoded');
+    assert.equal((await newest(inGeneral('forms'))).content, ':tada: in a form');
+  });
+
+  test("goes to the bot's owner when no channel is named", async () => {
+    await post({}, '{"text":"for you"}');
+    const message = await newest([{ operator: 'dm', operand: [bot] }]);
+    assert.equal(message.content, 'for you');
+  });
+
+  test('says nothing when there is nothing to say', async () => {
+    const before = await newest([]);
+    assert.equal((await post({ stream: 'general' }, '{}')).status, 200);
+    assert.equal((await newest([])).id, before.id);
+  });
+
+  test('the owner is told of a channel that is not there, once a minute', async () => {
+    assert.equal((await post({ stream: 'nowhere' }, '{"text":"x"}')).status, 200);
+    const told = await newest([{ operator: 'is', operand: 'dm' }]);
+    assert.match(told.content, /wrote to the channel `nowhere`, which does not exist/);
+    await post({ stream: 'nowhere' }, '{"text":"y"}');
+    assert.equal((await newest([{ operator: 'is', operand: 'dm' }])).id, told.id);
+  });
+});
+
+describe('refusals', () => {
+  for (const [what, query, body, status, code] of [
+    ['a key of nobody', { api_key: 'a'.repeat(32) }, '{"text":"x"}', 401, 'INVALID_API_KEY'],
+    ['a key that is none', { api_key: 'a' }, '{"text":"x"}', 401, 'INVALID_API_KEY'],
+    ['a body that is no JSON', {}, '{', 400, 'INVALID_JSON'],
+    ['a payload that is no JSON', { payload: '{' }, '', 400, 'INVALID_JSON'],
+    ['a payload of another form', { payload: '[]' }, '', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+    ['blocks that nobody knows', {}, '{"blocks":[{"type":"hologram"}]}', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+    ['blocks that are none', {}, '{"blocks":"none"}', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+  ] as const) {
+    test(what, async () => {
+      const answer = await post({ stream: 'general', ...query }, body);
+      assert.deepEqual([answer.status, answer.body.code], [status, code]);
+    });
+  }
+
+  test('a missing key is named', async () => {
+    const answer = await fetch(`${server.url}/api/v1/external/slack_incoming`, { method: 'POST' });
+    assert.deepEqual(await answer.json(), {
+      result: 'error',
+      msg: "Missing 'api_key' argument",
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'api_key',
+    });
+  });
+
+  test('the key of a deactivated bot', async () => {
+    const gone = await mel.ok('POST', '/bots', { full_name: 'Gone Hook', short_name: 'gone', bot_type: 2 });
+    await mel.ok('DELETE', `/bots/${gone.user_id}`);
+    const answer = await post({ api_key: gone.api_key }, '{"text":"x"}');
+    assert.deepEqual([answer.status, answer.body.code], [401, 'USER_DEACTIVATED']);
+  });
+});
+
+test('clients are told of the integrations, and a bot remembers its own', async () => {
+  const { snapshot } = await mel.listen({ fetch_event_types: ['realm_incoming_webhook_bots'] });
+  assert.deepEqual(
+    snapshot.realm_incoming_webhook_bots.map(({ name }: { name: string }) => name),
+    ['slack_incoming'],
+  );
+  const { config_data: data } = await mel.ok('PATCH', `/bots/${bot}`, { full_name: 'Build Hook' });
+  assert.deepEqual(data, { integration_id: 'slack_incoming' });
+});
+
+test('markup', () => {
+  for (const [slack, ours] of [
+    ['*bold* and _italic_', '**bold** and *italic*'],
+    ['2*3*4 and snake_case_name', '2*3*4 and snake_case_name'],
+    ['<https://x.example/a|the log>', '[the log](https://x.example/a)'],
+    ['<https://x.example/a>', '<https://x.example/a>'],
+    ['(*both*) _ends_.', '(**both**) *ends*.'],
+  ] as const) {
+    assert.equal(fromSlackMarkup(slack), ours);
+  }
+});
+
+test('blocks and attachments', () => {
+  const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });
+  for (const [payload, text] of [
+    [{ blocks: [{ type: 'header', text: { type: 'plain_text', text: 'News *x*' } }] }, '## News *x*'],
+    [{ blocks: [{ type: 'section', text: mrkdwn('*x*') }, { type: 'divider' }] }, '**x**\n\n----'],
+    [{ blocks: [{ type: 'section', fields: [mrkdwn('one')] }] }, 'one'],
+    [
+      { blocks: [{ type: 'section', fields: [mrkdwn('a'), mrkdwn('b\nc'), mrkdwn('d|e')] }] },
+      '| | |\n|-|-|\n| a | b c |\n| d\\|e |  |',
+    ],
+    [
+      { blocks: [{ type: 'image', alt_text: 'cat', image_url: 'https://x.example/c' }] },
+      '[cat](https://x.example/c)',
+    ],
+    [{ blocks: [{ type: 'actions' }], text: 'instead' }, 'instead'],
+    [{ blocks: [{ type: 'context', elements: [mrkdwn('_a_'), mrkdwn('b')] }] }, '*a*\nb'],
+    [
+      {
+        attachments: [
+          {
+            title: 'Build 7',
+            title_link: 'https://x.example/7',
+            pretext: 'before',
+            text: 'body',
+            fields: [{ title: 'state', value: 'red' }],
+            footer: 'foot',
+            ts: 1_700_000_000,
+          },
+        ],
+        text: 'not shown',
+      },
+      '## [Build 7](https://x.example/7)\n\nbefore\n\nbody\n\n*state*: red\n\nfoot\n\n<time:2023-11-14T22:13:20Z>',
+    ],
+    [{}, ''],
+  ] as const) {
+    assert.equal(slackMessageText(payload), text);
+  }
+  for (const payload of [
+    { text: 5 },
+    { attachments: {} },
+    { attachments: [{ ts: 'soon' }] },
+    { blocks: [1] },
+  ]) {
+    assert.throws(() => slackMessageText(payload), UnreadablePayload);
+  }
+});

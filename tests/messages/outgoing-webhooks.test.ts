@@ -1,0 +1,288 @@
+// Outgoing webhooks: what is posted when a message calls one, and what it says because of the answer.
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { startStandIn } from '../calls/stand-in.ts';
+import { until } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+const standIn = await startStandIn();
+let ahead = 0;
+const server = await startTestServer({
+  webhookTargets: [standIn.url],
+  clock: () => Date.now() / 1000 + ahead,
+});
+const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
+
+async function makeBot(name: string, interfaceType: 1 | 2): Promise<number> {
+  const { user_id: id } = await mel.ok('POST', '/bots', {
+    full_name: name,
+    short_name: name.toLowerCase().replaceAll(' ', '-'),
+    bot_type: 3,
+    payload_url: `${standIn.url}hook`,
+    interface_type: interfaceType,
+  });
+  return id;
+}
+
+const own = await makeBot('Hook Bot', 1);
+const slack = await makeBot('Slack Bot', 2);
+
+/** What somebody reads of a bot until it said something that matches. */
+// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+async function saidBy(bot: number, reader: typeof mel, act: () => Promise<unknown>): Promise<any> {
+  const listener = await reader.listen({
+    fetch_event_types: [],
+    event_types: ['message'],
+    apply_markdown: false,
+  });
+  await act();
+  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  const isIt = ({ message }: any) => message?.sender_id === bot;
+  return (await until(listener, isIt)).find(isIt).message;
+}
+
+beforeEach(() => {
+  standIn.asked.length = 0;
+  standIn.answer = () => ({ body: { content: 'answered' } });
+});
+
+describe("the service's own format", () => {
+  test('a mention is posted with the message, and the answer stands in the same topic', async () => {
+    const { snapshot } = await mel.listen({ fetch_event_types: ['realm_bot'] });
+    const [service] = snapshot.realm_bots.find(
+      ({ user_id }: { user_id: number }) => user_id === own,
+    ).services;
+    let asked = 0;
+    const said = await saidBy(own, mia, async () => {
+      asked = await mia.say('general', 'calling', '@**Hook Bot** are you *there*?');
+    });
+    assert.equal(said.content, 'answered');
+    assert.equal(said.subject, 'calling');
+    assert.equal(said.client, 'OutgoingWebhookResponse');
+    const [request] = standIn.asked;
+    assert.equal(request?.method, 'POST');
+    assert.equal(request?.headers['content-type'], 'application/json');
+    const { message, ...call } = JSON.parse(request?.body ?? '');
+    assert.deepEqual(call, {
+      bot_email: 'hook-bot-bot@parley.invalid',
+      bot_full_name: 'Hook Bot',
+      data: '@**Hook Bot** are you *there*?',
+      trigger: 'mention',
+      token: service.token,
+    });
+    assert.deepEqual(Object.keys(message).sort(), [
+      'avatar_url',
+      'client',
+      'content',
+      'display_recipient',
+      'id',
+      'is_me_message',
+      'reactions',
+      'recipient_id',
+      'rendered_content',
+      'sender_email',
+      'sender_full_name',
+      'sender_id',
+      'sender_realm_str',
+      'stream_id',
+      'subject',
+      'submessages',
+      'timestamp',
+      'topic_links',
+      'type',
+    ]);
+    assert.equal(message.id, asked);
+    assert.equal(message.sender_id, mia.userId);
+    assert.equal(message.display_recipient, 'general');
+    assert.match(message.rendered_content, /are you <em>there<\/em>\?<\/p>$/);
+  });
+
+  test('a direct message is answered in its conversation', async () => {
+    const said = await saidBy(own, mia, () => mia.tell([own, max.userId], 'psst'));
+    assert.equal(said.type, 'private');
+    const people = said.display_recipient.map(({ id }: { id: number }) => id);
+    assert.deepEqual(people.sort(), [mia.userId, max.userId, own].sort());
+    assert.equal(JSON.parse(standIn.asked[0]?.body ?? '').trigger, 'direct_message');
+  });
+
+  test('the older field, and buttons', async () => {
+    standIn.answer = () => ({ body: { response_string: 'as before' } });
+    assert.equal((await saidBy(own, mel, () => mel.tell([own], 'one'))).content, 'as before');
+    const widget = {
+      widget_type: 'zform',
+      extra_data: {
+        type: 'choices',
+        heading: 'Pick',
+        choices: [{ type: 'multiple_choice', short_name: 'A', long_name: 'Ant', reply: 'a' }],
+      },
+    };
+    standIn.answer = () => ({ body: { content: 'pick', widget_content: JSON.stringify(widget) } });
+    const said = await saidBy(own, mel, () => mel.tell([own], 'two'));
+    assert.deepEqual(JSON.parse(said.submessages[0].content), widget);
+  });
+
+  for (const body of [{ response_not_required: true }, '""', {}, { content: '  ' }]) {
+    test(`${JSON.stringify(body)} says nothing`, async () => {
+      const listener = await mel.listen({ fetch_event_types: [], event_types: ['message'] });
+      standIn.answer = () => ({ body });
+      await mel.tell([own], 'say nothing');
+      await server.server.scheduler.runDue();
+      assert.equal(standIn.asked.length, 1);
+      const said = await listener.eventsOf('message');
+      assert.deepEqual(
+        said.map(({ message }) => message.sender_id),
+        [mel.userId],
+      );
+    });
+  }
+});
+
+describe('who calls', () => {
+  test('bots call none', async () => {
+    const helper = await server.as('helper');
+    await helper.say('general', 'calling', '@**Hook Bot** hello');
+    await helper.tell([own], 'hello');
+    await server.server.scheduler.runDue();
+    assert.equal(standIn.asked.length, 0);
+  });
+
+  test('a silent mention calls none, and neither does a private channel that the bot is not in', async () => {
+    await mel.say('general', 'calling', '@_**Hook Bot** hello');
+    const channel = { name: 'cellar', invite_only: true };
+    await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [channel], invite_only: true });
+    await mel.say('cellar', 'calling', '@**Hook Bot** hello');
+    await server.server.scheduler.runDue();
+    assert.equal(standIn.asked.length, 0);
+    await mel.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'cellar' }],
+      principals: [own],
+    });
+    const said = await saidBy(own, mel, () => mel.say('cellar', 'calling', '@**Hook Bot** again'));
+    assert.equal(said.content, 'answered');
+  });
+
+  test('a deactivated bot is not called', async () => {
+    const gone = await makeBot('Gone Bot', 1);
+    await mel.ok('DELETE', `/bots/${gone}`);
+    await mel.say('general', 'calling', '@**Gone Bot** hello');
+    await server.server.scheduler.runDue();
+    assert.equal(standIn.asked.length, 0);
+  });
+});
+
+describe("Slack's format", () => {
+  test('posts a form and says its text', async () => {
+    standIn.answer = () => ({ body: { text: 'slack says' } });
+    const said = await saidBy(slack, mia, () => mia.say('general', 'calling', '@**Slack Bot** go'));
+    assert.equal(said.content, 'slack says');
+    const [request] = standIn.asked;
+    assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded');
+    const form = new URLSearchParams(request?.body);
+    assert.equal(form.get('text'), '@**Slack Bot** go');
+    assert.equal(form.get('user_id'), `U${mia.userId}`);
+    assert.equal(form.get('user_name'), 'Mia Member');
+    assert.equal(form.get('channel_name'), 'general');
+    assert.equal(form.get('trigger_word'), 'mention');
+    assert.equal(form.get('service_id'), String(slack));
+  });
+
+  test('has no direct messages', async () => {
+    const said = await saidBy(slack, mia, () => mia.tell([slack], 'psst'));
+    assert.equal(said.content, "Failure! Slack outgoing webhooks don't support direct messages.");
+    assert.equal(standIn.asked.length, 0);
+  });
+});
+
+describe('what goes wrong is said where it was called, and to the owner', () => {
+  for (const [answer, said, told] of [
+    [{ status: 503, body: 'no `room`' }, 'Failure! Third party responded with 503', 'status code *503*'],
+    [{ body: 'not { json' }, 'Failure! Invalid JSON in response', '> Invalid JSON in response'],
+    [{ body: '[1]' }, 'Failure! Invalid response format', '> Invalid response format'],
+    [
+      { body: { content: 'x', widget_content: '{}' } },
+      'Failure! Widgets: widget_type key is missing from widget_content',
+      '> Widgets: ',
+    ],
+  ] as const) {
+    test(said, async () => {
+      standIn.answer = () => answer;
+      const toOwner = await mel.listen({
+        fetch_event_types: [],
+        event_types: ['message'],
+        apply_markdown: false,
+      });
+      const here = await saidBy(own, mia, () => mia.say('general', 'broken', '@**Hook Bot** hm'));
+      assert.equal(here.content, said);
+      // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+      const isIt = ({ message }: any) => message.type === 'private' && message.sender_id === own;
+      const { message } = (await until(toOwner, isIt)).find(isIt);
+      assert.match(message.content, /^\[A message\]\(http.*\) to your bot @_\*\*Hook Bot\*\* triggered/);
+      assert.ok(message.content.includes(told));
+    });
+  }
+
+  test('an address that does not answer is tried three times', async () => {
+    const dead = await startStandIn();
+    await dead.stop();
+    const { user_id: bot } = await mel.ok('POST', '/bots', {
+      full_name: 'Dead Bot',
+      short_name: 'dead',
+      bot_type: 3,
+      payload_url: dead.url,
+    });
+    const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
+    await mia.say('general', 'broken', '@**Dead Bot** hm');
+    const { scheduler } = server.server;
+    for (const seconds of [0, 100]) {
+      ahead += seconds;
+      await scheduler.runDue();
+      assert.equal(
+        (await listener.eventsOf('message')).filter(({ message }) => message.sender_id === bot).length,
+        0,
+      );
+    }
+    ahead += 100;
+    await scheduler.runDue();
+    const [event] = (await listener.eventsOf('message')).filter(({ message }) => message.sender_id === bot);
+    assert.match(event.message.content, /Failure! Bot is unavailable/);
+  });
+});
+
+describe('a widget that comes with a message', () => {
+  const choices = [{ type: 'multiple_choice', short_name: 'A', long_name: 'Ant', reply: 'a' }];
+  const zform = (extra: unknown) => JSON.stringify({ widget_type: 'zform', extra_data: extra });
+  const send = { type: 'direct', to: [mia.userId], content: 'choose' };
+
+  test('is its first submessage', async () => {
+    const widget_content = zform({ type: 'choices', heading: 'Pick', choices });
+    const { id } = await mel.ok('POST', '/messages', { ...send, widget_content });
+    const { message } = await mel.ok('GET', `/messages/${id}`);
+    assert.equal(message.submessages[0].msg_type, 'widget');
+    assert.deepEqual(JSON.parse(message.submessages[0].content), JSON.parse(widget_content));
+  });
+
+  for (const [widget_content, problem] of [
+    ['{', 'API programmer sent invalid JSON content'],
+    ['[]', 'widget_content is not a dict'],
+    ['{"widget_type":"clock","extra_data":{}}', 'unknown widget type: clock'],
+    [zform({}), 'zform is missing type field'],
+    [zform({ type: 'sliders' }), 'unknown zform type: sliders'],
+    [zform({ type: 'choices', choices }), 'heading key is missing from extra_data'],
+    [zform({ type: 'choices', heading: 'x', choices: {} }), 'extra_data["choices"] is not a list'],
+    [
+      zform({ type: 'choices', heading: 'x', choices: [{}] }),
+      'type key is missing from extra_data["choices"][0]',
+    ],
+  ] as const) {
+    test(`refuses ${widget_content}`, async () => {
+      await mel.refused(
+        'POST',
+        '/messages',
+        { ...send, widget_content },
+        'BAD_REQUEST',
+        `Widgets: ${problem}`,
+      );
+    });
+  }
+});

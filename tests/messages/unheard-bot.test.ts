@@ -1,0 +1,41 @@
+// The owner of a bot that nobody hears is told.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [helper, mel, adam] = await Promise.all([server.as('helper'), server.as('mel'), server.as('adam')]);
+
+const send = { type: 'channel', topic: 'x', content: 'is anybody there?' };
+
+test('a channel that does not exist is refused, and told to the owner once a minute', async () => {
+  const listener = await mel.listen({ event_types: ['message'], apply_markdown: false });
+  for (let times = 0; times < 2; times += 1) {
+    await helper.refused('POST', '/messages', { ...send, to: 'atlantis' }, 'STREAM_DOES_NOT_EXIST');
+  }
+  const told = await listener.eventsOf('message');
+  assert.deepEqual(
+    told.map(({ message }) => [message.sender_full_name, message.content]),
+    [
+      [
+        'Notification Bot',
+        `Your bot @_**Helper Bot|${helper.userId}** wrote to the channel \`atlantis\`, which does not exist.`,
+      ],
+    ],
+  );
+});
+
+test('a channel without subscribers takes the message, and the owner is told', async () => {
+  await adam.ok('POST', '/channels/create', { name: 'desert', subscribers: [] });
+  const listener = await mel.listen({ event_types: ['message'], apply_markdown: false });
+  await helper.ok('POST', '/messages', { ...send, to: 'desert' });
+  const [event] = await listener.eventsOf('message');
+  assert.match(event.message.content, /wrote to the channel `desert`, to which nobody is subscribed\.$/);
+});
+
+test('people are told by the refusal alone', async () => {
+  const listener = await mel.listen({ event_types: ['message'] });
+  await mel.refused('POST', '/messages', { ...send, to: 'atlantis' }, 'STREAM_DOES_NOT_EXIST');
+  assert.deepEqual(await listener.events(), []);
+});

@@ -1,0 +1,123 @@
+// Looks at the server with everybody's eyes and says where it is not as the naive model has it.
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  flagsOf,
+  historyOf,
+  mayRead,
+  readable,
+  readersOf,
+  unreadCount,
+  unreadIds,
+  unreadMentions,
+} from '../naive/sight.ts';
+import type { Stage } from './stage.ts';
+
+/** What differs between the server and the model, in words; undefined when nothing does. */
+export async function firstDifference(stage: Stage): Promise<string | undefined> {
+  for (const person of stage.model.organization.active) {
+    const problem = (await inMessages(stage, person)) ?? (await inUnread(stage, person));
+    if (problem) return `${person}: ${problem}`;
+  }
+  return inReceipts(stage);
+}
+
+interface Shown {
+  readonly flags: readonly string[];
+  readonly reactors: readonly number[];
+}
+
+function shown(message: { flags: string[]; reactions: { user_id: number }[] }): Shown {
+  return {
+    flags: message.flags.filter((flag) => flag !== 'wildcard_mentioned').sort(),
+    reactors: message.reactions.map((reaction) => reaction.user_id).sort((a, b) => a - b),
+  };
+}
+
+async function inMessages(stage: Stage, person: number): Promise<string | undefined> {
+  const { model } = stage;
+  const client = stage.client(person);
+  const all = [...model.messages.values()];
+  const expected = readable(model, person);
+  const answer = await client.ok('GET', '/messages', { message_ids: all.map(({ id }) => id) });
+  const seen = new Map<number, Shown>();
+  for (const message of answer.messages) seen.set(message.id, shown(message));
+  const received = expected.filter((message) => message.rows.has(person)).map(({ id }) => id);
+  const own = difference('own messages', [...seen.keys()], received);
+  if (own) return own;
+  for (const { id } of all.filter((message) => !message.rows.has(person))) {
+    const { status, body } = await client.request('GET', `/messages/${id}`);
+    if (status === 200) seen.set(id, shown(body.message));
+  }
+  const visible = [...seen.keys()].sort((a, b) => a - b);
+  const unseen = difference(
+    'readable messages',
+    visible,
+    expected.map(({ id }) => id),
+  );
+  if (unseen) return unseen;
+  for (const message of expected) {
+    const wanted: Shown = {
+      flags: flagsOf(person, message),
+      reactors: [...message.reactors].sort((a, b) => a - b),
+    };
+    const problem = difference(`message ${message.id}`, seen.get(message.id), wanted);
+    if (problem) return problem;
+  }
+  const page = await client.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0 });
+  const history = page.messages.map(({ id }: { id: number }) => id);
+  const ours = history.filter((id: number) => stage.sent.has(id));
+  return difference('history', ours, historyOf(model, person));
+}
+
+async function inUnread(stage: Stage, person: number): Promise<string | undefined> {
+  const { model } = stage;
+  const { unread_msgs: unread, user_topics: policies } = await stage.client(person).ok('POST', '/register', {
+    fetch_event_types: ['message', 'update_message_flags', 'user_topic'],
+    client_capabilities: { empty_topic_name: true },
+  });
+  const ids: number[] = [...unread.streams, ...unread.pms, ...unread.huddles]
+    .flatMap((group: { unread_message_ids: number[] }) => group.unread_message_ids)
+    .sort((a: number, b: number) => a - b);
+  const own = ids.filter((id) => stage.sent.has(id));
+  const count = unread.count - (ids.length - own.length);
+  return (
+    difference('unread', own, unreadIds(model, person)) ??
+    difference('count', count, unreadCount(model, person)) ??
+    difference('mentions', unread.mentions, unreadMentions(model, person)) ??
+    difference('policies', shownPolicies(stage, policies), model.organization.policiesOf(person))
+  );
+}
+
+interface WirePolicy {
+  readonly stream_id: number;
+  readonly topic_name: string;
+  readonly visibility_policy: number;
+}
+
+/** The policies for topics of this history's channels, in one spelling of case. */
+function shownPolicies({ model }: Stage, policies: readonly WirePolicy[]): string[] {
+  return policies
+    .filter((one) => model.organization.channels.has(one.stream_id))
+    .map((one) => `${one.stream_id} ${one.topic_name.toLowerCase()} ${one.visibility_policy}`)
+    .sort();
+}
+
+async function inReceipts(stage: Stage): Promise<string | undefined> {
+  const { model } = stage;
+  for (const message of model.messages.values()) {
+    const asker = model.organization.active.find((person) => mayRead(model, person, message));
+    if (asker === undefined) continue;
+    const { user_ids: ids } = await stage.client(asker).ok('GET', `/messages/${message.id}/read_receipts`);
+    const readers = ids.filter((id: number) => model.organization.people.includes(id));
+    const expected = readersOf(model, message, asker);
+    const problem = difference(`receipts of ${message.id} for ${asker}`, readers, expected);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function difference(what: string, actual: unknown, expected: unknown): string | undefined {
+  if (isDeepStrictEqual(actual, expected)) return undefined;
+  return `${what}: ${JSON.stringify(actual)}, and not ${JSON.stringify(expected)}`;
+}

@@ -1,0 +1,125 @@
+// Steps that make, change and take away messages.
+
+import type { Topic } from '../naive/message.ts';
+import { mayRead } from '../naive/sight.ts';
+import { type Play, pick } from './step.ts';
+
+const topics = ['alpha', 'beta', 'Alpha', ''] as const;
+const modes = ['change_one', 'change_later', 'change_all'] as const;
+
+const send: Play = async ({ stage, person, channel, topic, step }) => {
+  const { organization } = stage.model;
+  if (!organization.mayEnter(person, channel.id) || organization.isArchived(channel.id)) return undefined;
+  const mentions = stage.mentions(step, true);
+  const id = await stage.client(person).say(channel.name, topic, stage.text(mentions));
+  stage.model.send(id, person, { channel: channel.id, topic }, mentions);
+  stage.sent.add(id);
+  return `${id}: ${person} sends to ${channel.id} > ${topic}: ${JSON.stringify(mentions)}`;
+};
+
+const tell: Play = async ({ stage, person, step }) => {
+  const { organization } = stage.model;
+  const others = organization.people.filter((_, index) => (step.where >> index) % 2 === 1 && index < 3);
+  const people = [...new Set([person, ...others])].sort((a, b) => a - b);
+  if (people.length < 3 && people.some((one) => organization.inactive.has(one))) return undefined;
+  const mentions = stage.mentions(step, false);
+  const id = await stage.client(person).tell(people, stage.text(mentions));
+  stage.model.send(id, person, { people }, mentions);
+  stage.sent.add(id);
+  return `${id}: ${person} tells ${people}: ${JSON.stringify(mentions)}`;
+};
+
+const edit: Play = async ({ stage, step }) => {
+  const { model } = stage;
+  const message = pick([...model.messages.values()], step.what);
+  if (!message || !model.organization.active.includes(message.sender) || stage.isFrozen(message))
+    return undefined;
+  if (!mayRead(model, message.sender, message)) return undefined;
+  const mentions = stage.mentions(step, 'channel' in message.place);
+  const content = stage.text(mentions);
+  await stage.client(message.sender).ok('PATCH', `/messages/${message.id}`, { content });
+  model.edit(message.id, mentions);
+  return `${message.id} is edited: ${JSON.stringify(mentions)}`;
+};
+
+const move: Play = async ({ stage, channel, step }) => {
+  const { model, operator } = stage;
+  const message = pick([...model.messages.values()], step.what);
+  const topic = pick(topics, step.how) ?? '';
+  if (!message || !('channel' in message.place)) return undefined;
+  if (stage.isFrozen(message) || model.organization.isArchived(channel.id)) return undefined;
+  const from: Topic = message.place;
+  const changesTopic = from.topic.toLowerCase() !== topic.toLowerCase();
+  if (from.channel === channel.id && (!changesTopic || isUnresolving(from.topic, topic))) return undefined;
+  const mode = pick(modes, step.who) ?? 'change_one';
+  const inTopic = model.inTopic(from).map(({ id }) => id);
+  const later = inTopic.filter((id) => mode === 'change_all' || id >= message.id);
+  const ids = mode === 'change_one' ? [message.id] : later;
+  await operator.ok('PATCH', `/messages/${message.id}`, {
+    ...(changesTopic && { topic }),
+    ...(from.channel !== channel.id && { stream_id: channel.id }),
+    propagate_mode: mode,
+    send_notification_to_old_thread: false,
+    send_notification_to_new_thread: false,
+  });
+  model.move(ids, from, { channel: channel.id, topic: changesTopic ? topic : from.topic });
+  return `${ids} move from ${from.channel} > ${from.topic} to ${channel.id} > ${topic}`;
+};
+
+/** Such a move is `resolve`'s, which brings a notice. */
+function isUnresolving(from: string, to: string): boolean {
+  return from.startsWith('✔ ') && from.slice(2).toLowerCase() === to.toLowerCase();
+}
+
+const resolve: Play = async ({ stage, step }) => {
+  const { model, operator } = stage;
+  const message = pick([...model.messages.values()], step.what);
+  if (!message || !('channel' in message.place) || stage.isFrozen(message)) return undefined;
+  const from = message.place;
+  if (from.topic === '') return undefined;
+  const { subject } = (await operator.ok('GET', `/messages/${message.id}`)).message;
+  const topic = subject.startsWith('✔ ') ? subject.slice(2) : `✔ ${subject}`;
+  const ids = model.inTopic(from).map(({ id }) => id);
+  await operator.ok('PATCH', `/messages/${message.id}`, { topic, propagate_mode: 'change_all' });
+  model.move(ids, from, { channel: from.channel, topic });
+  const { messages } = await operator.ok('GET', '/messages', {
+    narrow: [{ operator: 'channel', operand: from.channel }],
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+  });
+  const notice = messages.at(-1);
+  model.notice(notice.id, notice.sender_id, { channel: from.channel, topic });
+  stage.sent.add(notice.id);
+  return `${ids} go from ${from.channel} > ${from.topic} to ${topic}; ${notice.id} says so`;
+};
+
+const remove: Play = async ({ stage, step }) => {
+  const message = pick([...stage.model.messages.values()], step.what);
+  if (!message || 'people' in message.place || stage.isFrozen(message)) return undefined;
+  await stage.operator.ok('DELETE', `/messages/${message.id}`);
+  stage.model.delete(message.id);
+  return `${message.id} is deleted`;
+};
+
+const removeTopic: Play = async ({ stage, channel, topic }) => {
+  if (stage.model.organization.isArchived(channel.id)) return undefined;
+  const ids = stage.model.inTopic({ channel: channel.id, topic }).map(({ id }) => id);
+  const path = `/streams/${channel.id}/delete_topic`;
+  const { complete } = await stage.operator.ok('POST', path, { topic_name: topic });
+  if (!complete) throw new Error('a short topic took too long to be deleted');
+  for (const id of ids) stage.model.delete(id);
+  return `${channel.id} > ${topic} is deleted: ${ids}`;
+};
+
+const react: Play = async ({ stage, person, step }) => {
+  const message = stage.message(person, step);
+  if (!message || stage.isFrozen(message)) return undefined;
+  const isThere = !message.reactors.has(person);
+  const path = `/messages/${message.id}/reactions`;
+  await stage.client(person).ok(isThere ? 'POST' : 'DELETE', path, { emoji_name: 'heart' });
+  stage.model.react(person, message.id, isThere);
+  return `${person} ${isThere ? 'reacts to' : 'takes a reaction from'} ${message.id}`;
+};
+
+export const messagePlays = { send, tell, edit, move, resolve, remove, removeTopic, react };

@@ -1,0 +1,43 @@
+// What a server holds in memory of an organization follows every change: what the events of a change say they touch
+// is all that it touched. The comparison itself runs after every action of `expectFold`, and after every write where
+// PARLEY_WATCH_MEMORY is set.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { updateAccount } from '../../src/model/accounts/store.ts';
+import { newClient } from '../access/support.ts';
+import { expectFold } from '../support/fold.ts';
+import { memoryDifference } from '../support/memory.ts';
+import { startTestServer } from '../support/server.ts';
+import { limitGuests } from '../users/support.ts';
+
+const server = await startTestServer();
+const adam = await server.as('adam');
+const differenceNow = () => memoryDifference(server.server);
+
+const skip = Boolean(process.env.PARLEY_WATCH_MEMORY) && 'leaves memory behind on purpose';
+
+test('a change that names nothing is found', { skip }, async () => {
+  assert.equal(await differenceNow(), undefined);
+  await server.server.services.database.write(1, (writer) =>
+    updateAccount(writer, adam.userId, { timezone: 'Europe/Paris' }),
+  );
+  assert.match((await differenceNow()) ?? '', /timezone.*Europe\/Paris/);
+  await adam.ok('PATCH', '/settings', { twenty_four_hour_time: true });
+  assert.equal(await differenceNow(), undefined);
+});
+
+test('whom a limited guest sees follows direct messages that are deleted', async () => {
+  const guest = await newClient(server, { key: 'guest', role: 600 });
+  await limitGuests(server, true);
+  const seen = async () =>
+    (await guest.ok('GET', '/users')).members.map((person: { user_id: number }) => person.user_id);
+  const first = await adam.tell([adam.userId, guest.userId], 'first');
+  const second = await adam.tell([adam.userId, guest.userId], 'second');
+  await adam.ok('DELETE', `/messages/${first}`);
+  assert.ok((await seen()).includes(adam.userId));
+  await expectFold([guest, adam], () => adam.ok('DELETE', `/messages/${second}`));
+  assert.ok(!(await seen()).includes(adam.userId));
+  assert.equal(await differenceNow(), undefined);
+  await limitGuests(server, false);
+});

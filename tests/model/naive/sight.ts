@@ -1,0 +1,67 @@
+// What people see of the naive model: which messages, with which flags, what is unread, and who has read what.
+
+import type { NaiveModel } from '../naive-model.ts';
+import type { Flag, NaiveMessage } from './message.ts';
+
+/** Whether a person may read a message: received, or where everybody who comes in may read everything. */
+export function mayRead({ organization }: NaiveModel, person: number, message: NaiveMessage): boolean {
+  const { place } = message;
+  if ('people' in place) return message.rows.has(person);
+  if (!organization.mayEnter(person, place.channel)) return false;
+  return organization.channels.get(place.channel)?.privacy !== 'protected' || message.rows.has(person);
+}
+
+export function readable(model: NaiveModel, person: number): NaiveMessage[] {
+  return [...model.messages.values()].filter((message) => mayRead(model, person, message));
+}
+
+export function flagsOf(person: number, message: NaiveMessage): Flag[] {
+  return [...(message.rows.get(person) ?? (['read', 'historical'] as const))].sort();
+}
+
+/** The ids of a person's own history. */
+export function historyOf(model: NaiveModel, person: number): number[] {
+  return sortedIds(readable(model, person).filter((message) => message.rows.has(person)));
+}
+
+function unread(model: NaiveModel, person: number): NaiveMessage[] {
+  return [...model.messages.values()].filter((message) => message.rows.get(person)?.has('read') === false);
+}
+
+function isMuted({ organization }: NaiveModel, person: number, { place }: NaiveMessage): boolean {
+  return 'channel' in place && organization.isTopicMuted(person, place);
+}
+
+export function unreadIds(model: NaiveModel, person: number): number[] {
+  return sortedIds(unread(model, person));
+}
+
+export function unreadCount(model: NaiveModel, person: number): number {
+  return unread(model, person).filter((message) => !isMuted(model, person, message)).length;
+}
+
+export function unreadMentions(model: NaiveModel, person: number): number[] {
+  return sortedIds(
+    unread(model, person).filter((message) => {
+      const flags = message.rows.get(person);
+      if (flags?.has('mentioned')) return true;
+      const isWildcard = flags?.has('stream_wildcard_mentioned') || flags?.has('topic_wildcard_mentioned');
+      return isWildcard && !isMuted(model, person, message);
+    }),
+  );
+}
+
+/** Who is named to `asker` as having read a message. */
+export function readersOf({ organization }: NaiveModel, message: NaiveMessage, asker: number): number[] {
+  const { inactive, mutedPeople } = organization;
+  return [...message.rows]
+    .filter(([person, flags]) => flags.has('read') && person !== message.sender && !inactive.has(person))
+    .filter(([person]) => !message.movedIn.has(person))
+    .map(([person]) => person)
+    .filter((person) => !mutedPeople.has(`${person} ${asker}`) && !mutedPeople.has(`${asker} ${person}`))
+    .sort((a, b) => a - b);
+}
+
+function sortedIds(messages: readonly NaiveMessage[]): number[] {
+  return messages.map(({ id }) => id).sort((a, b) => a - b);
+}

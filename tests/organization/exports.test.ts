@@ -1,0 +1,272 @@
+// Exports of an organization's data: who may ask for them, what they hold for whom, and the link to the archive.
+
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { until } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, max, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('gus'),
+]);
+
+interface Exported {
+  readonly id: number;
+  readonly export_url: string | null;
+  readonly pending: boolean;
+}
+
+/** Asks for an export and waits until it is there. */
+async function exported(client: ApiClient, parameters: Record<string, unknown> = {}): Promise<Exported> {
+  const listener = await client.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const { id } = await client.ok('POST', '/export/realm', parameters);
+  const isThere = (one: Exported) => one.id === id && !one.pending;
+  const events = await until(listener, ({ exports }) => exports?.some(isThere));
+  const made = events.at(-1).exports.find(isThere);
+  assert.equal(typeof made.export_url, 'string');
+  return made;
+}
+
+async function filesOf({ export_url: url }: Exported): Promise<Map<string, Buffer>> {
+  const answer = await fetch(String(url));
+  assert.equal(answer.status, 200);
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /^attachment; filename="export-[\d-]+\.tar\.gz"/,
+  );
+  const entries = await unpackTar(gunzipSync(Buffer.from(await answer.arrayBuffer())));
+  return new Map(entries.map(({ header, data }) => [header.name, Buffer.from(data ?? [])]));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: files are looked into freely by tests
+function jsonIn(files: ReadonlyMap<string, Buffer>, prefix: string): any[] {
+  const found = [...files].filter(([name]) => name.startsWith(prefix) && name.endsWith('.json'));
+  return found.flatMap(([, bytes]) => JSON.parse(bytes.toString('utf8')));
+}
+
+let inPublic = 0;
+let inPrivate = 0;
+let direct = 0;
+let amongOthers = 0;
+let inShared = 0;
+
+before(async () => {
+  const form = new FormData();
+  form.set('file', new File(['exported bytes'], 'notes.txt'));
+  const upload = await fetch(`${server.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` },
+    body: form,
+  });
+  const { url } = (await upload.json()) as { url: string };
+  inPublic = await mel.say('general', 'export', `kept [notes](${url})`);
+  await mia.ok('POST', `/messages/${inPublic}/reactions`, { emoji_name: 'tada' });
+  await mel.ok('PATCH', `/messages/${inPublic}`, { topic: 'exports' });
+  inPrivate = await adam.say('leadership', 'plans', 'between us');
+  await mel.ok('POST', '/channels/create', {
+    name: 'garden',
+    subscribers: [mel.userId, mia.userId],
+    invite_only: true,
+    history_public_to_subscribers: true,
+  });
+  inShared = await mia.say('garden', 'beds', 'tomatoes');
+  direct = await mel.tell([mia.userId], 'for you alone');
+  amongOthers = await max.tell([gus.userId], 'none of their business');
+});
+
+describe('who may', () => {
+  for (const [method, path] of [
+    ['GET', '/export/realm'],
+    ['POST', '/export/realm'],
+    ['DELETE', '/export/realm/1'],
+  ] as const) {
+    test(`${method} ${path} is for administrators`, async () => {
+      await mel.refused(method, path, {}, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator');
+    });
+  }
+
+  test("everybody's private data only where owners have access to all content", async () => {
+    await olive.refused(
+      'POST',
+      '/export/realm',
+      { export_type: 'full_without_consent' },
+      'BAD_REQUEST',
+      /^Invalid export_type: /,
+    );
+    await olive.refused(
+      'POST',
+      '/export/realm',
+      { export_type: 'all' },
+      'BAD_REQUEST',
+      'Invalid export_type',
+    );
+  });
+});
+
+test('one that cannot be made has failed after three tries, and does not count', async () => {
+  const { fileStore } = server.server.services;
+  const write = fileStore.write.bind(fileStore);
+  fileStore.write = () => Promise.reject(new Error('the disk is full'));
+  const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const { id } = await adam.ok('POST', '/export/realm');
+  for (let tries = 0; tries < 3; tries += 1) await server.server.scheduler.runDue();
+  fileStore.write = write;
+  const failed = (one: Exported & { failed_timestamp: number | null }) =>
+    one.id === id && one.failed_timestamp !== null && !one.pending && one.export_url === null;
+  await until(listener, ({ exports }) => exports?.some(failed));
+  await adam.refused('DELETE', `/export/realm/${id}`, {}, 'BAD_REQUEST', 'Export failed, nothing to delete');
+});
+
+describe('a public export', () => {
+  let made: Exported;
+  let files: Map<string, Buffer>;
+
+  before(async () => {
+    made = await exported(adam);
+    files = await filesOf(made);
+  });
+
+  test('holds what was said in public channels, and nothing else', () => {
+    const ids = jsonIn(files, 'messages/').map(({ id }) => id);
+    assert.ok(ids.includes(inPublic));
+    for (const id of [inPrivate, inShared, direct, amongOthers]) assert.ok(!ids.includes(id));
+    assert.equal(new Set(ids).size, ids.length);
+    assert.deepEqual(jsonIn(files, 'personal/'), []);
+    assert.ok(!jsonIn(files, 'channels').some(({ name }) => name === 'leadership' || name === 'garden'));
+  });
+
+  test('holds messages with what hangs on them', () => {
+    const message = jsonIn(files, 'messages/').find(({ id }) => id === inPublic);
+    assert.equal(message.type, 'stream');
+    assert.equal(message.topic, 'exports');
+    assert.equal(message.sender_id, mel.userId);
+    assert.match(message.content, /^kept \[notes\]/);
+    assert.match(message.rendered_content, /^<p>kept /);
+    assert.deepEqual(
+      message.reactions.map(({ user_id, emoji_name }: { user_id: number; emoji_name: string }) => [
+        user_id,
+        emoji_name,
+      ]),
+      [[mia.userId, 'tada']],
+    );
+    assert.equal(message.edit_history[0].prev_topic, 'export');
+  });
+
+  test('holds the uploads that the messages link', () => {
+    const upload = jsonIn(files, 'uploads').find(({ name }) => name === 'notes.txt');
+    assert.equal(files.get(upload.file)?.toString(), 'exported bytes');
+  });
+
+  test('holds the people, without addresses that administrators may not see', async () => {
+    const users = jsonIn(files, 'users');
+    assert.equal(users.find(({ user_id }) => user_id === mel.userId).delivery_email, 'mel@example.com');
+    await max.ok('PATCH', '/settings', { email_address_visibility: 4 });
+    const later = jsonIn(await filesOf(await exported(adam)), 'users');
+    assert.equal(later.find(({ user_id }) => user_id === max.userId).delivery_email, null);
+  });
+
+  test('is in the list as made, and told to who asked by Notification Bot', async () => {
+    const { exports } = await olive.ok('GET', '/export/realm');
+    const one = exports.find(({ id }: Exported) => id === made.id);
+    assert.equal(one.acting_user_id, adam.userId);
+    assert.equal(one.export_type, 'public');
+    assert.equal(one.pending, false);
+    assert.equal(one.failed_timestamp, null);
+    assert.equal(one.deleted_timestamp, null);
+    assert.equal(one.export_from_prior_server, false);
+    const { messages } = await adam.ok('GET', '/messages', {
+      anchor: 'newest',
+      num_before: 5,
+      num_after: 0,
+      narrow: [{ operator: 'is', operand: 'dm' }],
+    });
+    assert.ok(
+      messages.some(
+        ({ sender_full_name, content }: { sender_full_name: string; content: string }) =>
+          sender_full_name === 'Notification Bot' && content.includes('export'),
+      ),
+    );
+  });
+});
+
+test('with consent, an export also holds what the consenting person could read and keeps', async () => {
+  await mel.ok('PATCH', '/settings', { allow_private_data_export: true });
+  await mel.ok('POST', '/saved_snippets', { title: 'mine', content: 'a snippet' });
+  const files = await filesOf(await exported(olive, { export_type: 'full_with_consent' }));
+  const messages = jsonIn(files, 'messages/');
+  const ids = messages.map(({ id }) => id);
+  for (const id of [inPublic, inShared, direct]) assert.ok(ids.includes(id), String(id));
+  for (const id of [inPrivate, amongOthers]) assert.ok(!ids.includes(id), String(id));
+  const told = messages.find(({ id }) => id === direct);
+  assert.equal(told.type, 'private');
+  assert.deepEqual(told.user_ids, [mel.userId, mia.userId]);
+  const personal = jsonIn(files, 'personal/');
+  assert.deepEqual(
+    personal.map(({ user_id }) => user_id),
+    [mel.userId],
+  );
+  assert.equal(personal[0].saved_snippets[0].content, 'a snippet');
+  assert.ok(jsonIn(files, 'channels').some(({ name }) => name === 'garden'));
+});
+
+test('of a channel with protected history only what a consenting person received is exported', async () => {
+  await adam.ok('POST', '/channels/create', {
+    name: 'vault',
+    subscribers: [adam.userId],
+    invite_only: true,
+    history_public_to_subscribers: false,
+  });
+  const early = await adam.say('vault', 'codes', 'before');
+  await adam.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'vault' }],
+    principals: [mel.userId],
+  });
+  const received = await adam.say('vault', 'codes', 'while');
+  await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['vault'] });
+  const late = await adam.say('vault', 'codes', 'after');
+  const files = await filesOf(await exported(olive, { export_type: 'full_with_consent' }));
+  const ids = new Set(jsonIn(files, 'messages/').map(({ id }) => id));
+  assert.deepEqual([ids.has(early), ids.has(received), ids.has(late)], [false, true, false]);
+});
+
+describe('deleting an export', () => {
+  test('ends its link and tells the administrators alone', async () => {
+    const made = await exported(adam);
+    const seen = await expectFold([olive, adam, mel, gus], () =>
+      olive.ok('DELETE', `/export/realm/${made.id}`),
+    );
+    for (const events of seen.slice(0, 2)) {
+      const [event] = events;
+      const one = event.exports.find(({ id }: Exported) => id === made.id);
+      assert.equal(event.type, 'realm_export');
+      assert.equal(one.export_url, null);
+      assert.equal(typeof one.deleted_timestamp, 'number');
+    }
+    assert.deepEqual(seen.slice(2), [[], []]);
+    assert.equal((await fetch(String(made.export_url))).status, 404);
+    await olive.refused('DELETE', `/export/realm/${made.id}`, {}, 'BAD_REQUEST', 'Export already deleted');
+  });
+
+  test('refuses one that there is not', async () => {
+    await olive.refused('DELETE', '/export/realm/999999', {}, 'BAD_REQUEST', 'Invalid data export ID');
+  });
+});
+
+test('an address that is none leads nowhere', async () => {
+  for (const secret of ['x', '%00', 'a'.repeat(43)]) {
+    assert.equal((await fetch(`${server.url}/exports/2/${secret}/export.tar.gz`)).status, 404);
+  }
+});
+
+test('an organization has five exports a week', async () => {
+  await olive.refused('POST', '/export/realm', {}, 'BAD_REQUEST', /^Exceeded rate limit\./);
+});

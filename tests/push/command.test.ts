@@ -1,0 +1,95 @@
+// The relay as a command: its flags, its list of servers, and a start and stop like any server's.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
+const directory = await mkdtemp(join(tmpdir(), 'parley-relay-command-'));
+after(() => rm(directory, { recursive: true, force: true }));
+const keyFile = join(directory, 'key.p8');
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const data = ['--data', join(directory, 'data')];
+const apple = ['--apns-team-id', 'TEAM', '--apns-key-id', 'KEY', '--apns-key-file', keyFile];
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [main, 'relay', ...args], { env: { PATH: process.env.PATH } });
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly problem: string;
+}
+
+async function run(...args: string[]): Promise<Ended> {
+  const child = start(args);
+  let out = '';
+  let problem = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    problem += chunk;
+  });
+  const status = await new Promise<number | null>((ended) => child.on('close', ended));
+  return { status, out, problem };
+}
+
+test('it says how it is used', async () => {
+  const { status, out } = await run('--help');
+  assert.equal(status, 0);
+  assert.match(out, /--apns-key-file FILE/);
+  assert.match(out, /PARLEY_RELAY_FCM_ACCOUNT_FILE/);
+});
+
+test('it refuses what it cannot use, in one sentence', async () => {
+  const cases: [string[], RegExp][] = [
+    [[], /needs --apns-key-file or --fcm-account-file/],
+    [['--apns-key-id', 'KEY'], /belong together/],
+    [['--fcm-account-file', keyFile], /is not JSON/],
+    [['--fcm-account-file', join(directory, 'missing')], /cannot be read/],
+    [[...apple, '--port', 'x'], /--port must be a number/],
+    [['--nonsense'], /See relay --help/],
+  ];
+  const ended = await Promise.all(cases.map(([args]) => run(...data, ...args)));
+  for (const [index, { status, problem }] of ended.entries()) {
+    assert.equal(status, 2);
+    assert.match(problem, cases[index]?.[1] ?? /$^/);
+    assert.equal(problem.trim().split('\n').length, 1);
+  }
+});
+
+test('it keeps a list of servers', async () => {
+  const { out } = await run('add-server', ...data, '--hostname', 'chat.example.com');
+  const [, id = ''] = /^PARLEY_PUSH_RELAY_ID=(\S+)\nPARLEY_PUSH_RELAY_KEY=[0-9a-f]{64}\n$/.exec(out) ?? [];
+  assert.match((await run('servers', ...data)).out, new RegExp(`^${id} chat.example.com -\n$`));
+  assert.equal((await run('deactivate', id, ...data)).status, 0);
+  assert.match((await run('servers', ...data)).out, /\(deactivated\)/);
+  assert.equal((await run('activate', 'unknown', ...data)).status, 1);
+});
+
+test('it starts, tells its key, answers, and stops when it is told to', async () => {
+  const child = start([...data, ...apple, '--port', '0']);
+  const [line, key] = await Promise.all([firstLine(child.stdout), firstLine(child.stderr)]);
+  const [, url = ''] = /^parley relay listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line) ?? [];
+  assert.equal(Buffer.from(key.replace('public key ', ''), 'base64').length, 32);
+  assert.equal((await fetch(`${url}/health`)).status, 200);
+  child.kill('SIGTERM');
+  assert.equal(await new Promise((ended) => child.on('close', ended)), 0);
+});
+
+async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let text = '';
+  for await (const chunk of stream ?? []) {
+    text += chunk;
+    if (text.includes('\n')) break;
+  }
+  return text.split('\n')[0] ?? '';
+}

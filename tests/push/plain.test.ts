@@ -1,0 +1,147 @@
+// Clients that know no encryption: their tokens, what they are sent, and how it ends when they learn to encrypt.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { Phone } from './phone.ts';
+import { startPushTest } from './support.ts';
+
+let ahead = 0;
+const { server, relay, apple, google } = await startPushTest({ clock: () => Date.now() / 1000 + ahead });
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const olive = await server.as('olive');
+const APPLE = '/users/me/apns_device_token';
+const GOOGLE = '/users/me/android_gcm_reg_id';
+const TEST = '/mobile_push/test_notification';
+
+async function settled(): Promise<void> {
+  for (let round = 0; round < 3; round++) await server.server.scheduler.runDue();
+}
+
+describe('tokens', () => {
+  test('are refused when they can be none', async () => {
+    const empty = 'Empty or invalid length token';
+    for (const [method, path] of [
+      ['POST', APPLE],
+      ['POST', GOOGLE],
+      ['DELETE', APPLE],
+      ['DELETE', GOOGLE],
+    ] as const) {
+      for (const token of ['', 'a'.repeat(4097)])
+        await mel.refused(method, path, { token, appid: 'org.example.app' }, 'BAD_REQUEST', empty);
+    }
+    const fields = { token: 'no hex', appid: 'org.example.app' };
+    await mel.refused('POST', APPLE, fields, 'BAD_REQUEST', 'Invalid APNS token');
+    for (const path of [APPLE, GOOGLE])
+      await mel.refused('DELETE', path, { token: 'abcd' }, 'BAD_REQUEST', 'Token does not exist');
+  });
+
+  test('come twice without harm, and go once', async () => {
+    for (let time = 0; time < 2; time++) await mel.ok('POST', GOOGLE, { token: 'again' });
+    await mel.ok('DELETE', GOOGLE, { token: 'again' });
+    await mel.refused('DELETE', GOOGLE, { token: 'again' }, 'BAD_REQUEST', 'Token does not exist');
+  });
+
+  test('are tested', async () => {
+    await mel.ok('POST', TEST);
+    await mel.refused(
+      'POST',
+      TEST,
+      { token: 'nobody’s' },
+      'INVALID_PUSH_DEVICE_TOKEN',
+      'Device not recognized',
+    );
+    await mel.ok('POST', APPLE, { token: 'abcd', appid: 'org.example.app' });
+    await mel.ok('POST', GOOGLE, { token: 'droid' });
+    await settled();
+    await mel.ok('POST', TEST);
+    const [onApple] = apple.pushed.splice(0);
+    const [onGoogle] = google.pushed.splice(0);
+    assert.equal(onApple?.payload.aps.alert.title, 'Test notification');
+    assert.equal(onApple.payload.zulip.event, 'test');
+    assert.equal(onGoogle?.payload.event, 'test');
+    assert.equal(onGoogle.payload.realm_url, server.url);
+    google.unregistered.add('droid');
+    await mel.refused('POST', TEST, { token: 'droid' }, 'INVALID_REMOTE_PUSH_DEVICE_TOKEN');
+    await mel.refused('POST', TEST, { token: 'droid' }, 'INVALID_PUSH_DEVICE_TOKEN');
+  });
+
+  test('are kept on a server without a relay, whose test asks for the administrator', async () => {
+    const bare = await startTestServer();
+    const person = await bare.as('mel');
+    await person.ok('POST', GOOGLE, { token: 'droid' });
+    await person.refused('POST', TEST, {}, 'ADMIN_ACTION_REQUIRED');
+  });
+});
+
+describe('a message', () => {
+  test('is told in both forms, and taken back', async () => {
+    await mia.ok('POST', APPLE, { token: 'beef', appid: 'org.example.app' });
+    await mia.ok('POST', GOOGLE, { token: 'plain' });
+    await settled();
+    const id = await mel.tell([mia.userId], 'hello');
+    await settled();
+    const [onApple] = apple.pushed.splice(0);
+    const [onGoogle] = google.pushed.splice(0);
+    assert.equal(onApple?.payload.aps.alert.body, 'hello');
+    assert.deepEqual(onApple.payload.zulip.message_ids, [id]);
+    const {
+      event,
+      recipient_type: type,
+      zulip_message_id: messageId,
+      user_id: userId,
+    } = onGoogle?.payload ?? {};
+    assert.deepEqual(
+      [event, type, messageId, userId],
+      ['message', 'private', String(id), String(mia.userId)],
+    );
+    await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    await settled();
+    assert.equal(google.pushed[0]?.payload.zulip_message_ids, String(id));
+    assert.equal(google.pushed.splice(0)[0]?.headers.priority, 'NORMAL');
+    apple.pushed.splice(0);
+  });
+
+  test('is not told where the organization allows encryption alone', async () => {
+    await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: true });
+    await mel.tell([mia.userId], 'secret');
+    await settled();
+    assert.deepEqual([apple.pushed.length, google.pushed.length], [0, 0]);
+    await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: false });
+  });
+
+  test('comes again only where it was missed, in either form', async () => {
+    const phone = new Phone(olive, relay.publicKey, 'fcm');
+    await phone.register();
+    await olive.ok('POST', GOOGLE, { token: 'missed' });
+    await olive.ok('POST', APPLE, { token: 'f00d', appid: 'org.example.app' });
+    await settled();
+    google.refusals.set('missed', 503);
+    await mel.tell([olive.userId], 'to three');
+    await settled();
+    assert.deepEqual(
+      [apple.pushed.splice(0).length, google.pushed.splice(0).map(({ token }) => token)],
+      [1, [phone.token]],
+    );
+    google.refusals.clear();
+    ahead = 30;
+    await settled();
+    ahead = 0;
+    assert.deepEqual(
+      [apple.pushed.length, google.pushed.splice(0).map(({ token }) => token)],
+      [0, ['missed']],
+    );
+  });
+
+  test('comes encrypted alone once the same token was registered so', async () => {
+    const phone = new Phone(mia, relay.publicKey, 'fcm');
+    await mia.ok('POST', GOOGLE, { token: phone.token });
+    await phone.register();
+    await mel.tell([mia.userId], 'for one');
+    await settled();
+    const own = google.pushed.splice(0).filter(({ token }) => token === phone.token);
+    assert.equal(own.length, 1);
+    assert.equal(phone.read(own[0]?.payload).content, 'for one');
+  });
+});

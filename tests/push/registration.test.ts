@@ -1,0 +1,226 @@
+// Registering devices for encrypted notifications: the order of refusals, the relay's word, and what clients are told.
+
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { describe, test } from 'node:test';
+import { expectFold } from '../support/fold.ts';
+import { until } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { Phone } from './phone.ts';
+import { startPushTest } from './support.ts';
+
+const { server, relay } = await startPushTest();
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const olive = await server.as('olive');
+
+describe('devices', () => {
+  test('come and go, seen by their person alone', async () => {
+    let deviceId = 0;
+    const [own, others] = await expectFold([mel, mia], async () => {
+      deviceId = (await mel.ok('POST', '/register_client_device')).device_id;
+    });
+    assert.deepEqual(
+      own?.map(({ type, op, device_id }) => [type, op, device_id]),
+      [['device', 'add', deviceId]],
+    );
+    assert.deepEqual(others, []);
+    await mia.refused('POST', '/remove_client_device', { device_id: deviceId }, 'BAD_REQUEST');
+    await expectFold([mel], () => mel.ok('POST', '/remove_client_device', { device_id: deviceId }));
+    await mel.refused('POST', '/remove_client_device', { device_id: deviceId }, 'BAD_REQUEST');
+  });
+
+  test('register with key and token, and the relay takes the token', async () => {
+    const phone = new Phone(mel, relay.publicKey, 'apns');
+    const done = await phone.register();
+    assert.equal(done.push_token_id, phone.tokenId);
+    assert.equal(done.pending_push_token_id, null);
+    const { devices } = (await mel.listen({ fetch_event_types: ['device'] })).snapshot;
+    const device = devices[phone.deviceId];
+    assert.ok(device.push_token_last_updated_timestamp > 0);
+    assert.deepEqual(
+      { ...device, push_token_last_updated_timestamp: 0 },
+      {
+        push_key_id: phone.keyId,
+        push_token_id: phone.tokenId,
+        pending_push_token_id: null,
+        push_token_last_updated_timestamp: 0,
+        push_registration_error_code: null,
+      },
+    );
+  });
+
+  test('the events of a registration lead to the snapshot after it', async () => {
+    const phone = new Phone(mia, relay.publicKey, 'fcm');
+    const [events] = await expectFold([mia], () => phone.register());
+    assert.deepEqual(
+      events?.map(({ op }) => op),
+      ['add', 'update', 'update'],
+    );
+    await expectFold([mia], () =>
+      mia.ok('POST', '/mobile_push/register', {
+        device_id: phone.deviceId,
+        ...phone.keyFields,
+        push_key_id: 7,
+      }),
+    );
+  });
+
+  test('registering the same again changes nothing', async () => {
+    const phone = new Phone(olive, relay.publicKey, 'fcm');
+    await phone.register();
+    const fields = { device_id: phone.deviceId, ...phone.keyFields, ...phone.tokenFields() };
+    const [events] = await expectFold([olive], () => olive.ok('POST', '/mobile_push/register', fields));
+    assert.deepEqual(events, []);
+    const tokenOnly = { device_id: phone.deviceId, ...phone.tokenFields() };
+    const [again] = await expectFold([olive], () => olive.ok('POST', '/mobile_push/register', tokenOnly));
+    assert.deepEqual(again, []);
+  });
+
+  test('a new key of the API takes all devices along', async () => {
+    const max = await server.as('max');
+    const phone = new Phone(max, relay.publicKey, 'fcm');
+    await phone.register();
+    const listener = await max.listen({ event_types: ['device'] });
+    const { api_key: apiKey } = await max.ok('POST', '/users/me/api_key/regenerate');
+    const again = server.client(max.email, apiKey, max.userId);
+    const { events } = await again.ok('GET', '/events', {
+      queue_id: listener.queueId,
+      last_event_id: listener.snapshot.last_event_id,
+      dont_block: true,
+    });
+    assert.deepEqual(
+      events.map(({ type, op, device_id }: Record<string, unknown>) => [type, op, device_id]),
+      [['device', 'remove', phone.deviceId]],
+    );
+  });
+});
+
+test('a device that reached the organization under no possible address is refused', async () => {
+  const status = await new Promise((answered, failed) => {
+    const asking = request(`${server.url}/api/v1/register_client_device`, {
+      method: 'POST',
+      headers: { host: 'a b', authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` },
+    });
+    asking.on('response', ({ statusCode }) => answered(statusCode)).on('error', failed);
+    asking.end();
+  });
+  assert.equal(status, 400);
+});
+
+describe('a registration is refused', () => {
+  const phone = new Phone(mel, relay.publicKey, 'fcm');
+  const path = '/mobile_push/register';
+
+  test('for a device of somebody else, and for none', async () => {
+    const { device_id: foreign } = await mia.ok('POST', '/register_client_device');
+    for (const id of [foreign, 999_999])
+      await mel.refused('POST', path, { device_id: id, ...phone.keyFields }, 'BAD_REQUEST');
+  });
+
+  test('where a group of fields is incomplete, or the key is none', async () => {
+    const { device_id: id } = await mel.ok('POST', '/register_client_device');
+    const { encrypted_push_registration: _left, ...half } = phone.tokenFields();
+    for (const fields of [{}, { push_key_id: 1 }, half])
+      await mel.refused(
+        'POST',
+        path,
+        { device_id: id, ...fields },
+        'BAD_REQUEST',
+        /^Missing parameters: must/,
+      );
+    for (const key of ['', 'x', Buffer.alloc(32).toString('base64'), Buffer.alloc(33).toString('base64')])
+      await mel.refused(
+        'POST',
+        path,
+        { device_id: id, push_key: key, push_key_id: 1 },
+        'BAD_REQUEST',
+        'Invalid `push_key`',
+      );
+  });
+
+  test('where there is nothing to rotate', async () => {
+    const { device_id: id } = await mel.ok('POST', '/register_client_device');
+    const rotateKey = 'No push registration exists to rotate key for.';
+    await mel.refused('POST', path, { device_id: id, ...phone.keyFields }, 'BAD_REQUEST', rotateKey);
+    const rotateToken = 'No push registration exists to rotate token for.';
+    await mel.refused('POST', path, { device_id: id, ...phone.tokenFields() }, 'BAD_REQUEST', rotateToken);
+  });
+
+  test('by the relay: the client is told the code, and can try again', async () => {
+    const cases = [
+      [{ timestamp: 1_000_000 }, 'REQUEST_EXPIRED'],
+      [{ token: 'another' }, 'BAD_REQUEST'],
+      [{ token_kind: 'pigeon' }, 'BAD_REQUEST'],
+    ] as const;
+    for (const [registration, code] of cases) {
+      const tried = new Phone(mel, relay.publicKey, 'fcm');
+      const event = await tried.register(registration);
+      assert.equal(event.push_registration_error_code, code);
+      assert.equal(event.push_token_id, undefined);
+    }
+    const otherKey = new Phone(mel, Buffer.alloc(32, 9).toString('base64'), 'fcm');
+    assert.equal((await otherKey.register()).push_registration_error_code, 'INVALID_BOUNCER_PUBLIC_KEY');
+    const better = new Phone(mel, relay.publicKey, 'fcm');
+    const listener = await mel.listen({ event_types: ['device'] });
+    await mel.ok('POST', path, {
+      device_id: otherKey.deviceId,
+      ...better.keyFields,
+      ...better.tokenFields(),
+    });
+    const events = await until(listener, (one) => one.pending_push_token_id === null);
+    assert.equal(events[0].push_registration_error_code, null);
+    assert.equal(events.at(-1).push_token_id, better.tokenId);
+  });
+
+  test('where the server has no relay', async () => {
+    const bare = await startTestServer();
+    const max = await bare.as('max');
+    const { device_id: id } = await max.ok('POST', '/register_client_device');
+    await max.refused(
+      'POST',
+      path,
+      { device_id: id, ...phone.keyFields, ...phone.tokenFields() },
+      'PUSH_SERVICE_NOT_CONFIGURED',
+      'Server is not configured to use push notification service.',
+    );
+    const { body } = await bare.nobody.request('GET', '/server_settings');
+    assert.equal(body.push_notifications_enabled, false);
+  });
+
+  test('for bots', async () => {
+    const helper = await server.as('helper');
+    await helper.refused('POST', path, { device_id: 1 }, 'BAD_REQUEST', /bot/);
+  });
+});
+
+test('what the relay says of the organization is told to everybody', async () => {
+  const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
+  assert.equal(snapshot.realm_push_notifications_enabled, true);
+  const { body } = await server.nobody.request('GET', '/server_settings');
+  assert.equal(body.push_notifications_enabled, true);
+});
+
+test('a relay that cannot be reached is asked again, and after a day the client hears of it', async () => {
+  let ahead = 0;
+  const away = await startTestServer({
+    pushRelay: { url: 'http://127.0.0.1:1', credentials: undefined },
+    clock: () => Date.now() / 1000 + ahead,
+  });
+  const person = await away.as('mel');
+  const phone = new Phone(person, relay.publicKey, 'fcm');
+  const listener = await person.listen({ event_types: ['device'] });
+  const { device_id: id } = await person.ok('POST', '/register_client_device');
+  const fields = { device_id: id, ...phone.keyFields, ...phone.tokenFields() };
+  await person.ok('POST', '/mobile_push/register', fields);
+  await away.server.scheduler.runDue();
+  const inProgress = 'A registration for the device already in progress.';
+  await person.refused('POST', '/mobile_push/register', fields, 'BAD_REQUEST', inProgress);
+  ahead = 40;
+  await away.server.scheduler.runDue();
+  await person.refused('POST', '/mobile_push/register', fields, 'BAD_REQUEST', inProgress);
+  ahead = 90_000;
+  await away.server.scheduler.runDue();
+  const events = await until(listener, (one) => one.push_registration_error_code !== undefined);
+  assert.equal(events.at(-1).push_registration_error_code, 'REQUEST_EXPIRED');
+});

@@ -1,0 +1,363 @@
+// The relay itself: which servers and organizations it takes requests from, and that what is sent twice goes out once.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { openSealed, relayKey } from '../../src/relay/sealed-box.ts';
+import { RelayStore } from '../../src/relay/store.ts';
+import { startTestServer } from '../support/server.ts';
+import { Phone, sealTo, tokenIdOf } from './phone.ts';
+import { startRelay } from './support.ts';
+
+const closed = await startRelay(false);
+const open = await startRelay(true);
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+type Any = any;
+
+interface Credentials {
+  readonly uuid: string;
+  readonly key: string;
+}
+
+async function ask(
+  relay: { readonly url: string },
+  path: string,
+  body: Any,
+  credentials?: Credentials,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Any }> {
+  const isForm = body instanceof URLSearchParams;
+  const response = await fetch(`${relay.url}/api/v1/remotes/${path}`, {
+    method: 'POST',
+    headers: {
+      ...(credentials && { authorization: `Basic ${btoa(`${credentials.uuid}:${credentials.key}`)}` }),
+      ...(!isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+function withStore<T>(directory: string, work: (store: RelayStore) => T): T {
+  const store = new RelayStore(join(directory, 'relay.db'));
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+/** A server that the administrator added, with one organization. */
+async function knownServer(): Promise<{ credentials: Credentials; organization: string }> {
+  const credentials = withStore(closed.dataDirectory, (store) => store.addServer('chat.example.com', ''));
+  const organization = randomUUID();
+  await announce(credentials, organization, 'the owner’s secret');
+  return { credentials, organization };
+}
+
+async function announce(
+  credentials: Credentials,
+  uuid: string,
+  secret: string,
+): Promise<{ status: number; body: Any }> {
+  const realm = { uuid, uuid_owner_secret: secret, name: 'Org', url: 'https://chat.example.com' };
+  return ask(closed, 'server/analytics', form({ realms: JSON.stringify([realm]) }), credentials);
+}
+
+function registration(
+  organization: string,
+  token: string,
+  changes: Record<string, string> = {},
+): URLSearchParams {
+  const plain = JSON.stringify({ token, token_kind: 'fcm', timestamp: Math.floor(Date.now() / 1000) });
+  return form({
+    realm_uuid: organization,
+    token_id: tokenIdOf(token),
+    bouncer_public_key: closed.relay.publicKey,
+    encrypted_push_registration: sealTo(Buffer.from(closed.relay.publicKey, 'base64'), plain),
+    ...changes,
+  });
+}
+
+describe('servers', () => {
+  test('cannot register themselves where the relay is closed', async () => {
+    const fields = {
+      zulip_org_id: randomUUID(),
+      zulip_org_key: 'k'.repeat(64),
+      hostname: 'a',
+      contact_email: 'b',
+    };
+    const { status, body } = await ask(closed, 'server/register', form(fields));
+    assert.deepEqual([status, body.code], [403, 'REGISTRATION_CLOSED']);
+  });
+
+  test('register themselves once where it is open, and nobody takes their id', async () => {
+    const id = randomUUID();
+    const fields = { zulip_org_id: id, zulip_org_key: 'k'.repeat(64), hostname: 'a', contact_email: 'b' };
+    for (let time = 0; time < 2; time++)
+      assert.equal((await ask(open, 'server/register', form(fields))).status, 200);
+    const other = await ask(open, 'server/register', form({ ...fields, zulip_org_key: 'x'.repeat(64) }));
+    assert.equal(other.status, 400);
+  });
+
+  test('are refused without credentials, with wrong ones, and once they are turned off', async () => {
+    const { credentials, organization } = await knownServer();
+    const body = { realm_uuid: organization, push_requests: [] };
+    assert.equal((await ask(closed, 'push/e2ee/notify', body)).body.code, 'INVALID_ZULIP_SERVER');
+    const wrong = { ...credentials, key: 'f'.repeat(64) };
+    assert.equal((await ask(closed, 'push/e2ee/notify', body, wrong)).status, 401);
+    assert.equal((await ask(closed, 'push/e2ee/notify', body, credentials)).status, 200);
+    withStore(closed.dataDirectory, (store) => store.setDeactivated(credentials.uuid, true));
+    const off = await ask(closed, 'push/e2ee/notify', body, credentials);
+    assert.deepEqual([off.status, off.body.code], [401, 'REALM_DEACTIVATED']);
+  });
+});
+
+describe('organizations', () => {
+  test('must be known, and be the server’s own', async () => {
+    const { credentials, organization } = await knownServer();
+    const stranger = await knownServer();
+    const missing = await ask(closed, 'push/e2ee/register', registration(randomUUID(), 'token'), credentials);
+    assert.deepEqual([missing.status, missing.body.code], [403, 'MISSING_REMOTE_REALM']);
+    const foreign = await ask(
+      closed,
+      'push/e2ee/register',
+      registration(organization, 'token'),
+      stranger.credentials,
+    );
+    assert.deepEqual([foreign.status, foreign.body.code], [403, 'REMOTE_REALM_SERVER_MISMATCH_ERROR']);
+  });
+
+  test('are taken over by a server only with their secret', async () => {
+    const { organization } = await knownServer();
+    const stranger = await knownServer();
+    assert.equal((await announce(stranger.credentials, organization, 'a guessed secret')).status, 403);
+    assert.equal((await announce(stranger.credentials, organization, 'the owner’s secret')).status, 200);
+    const taken = await ask(
+      closed,
+      'push/e2ee/register',
+      registration(organization, 'token'),
+      stranger.credentials,
+    );
+    assert.equal(taken.status, 200);
+  });
+});
+
+describe('what a server says of itself', () => {
+  const introduction = {
+    zulip_org_id: randomUUID(),
+    zulip_org_key: 'k'.repeat(64),
+    hostname: 'chat.example.com',
+    contact_email: 'admin@example.com',
+  };
+
+  for (const changes of [
+    { hostname: 'chat.example.com\u001b[2J' },
+    { hostname: 'a b' },
+    { contact_email: 'x\ny' },
+    { zulip_org_id: '5' },
+    { zulip_org_key: 'short' },
+  ]) {
+    test(`is refused where it is malformed: ${JSON.stringify(changes)}`, async () => {
+      const { status } = await ask(open, 'server/register', form({ ...introduction, ...changes }));
+      assert.equal(status, 400);
+    });
+  }
+
+  test('has organizations with a secret that nobody guesses, and not too many', async () => {
+    const { credentials } = await knownServer();
+    assert.equal((await announce(credentials, randomUUID(), 'short')).status, 400);
+    const many = (count: number) =>
+      form({
+        realms: JSON.stringify(
+          Array.from({ length: count }, () => ({
+            uuid: randomUUID(),
+            uuid_owner_secret: 'the owner’s secret',
+            name: 'Org',
+            url: 'https://chat.example.com',
+          })),
+        ),
+      });
+    assert.equal((await ask(closed, 'server/analytics', many(900), credentials)).status, 200);
+    const { status, body } = await ask(closed, 'server/analytics', many(200), credentials);
+    assert.deepEqual([status, body.code], [400, 'BAD_REQUEST']);
+    assert.equal((await ask(closed, 'server/analytics', many(50), credentials)).status, 200);
+  });
+});
+
+describe('strangers', () => {
+  test('are answered before they have sent a body', async () => {
+    const { port } = new URL(closed.url);
+    const request = http.request({
+      port,
+      method: 'POST',
+      path: '/api/v1/remotes/push/e2ee/notify',
+      headers: { 'content-type': 'application/json', 'content-length': '8000000' },
+    });
+    request.flushHeaders();
+    const [answer] = await once(request, 'response');
+    assert.equal(answer.statusCode, 401);
+    request.destroy();
+  });
+
+  test('are counted by the address that the web server in front tells', async () => {
+    const from = async (address: string) =>
+      (await ask(closed, 'push/e2ee/notify', {}, undefined, { 'x-forwarded-for': address })).status;
+    const statuses = [];
+    for (let count = 0; count < 61; count++) statuses.push(await from('203.0.113.5'));
+    assert.equal(statuses.at(-1), 429);
+    assert.equal(await from('203.0.113.6'), 401);
+  });
+});
+
+describe('registrations of devices', () => {
+  test('are taken, also twice', async () => {
+    const { credentials, organization } = await knownServer();
+    for (let time = 0; time < 2; time++) {
+      const { status } = await ask(
+        closed,
+        'push/e2ee/register',
+        registration(organization, 't'),
+        credentials,
+      );
+      assert.equal(status, 200);
+    }
+  });
+
+  const sealed = (fields: Record<string, unknown>) =>
+    sealTo(Buffer.from(closed.relay.publicKey, 'base64'), JSON.stringify(fields));
+  const now = () => Math.floor(Date.now() / 1000);
+  const cases: readonly [string, () => Record<string, string>, string][] = [
+    [
+      'another key',
+      () => ({ bouncer_public_key: Buffer.alloc(32).toString('base64') }),
+      'INVALID_BOUNCER_PUBLIC_KEY',
+    ],
+    [
+      'what is not sealed',
+      () => ({ encrypted_push_registration: Buffer.alloc(100).toString('base64') }),
+      'BAD_REQUEST',
+    ],
+    ['what is too short', () => ({ encrypted_push_registration: 'AAAA' }), 'BAD_REQUEST'],
+    [
+      'no JSON',
+      () => ({ encrypted_push_registration: sealTo(Buffer.from(closed.relay.publicKey, 'base64'), '{') }),
+      'BAD_REQUEST',
+    ],
+    ['another token’s id', () => ({ token_id: tokenIdOf('x') }), 'BAD_REQUEST'],
+    [
+      'an Apple token without an app',
+      () => ({
+        token_id: tokenIdOf('ab'),
+        encrypted_push_registration: sealed({ token: 'ab', token_kind: 'apns', timestamp: now() }),
+      }),
+      'BAD_REQUEST',
+    ],
+    [
+      'an Apple token with an app that is none',
+      () => ({
+        token_id: tokenIdOf('ab'),
+        encrypted_push_registration: sealed({
+          token: 'ab',
+          token_kind: 'apns',
+          timestamp: now(),
+          ios_app_id: 'org.example\r\nx',
+        }),
+      }),
+      'BAD_REQUEST',
+    ],
+    [
+      'an old one',
+      () => ({
+        encrypted_push_registration: sealed({ token: 't', token_kind: 'fcm', timestamp: now() - 86_500 }),
+      }),
+      'REQUEST_EXPIRED',
+    ],
+    [
+      'one of the future',
+      () => ({
+        encrypted_push_registration: sealed({ token: 't', token_kind: 'fcm', timestamp: now() + 90_000 }),
+      }),
+      'BAD_REQUEST',
+    ],
+  ];
+  for (const [name, changes, code] of cases) {
+    test(`are refused: ${name}`, async () => {
+      const { credentials, organization } = await knownServer();
+      const { status, body } = await ask(
+        closed,
+        'push/e2ee/register',
+        registration(organization, 't', changes()),
+        credentials,
+      );
+      assert.deepEqual([status, body.code], [400, code]);
+    });
+  }
+});
+
+describe('notifications', () => {
+  test('go out once however often they are handed over, and unknown tokens are named', async () => {
+    const { credentials, organization } = await knownServer();
+    await ask(closed, 'push/e2ee/register', registration(organization, 'once'), credentials);
+    const payload = { push_key_id: 5, encrypted_data: 'AAAA' };
+    const requests = ['once', 'unknown'].map((token) => ({
+      token_id: tokenIdOf(token),
+      fcm_priority: 'high',
+      payload,
+    }));
+    const body = { realm_uuid: organization, push_requests: requests };
+    const answers = [];
+    for (let time = 0; time < 3; time++) {
+      answers.push(
+        await ask(closed, 'push/e2ee/notify', body, credentials, { 'idempotency-key': `${organization}.1` }),
+      );
+    }
+    assert.equal(closed.google.pushed.filter(({ token }) => token === 'once').length, 1);
+    for (const answer of answers) {
+      assert.deepEqual(answer.body, {
+        result: 'success',
+        msg: '',
+        apple_successfully_sent_count: 0,
+        android_successfully_sent_count: 1,
+        delete_token_ids: [tokenIdOf('unknown')],
+        missed_token_ids: [],
+        realm_push_status: { can_push: true, expected_end_timestamp: null },
+      });
+    }
+  });
+
+  for (const body of [{}, { realm_uuid: 1 }, { push_requests: 'x' }, { push_requests: [{}] }, [], 'text']) {
+    test(`that are malformed are refused: ${JSON.stringify(body)}`, async () => {
+      const { credentials, organization } = await knownServer();
+      const whole =
+        Array.isArray(body) || typeof body === 'string' ? body : { realm_uuid: organization, ...body };
+      const { status } = await ask(closed, 'push/e2ee/notify', whole, credentials);
+      assert.equal(status, 400);
+    });
+  }
+});
+
+test('a server with credentials of its own works with a closed relay', async () => {
+  const { uuid, key } = withStore(closed.dataDirectory, (store) => store.addServer('chat.example.com', ''));
+  const server = await startTestServer({ pushRelay: { url: closed.url, credentials: { id: uuid, key } } });
+  const mel = await server.as('mel');
+  const phone = new Phone(mel, closed.relay.publicKey, 'fcm');
+  assert.equal((await phone.register()).push_token_id, phone.tokenId);
+  await mel.ok('POST', '/mobile_push/e2ee/test_notification');
+});
+
+test('the sealed box is libsodium’s', () => {
+  const key = relayKey(Buffer.alloc(32, 7));
+  // Made by libsodium itself.
+  const sealed = 'kZEsbL/i5I/6ewyF9FEXejRiAIzKOUrPjAhJ1wvFiANBwqz7AO93ITxjLCG0YSc+g3Ubulo=';
+  assert.equal(key.publicKey.toString('base64'), 'E75P6uryBMf9M1j8nAByGIHRdCeBKCJ+xnTzf3/pe20=');
+  assert.equal(openSealed(key, Buffer.from(sealed, 'base64'))?.toString(), 'hello');
+  assert.equal(openSealed(key, Buffer.from(sealTo(key.publicKey, 'you'), 'base64'))?.toString(), 'you');
+});

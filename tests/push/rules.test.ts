@@ -1,0 +1,222 @@
+// Why a message notifies, as a table: what holds about a person and a message, and the trigger for each way.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  type ChannelStanding,
+  type NotificationFacts,
+  type NotificationSettings,
+  notificationTriggers,
+} from '../../src/model/notifications/rules.ts';
+
+const settings: NotificationSettings = {
+  enable_offline_email_notifications: true,
+  enable_offline_push_notifications: true,
+  enable_online_push_notifications: false,
+  enable_stream_email_notifications: false,
+  enable_stream_push_notifications: false,
+  enable_followed_topic_email_notifications: true,
+  enable_followed_topic_push_notifications: true,
+  enable_followed_topic_wildcard_mentions_notify: true,
+  wildcard_mentions_notify: true,
+};
+const standing: ChannelStanding = {
+  isChannelMuted: false,
+  topicPolicy: 0,
+  pushNotifications: null,
+  emailNotifications: null,
+  wildcardMentionsNotify: null,
+};
+const inChannel: NotificationFacts = {
+  isSender: false,
+  isBot: false,
+  hasMutedSender: false,
+  isSilent: false,
+  isMentioned: false,
+  isMentionedInTopic: false,
+  isMentionedInChannel: false,
+  isDirectMessage: false,
+  standing,
+  settings,
+};
+
+interface Case {
+  readonly name: string;
+  readonly facts?: Partial<NotificationFacts>;
+  readonly standing?: Partial<ChannelStanding>;
+  readonly settings?: Partial<NotificationSettings>;
+  readonly push: string | undefined;
+  readonly email: string | undefined;
+}
+
+const both = (trigger: string | undefined) => ({ push: trigger, email: trigger });
+const muted = { topicPolicy: 1 } as const;
+const unmuted = { topicPolicy: 2 } as const;
+const followed = { topicPolicy: 3 } as const;
+const direct = { isDirectMessage: true, standing: undefined };
+const allOff = { enable_offline_push_notifications: false, enable_offline_email_notifications: false };
+
+const cases: readonly Case[] = [
+  { name: 'an ordinary message', ...both(undefined) },
+  { name: 'a direct message', facts: direct, ...both('direct_message') },
+  {
+    name: 'a direct message that mentions',
+    facts: { ...direct, isMentioned: true },
+    ...both('direct_message'),
+  },
+  { name: 'one’s own', facts: { ...direct, isSender: true }, ...both(undefined) },
+  { name: 'for a bot', facts: { ...direct, isBot: true }, ...both(undefined) },
+  { name: 'of a muted person', facts: { ...direct, hasMutedSender: true }, ...both(undefined) },
+  { name: 'sent silently', facts: { ...direct, isSilent: true }, ...both(undefined) },
+  {
+    name: 'push turned off',
+    facts: direct,
+    settings: { enable_offline_push_notifications: false },
+    push: undefined,
+    email: 'direct_message',
+  },
+  {
+    name: 'mail turned off',
+    facts: direct,
+    settings: { enable_offline_email_notifications: false },
+    push: 'direct_message',
+    email: undefined,
+  },
+  { name: 'a mention', facts: { isMentioned: true }, ...both('mentioned') },
+  { name: 'a mention in a muted topic', facts: { isMentioned: true }, standing: muted, ...both('mentioned') },
+  {
+    name: 'a mention where one is not subscribed',
+    facts: { isMentioned: true, standing: undefined },
+    ...both('mentioned'),
+  },
+  {
+    name: '@topic before @all',
+    facts: { isMentionedInTopic: true, isMentionedInChannel: true },
+    ...both('topic_wildcard_mentioned'),
+  },
+  { name: '@all', facts: { isMentionedInChannel: true }, ...both('stream_wildcard_mentioned') },
+  {
+    name: '@all in a muted topic',
+    facts: { isMentionedInChannel: true },
+    standing: muted,
+    ...both(undefined),
+  },
+  {
+    name: '@all in a muted channel',
+    facts: { isMentionedInChannel: true },
+    standing: { isChannelMuted: true },
+    ...both(undefined),
+  },
+  {
+    name: '@all in an unmuted topic of a muted channel',
+    facts: { isMentionedInChannel: true },
+    standing: { isChannelMuted: true, ...unmuted },
+    ...both('stream_wildcard_mentioned'),
+  },
+  {
+    name: '@all that the channel’s setting stops',
+    facts: { isMentionedInChannel: true },
+    standing: { wildcardMentionsNotify: false },
+    ...both(undefined),
+  },
+  {
+    name: '@all that the channel’s setting lets through',
+    facts: { isMentionedInChannel: true },
+    standing: { wildcardMentionsNotify: true },
+    settings: { wildcard_mentions_notify: false },
+    ...both('stream_wildcard_mentioned'),
+  },
+  {
+    name: '@all with everything personal off',
+    facts: { isMentionedInChannel: true },
+    settings: allOff,
+    ...both(undefined),
+  },
+  {
+    name: '@all in a followed topic',
+    facts: { isMentionedInChannel: true },
+    standing: followed,
+    ...both('stream_wildcard_mentioned_in_followed_topic'),
+  },
+  {
+    name: '@topic in a followed topic',
+    facts: { isMentionedInTopic: true },
+    standing: followed,
+    ...both('topic_wildcard_mentioned_in_followed_topic'),
+  },
+  {
+    name: '@all in a followed topic, by the general setting',
+    facts: { isMentionedInChannel: true },
+    standing: followed,
+    settings: { enable_followed_topic_wildcard_mentions_notify: false },
+    ...both('stream_wildcard_mentioned'),
+  },
+  { name: 'a followed topic', standing: followed, ...both('followed_topic_notify') },
+  {
+    name: 'a followed topic of a muted channel',
+    standing: { ...followed, isChannelMuted: true },
+    ...both('followed_topic_notify'),
+  },
+  {
+    name: 'a followed topic, push only',
+    standing: followed,
+    settings: { enable_followed_topic_email_notifications: false },
+    push: 'followed_topic_notify',
+    email: undefined,
+  },
+  {
+    name: 'a channel with push on',
+    standing: { pushNotifications: true },
+    push: 'stream_notify',
+    email: undefined,
+  },
+  {
+    name: 'a channel with mail on',
+    standing: { emailNotifications: true },
+    push: undefined,
+    email: 'stream_notify',
+  },
+  {
+    name: 'all channels with push on',
+    settings: { enable_stream_push_notifications: true },
+    push: 'stream_notify',
+    email: undefined,
+  },
+  {
+    name: 'all channels with push on, but this one',
+    standing: { pushNotifications: false },
+    settings: { enable_stream_push_notifications: true },
+    ...both(undefined),
+  },
+  {
+    name: 'a channel with push on, muted',
+    standing: { pushNotifications: true, isChannelMuted: true },
+    ...both(undefined),
+  },
+  {
+    name: 'a channel with push on, topic muted',
+    standing: { pushNotifications: true, ...muted },
+    ...both(undefined),
+  },
+  {
+    name: 'channel push needs no personal one',
+    standing: { pushNotifications: true },
+    settings: allOff,
+    push: 'stream_notify',
+    email: undefined,
+  },
+];
+
+describe('notification triggers', () => {
+  for (const one of cases) {
+    test(one.name, () => {
+      const facts = {
+        ...inChannel,
+        standing: { ...standing, ...one.standing },
+        settings: { ...settings, ...one.settings },
+        ...one.facts,
+      };
+      assert.deepEqual(notificationTriggers(facts), { push: one.push, email: one.email });
+    });
+  }
+});

@@ -1,0 +1,100 @@
+// How the relay gets along with Apple and Google when something is in the way.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { HttpClient } from '../../src/delivery/http-client.ts';
+import { ApplePushService } from '../../src/relay/apple.ts';
+import { GooglePushService } from '../../src/relay/google.ts';
+import type { OutgoingPush } from '../../src/relay/push-service.ts';
+import { startApple, startGoogle } from './stand-ins.ts';
+
+function pushTo(kind: 'apns' | 'fcm', token: string): OutgoingPush {
+  const device = { kind, token, token_id: token, app_id: 'org.example.app' };
+  return { device, payload: { encrypted_data: 'AAAA' }, isUrgent: true, isBackground: false };
+}
+
+describe('Google', async () => {
+  const google = await startGoogle();
+  const { url, tokenUrl } = google.configuration;
+  const service = () => new GooglePushService(new HttpClient([url, tokenUrl]), google.configuration);
+
+  test('is asked for one access token, however many notifications wait for it', async () => {
+    const before = google.tokensGiven;
+    const own = service();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => own.send(pushTo('fcm', `${index}`))),
+    );
+    assert.ok(results.every(({ outcome }) => outcome === 'sent'));
+    assert.equal(google.tokensGiven - before, 1);
+  });
+
+  test('is asked for a new access token, once, when it takes the old one back', async () => {
+    const own = service();
+    await own.send(pushTo('fcm', 'a'));
+    google.accessToken = 'another';
+    const before = google.tokensGiven;
+    const results = await Promise.all(['b', 'c', 'd'].map((token) => own.send(pushTo('fcm', token))));
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['sent', 'sent', 'sent'],
+    );
+    assert.equal(google.tokensGiven - before, 1);
+  });
+
+  for (const [status, outcome] of [
+    [400, 'refused'],
+    [429, 'missed'],
+    [503, 'missed'],
+  ] as const) {
+    test(`that answers ${status} makes a notification ${outcome}`, async () => {
+      google.refusals.set('x', status);
+      assert.equal((await service().send(pushTo('fcm', 'x'))).outcome, outcome);
+    });
+  }
+
+  test('without an access token misses, and is asked again with the next', async () => {
+    const own = service();
+    google.broken = 500;
+    assert.equal((await own.send(pushTo('fcm', 'a'))).outcome, 'missed');
+    google.broken = undefined;
+    assert.equal((await own.send(pushTo('fcm', 'a'))).outcome, 'sent');
+  });
+});
+
+describe('Apple', async () => {
+  const apple = await startApple();
+
+  test('gets a new token when it calls the old one expired', async () => {
+    const service = new ApplePushService({ ...apple.configuration });
+    await service.send(pushTo('apns', 'aa'));
+    apple.expireTokens();
+    assert.equal((await service.send(pushTo('apns', 'ab'))).outcome, 'sent');
+    service.close();
+  });
+
+  test('is connected to anew when it falls silent', async () => {
+    const service = new ApplePushService(apple.configuration, 100);
+    assert.equal((await service.send(pushTo('apns', 'ba'))).outcome, 'sent');
+    apple.fallSilent();
+    assert.equal((await service.send(pushTo('apns', 'bb'))).outcome, 'missed');
+    assert.equal((await service.send(pushTo('apns', 'bc'))).outcome, 'sent');
+    service.close();
+  });
+
+  for (const [status, reason, outcome] of [
+    [400, 'BadTopic', 'refused'],
+    [413, 'PayloadTooLarge', 'refused'],
+    [400, 'BadDeviceToken', 'dead'],
+    [410, 'Unregistered', 'dead'],
+    [403, 'InvalidProviderToken', 'missed'],
+    [429, 'TooManyRequests', 'missed'],
+    [503, 'ServiceUnavailable', 'missed'],
+  ] as const) {
+    test(`that answers ${status} ${reason} makes a notification ${outcome}`, async () => {
+      const service = new ApplePushService(apple.configuration);
+      apple.refusals.set('ca', { status, reason });
+      assert.equal((await service.send(pushTo('apns', 'ca'))).outcome, outcome);
+      service.close();
+    });
+  }
+});

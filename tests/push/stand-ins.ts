@@ -1,0 +1,170 @@
+// Stand-ins for Apple's and Google's push services on loopback, speaking their protocols and checking the tokens that
+// they are shown.
+
+import assert from 'node:assert/strict';
+import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto';
+import {
+  createServer as createHttp2Server,
+  type Http2ServerRequest,
+  type ServerHttp2Session,
+} from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+import type { AppleConfiguration } from '../../src/relay/apple.ts';
+import type { GoogleConfiguration } from '../../src/relay/google.ts';
+import { startStandIn } from '../calls/stand-in.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
+type Any = any;
+
+function pem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+function checkedClaims(token: string, key: KeyObject, alg: string): { header: Any; claims: Any } {
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const isRight = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    alg === 'ES256' ? { key, dsaEncoding: 'ieee-p1363' } : key,
+    Buffer.from(signature, 'base64url'),
+  );
+  assert.ok(isRight, 'the signature does not fit');
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  assert.equal(read(header).alg, alg);
+  return { header: read(header), claims: read(claims) };
+}
+
+export interface Pushed {
+  readonly token: string;
+  readonly headers: Any;
+  readonly payload: Any;
+}
+
+export interface AppleStandIn {
+  readonly configuration: AppleConfiguration;
+  readonly pushed: Pushed[];
+  /** Tokens of before are called expired from now on. */
+  expireTokens(): void;
+  /** Answers nobody who is connected by now. */
+  fallSilent(): void;
+  /** By device token, the status and reason that it is answered with. */
+  readonly refusals: Map<string, { readonly status: number; readonly reason: string }>;
+}
+
+async function textOf(request: Http2ServerRequest): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export async function startApple(): Promise<AppleStandIn> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pushed: Pushed[] = [];
+  const refusals: AppleStandIn['refusals'] = new Map();
+  const sessions = new Set<ServerHttp2Session>();
+  const seen = new Set<string>();
+  let expired: ReadonlySet<string> = new Set();
+  let silent: ReadonlySet<unknown> = new Set();
+  const server = createHttp2Server(async (request, response) => {
+    if (silent.has(request.stream.session)) return;
+    const shown = String(request.headers.authorization);
+    seen.add(shown);
+    const { header, claims } = checkedClaims(
+      String(request.headers.authorization).replace(/^bearer /, ''),
+      publicKey,
+      'ES256',
+    );
+    assert.equal(header.kid, 'KEY');
+    assert.equal(claims.iss, 'TEAM');
+    const token = request.url.replace('/3/device/', '');
+    const payload = JSON.parse(await textOf(request));
+    const refusal = expired.has(shown)
+      ? { status: 403, reason: 'ExpiredProviderToken' }
+      : refusals.get(token);
+    if (!refusal) pushed.push({ token, headers: request.headers, payload });
+    response.writeHead(refusal?.status ?? 200);
+    response.end(refusal ? JSON.stringify({ reason: refusal.reason }) : '');
+  });
+  server.on('session', (session) => sessions.add(session));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  after(() => {
+    server.close();
+    for (const session of sessions) session.destroy();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    configuration: { url, teamId: 'TEAM', keyId: 'KEY', key: pem(privateKey) },
+    pushed,
+    refusals,
+    expireTokens() {
+      expired = new Set(seen);
+    },
+    fallSilent() {
+      silent = new Set(sessions);
+    },
+  };
+}
+
+export interface GoogleStandIn {
+  readonly configuration: GoogleConfiguration;
+  readonly pushed: Pushed[];
+  /** Tokens that are registered no more. */
+  readonly unregistered: Set<string>;
+  /** By token, the status that it is answered with. */
+  readonly refusals: Map<string, number>;
+  /** The access token that is valid. */
+  accessToken: string;
+  /** How often an access token was asked for. */
+  tokensGiven: number;
+  /** Answers everything with this status while it is set. */
+  broken: number | undefined;
+}
+
+export async function startGoogle(): Promise<GoogleStandIn> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const publicKey = createPublicKey(privateKey);
+  const pushed: Pushed[] = [];
+  const unregistered = new Set<string>();
+  const web = await startStandIn();
+  const url = web.url.replace(/\/$/, '');
+  const standIn: GoogleStandIn = {
+    configuration: {
+      url,
+      projectId: 'project',
+      clientEmail: 'push@project.example.com',
+      privateKey: pem(privateKey),
+      tokenUrl: `${url}/token`,
+    },
+    pushed,
+    unregistered,
+    refusals: new Map(),
+    accessToken: 'access',
+    tokensGiven: 0,
+    broken: undefined,
+  };
+  web.answer = (asked) => {
+    if (standIn.broken) return { status: standIn.broken, body: {} };
+    if (asked.url.pathname === '/token') {
+      const { claims } = checkedClaims(
+        new URLSearchParams(asked.body).get('assertion') ?? '',
+        publicKey,
+        'RS256',
+      );
+      assert.equal(claims.aud, standIn.configuration.tokenUrl);
+      standIn.tokensGiven++;
+      return { status: 200, body: { access_token: standIn.accessToken, expires_in: 3600 } };
+    }
+    assert.equal(asked.url.pathname, '/v1/projects/project/messages:send');
+    if (asked.headers.authorization !== `Bearer ${standIn.accessToken}`) return { status: 401, body: {} };
+    const { message } = JSON.parse(asked.body);
+    if (unregistered.has(message.token)) {
+      return { status: 404, body: { error: { code: 404, details: [{ errorCode: 'UNREGISTERED' }] } } };
+    }
+    const refusal = standIn.refusals.get(message.token);
+    if (refusal) return { status: refusal, body: {} };
+    pushed.push({ token: message.token, headers: message.android, payload: message.data });
+    return { status: 200, body: { name: 'sent' } };
+  };
+  return standIn;
+}

@@ -1,0 +1,72 @@
+// A server with a relay, and Apple and Google behind it, all on loopback.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { RelayServer } from '../../src/relay/relay-server.ts';
+import { silentLog } from '../../src/server/logger.ts';
+import type { ServerOptions } from '../../src/server/server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { type AppleStandIn, type GoogleStandIn, startApple, startGoogle } from './stand-ins.ts';
+
+export interface TestRelay {
+  readonly relay: RelayServer;
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly apple: AppleStandIn;
+  readonly google: GoogleStandIn;
+  close(): Promise<void>;
+}
+
+export async function startRelay(isOpen = true): Promise<TestRelay> {
+  const apple = await startApple();
+  const google = await startGoogle();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-relay-'));
+  const relay = await RelayServer.start({
+    host: '127.0.0.1',
+    port: 0,
+    dataDirectory,
+    isOpen,
+    apple: apple.configuration,
+    google: google.configuration,
+    log: silentLog,
+  });
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await relay.close();
+  };
+  after(async () => {
+    await close();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+  return { relay, url: `http://127.0.0.1:${relay.port}`, dataDirectory, apple, google, close };
+}
+
+export interface PushTest extends TestRelay {
+  readonly server: TestServer;
+}
+
+export async function startPushTest(options: Partial<ServerOptions> = {}): Promise<PushTest> {
+  const relay = await startRelay();
+  const server = await startTestServer({ pushRelay: { url: relay.url, credentials: undefined }, ...options });
+  if (!options.pushRelay) await server.server.scheduler.runDue();
+  return { ...relay, server };
+}
+
+const PATIENCE_MS = 8000;
+const LOOK_EVERY_MS = 10;
+
+/** Waits, within bounds, until a list has an item that passes; gives it. */
+export async function arrival<T>(list: readonly T[], passes: (item: T) => boolean): Promise<T> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = list.find(passes);
+    if (found !== undefined) return found;
+    assert.ok(Date.now() < end, `it did not come; there were ${JSON.stringify(list).slice(0, 500)}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

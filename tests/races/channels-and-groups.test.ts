@@ -1,0 +1,207 @@
+// Changes of channels and groups that meet what people do there at the same moment.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atOnce } from '../support/at-once.ts';
+import type { Answer, ApiClient, Json } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const olive = await server.as('olive');
+const adam = await server.as('adam');
+const mel = await server.as('mel');
+const mia = await server.as('mia');
+const groups: { id: number; name: string }[] = (await olive.ok('GET', '/user_groups')).user_groups;
+const nobodyGroup = groups.find((one) => one.name === 'role:nobody')?.id ?? 0;
+
+let count = 0;
+
+/** A channel of Olive's with Mel and Mia in it. */
+async function newChannel(more: Json = {}): Promise<{ id: number; name: string }> {
+  const name = `raced ${++count}`;
+  const subscribers = [olive.userId, mel.userId, mia.userId];
+  const { id } = await olive.ok('POST', '/channels/create', { name, subscribers, ...more });
+  return { id, name };
+}
+
+async function newGroup(members: readonly number[] = []): Promise<number> {
+  const group = { name: `raced ${++count}`, description: '', members };
+  return (await olive.ok('POST', '/user_groups/create', group)).group_id;
+}
+
+const send =
+  (client: ApiClient, channel: { name: string }, topic = 'races') =>
+  () =>
+    client.request('POST', '/messages', {
+      type: 'channel',
+      to: JSON.stringify(channel.name),
+      topic,
+      content: 'too late',
+    });
+
+function onlyFirst(answers: readonly Answer[], what: string): void {
+  assert.equal(answers[0]?.status, 200, `${what}: ${JSON.stringify(answers[0]?.body)}`);
+  for (const { status, body } of answers.slice(1)) {
+    assert.ok(status >= 400 && status < 500, `${what}: ${status} ${JSON.stringify(body)}`);
+  }
+}
+
+/** What takes the right to write into a channel, each with the channel it is about. */
+const closings: readonly (readonly [string, Json, (id: number, name: string) => () => Promise<Answer>])[] = [
+  ['archived', {}, (id) => () => olive.request('DELETE', `/streams/${id}`)],
+  [
+    'closed to everybody',
+    {},
+    (id) => () => olive.request('PATCH', `/streams/${id}`, { can_send_message_group: { new: nobodyGroup } }),
+  ],
+  [
+    'without its sender',
+    { invite_only: true },
+    (_id, name) => () =>
+      olive.request('DELETE', '/users/me/subscriptions', {
+        subscriptions: [name],
+        principals: [mel.userId],
+      }),
+  ],
+];
+
+for (const [what, more, close] of closings) {
+  test(`a message into a channel that is ${what} just before`, async () => {
+    const channel = await newChannel(more);
+    onlyFirst(await atOnce(server, [close(channel.id, channel.name), send(mel, channel)]), what);
+  });
+
+  test(`a reaction and an edit in a channel that is ${what} just before`, async () => {
+    const channel = await newChannel(more);
+    const id = await mel.say(channel.name, 'races', 'before');
+    const answers = await atOnce(server, [
+      close(channel.id, channel.name),
+      () => mel.request('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),
+      () => mel.request('PATCH', `/messages/${id}`, { content: 'after' }),
+    ]);
+    if (what === 'closed to everybody') assert.equal(answers[0]?.status, 200);
+    else onlyFirst(answers, what);
+  });
+}
+
+test('a topic that is not allowed any more', async () => {
+  const channel = await newChannel();
+  const close = () => olive.request('PATCH', `/streams/${channel.id}`, { topics_policy: 'empty_topic_only' });
+  onlyFirst(await atOnce(server, [close, send(mel, channel, 'named')]), 'named topic');
+});
+
+test('a channel becomes private while somebody joins it', async () => {
+  const { id, name } = await newChannel();
+  const subscribe = () => adam.request('POST', '/users/me/subscriptions', { subscriptions: [{ name }] });
+  const hide = () => olive.request('PATCH', `/streams/${id}`, { is_private: true });
+  const [, joined] = await atOnce(server, [hide, subscribe]);
+  const { user_ids } = await olive
+    .ok('GET', `/streams/${id}/members`)
+    .then((body) => ({ user_ids: body.subscribers as number[] }));
+  assert.ok(!user_ids.includes(adam.userId), JSON.stringify(joined?.body));
+});
+
+test('a channel becomes private while it is made a default', async () => {
+  const { id } = await newChannel();
+  const hide = () => olive.request('PATCH', `/streams/${id}`, { is_private: true });
+  const propose = () => olive.request('POST', '/default_streams', { stream_id: id });
+  onlyFirst(await atOnce(server, [hide, propose]), 'default');
+  const other = await newChannel();
+  onlyFirst(
+    await atOnce(server, [
+      () => olive.request('POST', '/default_streams', { stream_id: other.id }),
+      () => olive.request('PATCH', `/streams/${other.id}`, { is_private: true }),
+    ]),
+    'private',
+  );
+});
+
+test('one name is given once', async () => {
+  const name = `twice ${++count}`;
+  const create = (client: ApiClient, text: string) => () =>
+    client.request('POST', '/channels/create', { name: text, subscribers: [client.userId] });
+  onlyFirst(await atOnce(server, [create(mel, name), create(mia, name.toUpperCase())]), 'channels');
+  const subscribe = (client: ApiClient, text: string) => () =>
+    client.request('POST', '/users/me/subscriptions', { subscriptions: [{ name: text }] });
+  const answers = await atOnce(server, [subscribe(mel, `joined ${name}`), subscribe(mia, `joined ${name}`)]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  );
+  const { streams } = await olive.ok('GET', '/streams');
+  assert.equal(streams.filter((channel: { name: string }) => channel.name === `joined ${name}`).length, 1);
+  const group = () => mel.request('POST', '/user_groups/create', { name, description: '', members: [] });
+  onlyFirst(await atOnce(server, [group, group]), 'groups');
+  const [one, other] = [await newChannel(), await newChannel()];
+  const rename = (id: number) => () => olive.request('PATCH', `/streams/${id}`, { new_name: `new ${name}` });
+  onlyFirst(await atOnce(server, [rename(one.id), rename(other.id)]), 'renames');
+});
+
+test('a group that a permission names is not deactivated, and one that is deactivated is not named', async () => {
+  const { id } = await newChannel();
+  const use = (group: number) => () =>
+    olive.request('PATCH', `/streams/${id}`, { can_administer_channel_group: { new: group } });
+  const end = (group: number) => () => olive.request('POST', `/user_groups/${group}/deactivate`);
+  const [used, ended] = [await newGroup(), await newGroup()];
+  onlyFirst(await atOnce(server, [use(used), end(used)]), 'used first');
+  onlyFirst(await atOnce(server, [end(ended), use(ended)]), 'ended first');
+  const [outer, inner] = [await newGroup(), await newGroup()];
+  const nest = () => olive.request('POST', `/user_groups/${outer}/subgroups`, { add: [inner] });
+  onlyFirst(await atOnce(server, [end(inner), nest]), 'nested after its end');
+});
+
+test('two groups do not come to hold each other', async () => {
+  const [one, other] = [await newGroup(), await newGroup()];
+  const nest = (outer: number, inner: number) => () =>
+    olive.request('POST', `/user_groups/${outer}/subgroups`, { add: [inner] });
+  onlyFirst(await atOnce(server, [nest(one, other), nest(other, one)]), 'a circle');
+});
+
+test('somebody who is deactivated just before joins neither a channel nor a group', async () => {
+  const max = await server.as('max');
+  const [{ id, name }, group] = [await newChannel(), await newGroup()];
+  await atOnce(server, [
+    () => olive.request('DELETE', `/users/${max.userId}`),
+    () =>
+      olive.request('POST', '/users/me/subscriptions', {
+        subscriptions: [{ name }],
+        principals: [max.userId],
+      }),
+    () => olive.request('POST', `/user_groups/${group}/members`, { add: [max.userId] }),
+  ]);
+  const { subscribers } = await olive.ok('GET', `/streams/${id}/members`);
+  assert.ok(!subscribers.includes(max.userId));
+  const { members } = await olive.ok('GET', `/user_groups/${group}/members`);
+  assert.ok(!members.includes(max.userId));
+});
+
+test('a move into a channel that is archived just before', async () => {
+  const [from, to] = [await newChannel(), await newChannel()];
+  const id = await mel.say(from.name, 'races', 'to be moved');
+  onlyFirst(
+    await atOnce(server, [
+      () => olive.request('DELETE', `/streams/${to.id}`),
+      () => olive.request('PATCH', `/messages/${id}`, { stream_id: to.id }),
+    ]),
+    'move',
+  );
+});
+
+test('what is deleted just before is neither starred, reacted to, edited, moved nor remembered', async () => {
+  const channel = await newChannel();
+  const id = await mel.say(channel.name, 'races', 'to be deleted');
+  const dueAt = Math.floor(Date.now() / 1000) + 900;
+  onlyFirst(
+    await atOnce(server, [
+      () => olive.request('DELETE', `/messages/${id}`),
+      () => mia.request('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
+      () => mia.request('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),
+      () => mel.request('PATCH', `/messages/${id}`, { content: 'after' }),
+      () => olive.request('PATCH', `/messages/${id}`, { topic: 'elsewhere' }),
+      () => mia.request('POST', '/reminders', { message_id: id, scheduled_delivery_timestamp: dueAt }),
+      () => mel.request('POST', '/submessage', { message_id: id, msg_type: 'widget', content: '{}' }),
+      () => olive.request('DELETE', `/messages/${id}`),
+    ]),
+    'deleted',
+  );
+});

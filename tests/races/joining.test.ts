@@ -1,0 +1,35 @@
+// Two uses of one mailed link at the same moment, on one server and on two.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillIn, linkFor } from '../invitations/support.ts';
+import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
+
+async function joinTwice(first: TestServer, second: TestServer): Promise<void> {
+  const olive = await first.as('olive');
+  for (const round of [1, 2, 3]) {
+    const email = `ann${round}@example.org`;
+    await olive.ok('POST', '/invites', { invitee_emails: email, stream_ids: [] });
+    const link = await linkFor(first, email);
+    const answers = await Promise.all([
+      fillIn(first, link, `Ann Archer ${round}`),
+      fillIn(second, link, `Ann Other ${round}`),
+    ]);
+    const [joined, ...more] = answers.filter(({ status }) => status === 302);
+    assert.ok(joined && more.length === 0);
+    assert.ok(answers.every(({ status }) => status < 500));
+    const { members } = await olive.ok('GET', '/users');
+    const made = members.filter((one: { delivery_email: string }) => one.delivery_email === email);
+    assert.equal(made.length, 1);
+  }
+}
+
+test('an invitation makes one account, however often its form is sent at once', async () => {
+  const server = await startTestServer();
+  await joinTwice(server, server);
+});
+
+test('the same on two servers', { skip: !testDatabaseUrl }, async () => {
+  const first = await startTestServer();
+  await joinTwice(first, await startTestServer({ databaseUrl: first.databaseUrl }));
+});

@@ -1,0 +1,80 @@
+// What servers of one database agree on: the secret its keys were made under, and a demo that is whole.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { deploymentRow } from '../../src/model/deployment/store.ts';
+import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
+import { ApiClient } from '../support/client.ts';
+import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+async function freshDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-deployment-'));
+  after(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A deployment that a server has used and left. */
+async function usedBefore(isDemo: boolean) {
+  const place = { dataDirectory: await freshDirectory(), databaseUrl: await freshDatabase(), isDemo };
+  return { place, server: await startTestServer(place) };
+}
+
+const unusable = (text: RegExp) => (error: unknown) =>
+  error instanceof UnusableDatabase && text.test(error.message);
+
+test('a database is not served without the secret that its keys were made under', async () => {
+  const { place, server } = await usedBefore(false);
+  await server.close();
+  const secret = join(place.dataDirectory, 'secret');
+  await rm(secret);
+  await assert.rejects(startTestServer(place), unusable(/secret is missing/));
+  await assert.rejects(startTestServer(place), unusable(/secret is missing/), 'no other was made');
+  await writeFile(secret, Buffer.alloc(32, 7).toString('base64url'));
+  await assert.rejects(startTestServer(place), unusable(/is not the one/));
+});
+
+test('the secret of a real organization is not in the database, that of a demo is', async () => {
+  for (const isDemo of [false, true]) {
+    const { server } = await usedBefore(isDemo);
+    const row = await deploymentRow(server.server.services.database.reader(0));
+    const secret = server.server.services.keyring.secret.toString('base64url');
+    assert.equal(row?.shared_secret, isDemo ? secret : null);
+    assert.notEqual(row?.secret_mark, secret);
+  }
+});
+
+test('a demo that was not filled to its end is refused', async () => {
+  const { place, server } = await usedBefore(true);
+  const { database } = server.server.services;
+  await database.write(0, async (writer) => {
+    await writer.db.updateTable('deployment').set({ demo_state: 'filling' }).execute();
+  });
+  await server.close();
+  if (testDatabaseUrl) return; // There another server may still be at it.
+  await assert.rejects(startTestServer(place), unusable(/was interrupted/));
+});
+
+const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
+
+test('servers of one demo started at once have one organization, a directory each, and one set of keys', {
+  skip,
+}, async () => {
+  const databaseUrl = await freshDatabase();
+  const start = async () => startTestServer({ dataDirectory: await freshDirectory(), databaseUrl });
+  const [one, two] = await Promise.all([start(), start()]);
+  const mel = await one.as('mel');
+  const melAtTwo = new ApiClient(two.url, mel.email, mel.apiKey, mel.userId);
+  const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
+  const mia = await two.as('mia');
+  await mia.ok('POST', '/messages', { type: 'direct', to: [mel.userId], content: 'across' });
+  const { events } = await melAtTwo.ok('GET', '/events', {
+    queue_id: queueId,
+    last_event_id: snapshot.last_event_id,
+  });
+  assert.equal(events.length, 1);
+  const { members } = await melAtTwo.ok('GET', '/users');
+  assert.equal(members.length, 8);
+});

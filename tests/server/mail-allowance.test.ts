@@ -1,0 +1,38 @@
+// How often strangers may have mail sent.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
+import { MailAllowance } from '../../src/server/mail-allowance.ts';
+
+function asks(allowance: MailAllowance, caller: string, email: string, organizationId = 1): boolean {
+  try {
+    allowance.take(caller, organizationId, email);
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof ApiError && error.status === 429);
+    return false;
+  }
+}
+
+test('an address gets two mails an hour in an organization, however it is written', () => {
+  const allowance = new MailAllowance();
+  const answers = [
+    asks(allowance, '192.0.2.1', 'ann@example.org'),
+    asks(allowance, '192.0.2.2', 'ANN@example.org'),
+    asks(allowance, '192.0.2.3', 'ann@example.org'),
+    asks(allowance, '192.0.2.3', 'ann@example.org', 2),
+  ];
+  assert.deepEqual(answers, [true, true, false, true]);
+});
+
+test('who has asked too often cannot use up what is left for an address', () => {
+  const allowance = new MailAllowance();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) {
+    assert.equal(asks(allowance, '192.0.2.1', `${name}@example.org`), true);
+  }
+  for (let times = 0; times < 3; times++) {
+    assert.equal(asks(allowance, '192.0.2.1', 'ann@example.org'), false);
+  }
+  assert.equal(asks(allowance, '192.0.2.2', 'ann@example.org'), true);
+});

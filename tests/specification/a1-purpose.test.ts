@@ -1,0 +1,183 @@
+// What the service does, one plain use of each part.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
+import { newClient } from '../access/support.ts';
+import { Browser } from '../calls/browser.ts';
+import { CLIENT_ID, CLIENT_SECRET, startWebex } from '../calls/webex-stand-in.ts';
+import { farAhead } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { channelIdOf, flagsFor, messageFor, newestIds } from './reading.ts';
+
+const webex = await startWebex();
+const videoCalls = videoCallConfiguration({
+  webex_client_id: CLIENT_ID,
+  webex_client_secret: CLIENT_SECRET,
+  webex_api_url: webex.apiUrl,
+});
+const server = await startTestServer({ videoCalls, incomingMail: { port: 0, domain: 'in.example.com' } });
+webex.allow(`${server.url}/calls/webex/complete`);
+const [olive, adam, mona, mel, mia, gus, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mona'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+  server.as('helper'),
+]);
+const general = await channelIdOf(mel, 'general');
+const administrators = [olive, adam];
+const others = [mona, mel, gus, helper];
+
+test('P.1 people and bots write to topics of channels and to each other', async () => {
+  for (const sender of [mel, helper]) {
+    const inChannel = await sender.say('general', 'purpose', 'to the channel');
+    const direct = await sender.tell([mia.userId], 'to one person');
+    assert.equal((await messageFor(mia, inChannel)).subject, 'purpose');
+    assert.equal((await messageFor(mia, direct)).sender_id, sender.userId);
+  }
+});
+
+test('P.2 a message is scheduled', async () => {
+  for (const sender of [mel, helper, gus]) {
+    const later = { type: 'direct', to: [mel.userId], content: 'later' };
+    const body = { ...later, scheduled_delivery_timestamp: farAhead() };
+    const { scheduled_message_id: id } = await sender.ok('POST', '/scheduled_messages', body);
+    assert.ok(id > 0);
+  }
+});
+
+test('P.3 a message is fetched and deleted', async () => {
+  const id = await adam.say('general', 'purpose', 'gone soon');
+  assert.ok((await newestIds(mia)).includes(id));
+  await adam.ok('DELETE', `/messages/${id}`);
+  assert.ok(!(await newestIds(mia)).includes(id));
+});
+
+test('P.4 flags are of the person alone', async () => {
+  const id = await mel.say('general', 'purpose', 'worth a star');
+  await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
+  assert.ok((await flagsFor(mia, id)).includes('starred'));
+  assert.ok(!(await flagsFor(mel, id)).includes('starred'));
+});
+
+test('P.5 a topic is muted and unmuted', async () => {
+  const muted = async () => (await mel.listen()).snapshot.muted_topics.length;
+  const change = (op: string) =>
+    mel.ok('PATCH', '/users/me/subscriptions/muted_topics', { stream_id: general, topic: 'purpose', op });
+  await change('add');
+  assert.equal(await muted(), 1);
+  await change('remove');
+  assert.equal(await muted(), 0);
+});
+
+test('P.6 users are listed, and everybody reads their own record', async () => {
+  for (const reader of [mel, gus, helper]) {
+    const { members } = await reader.ok('GET', '/users');
+    assert.equal(members.length, 8);
+    assert.equal((await reader.ok('GET', '/users/me')).user_id, reader.userId);
+  }
+});
+
+test('P.7 everybody sets their status and fills in their profile', async () => {
+  await mel.ok('POST', '/users/me/status', { status_text: 'in a meeting' });
+  assert.equal((await mia.ok('GET', `/users/${mel.userId}/status`)).status.status_text, 'in a meeting');
+  const { custom_fields: fields } = await mel.ok('GET', '/realm/profile_fields');
+  const { id } = fields[0];
+  await mel.ok('PATCH', '/users/me/profile_data', { data: [{ id, value: 'MEL' }] });
+  assert.equal((await mel.ok('GET', '/users/me')).profile_data[id].value, 'MEL');
+});
+
+test('P.8 subscribed channels are listed, and a channel has an email address', async () => {
+  const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
+  assert.ok(subscriptions.some(({ name }: { name: string }) => name === 'engineering'));
+  const { email } = await mel.ok('GET', `/streams/${general}/email_address`);
+  assert.match(email, /@/);
+});
+
+test('P.9 a navigation view is changed', async () => {
+  await mel.ok('POST', '/navigation_views', { fragment: 'inbox', is_pinned: true });
+  await mel.ok('PATCH', '/navigation_views/inbox', { is_pinned: false });
+  const { navigation_views: views } = await mel.ok('GET', '/navigation_views');
+  assert.deepEqual(views, [{ fragment: 'inbox', is_pinned: false }]);
+});
+
+test('P.10 a test notification is asked for', async () => {
+  await mel.refused('POST', '/mobile_push/e2ee/test_notification', {}, 'NO_ACTIVE_PUSH_DEVICE');
+});
+
+test('P.11 a video call is created', async () => {
+  const basic = { authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` };
+  await new Browser(basic).open(`${server.url}/calls/webex/register`);
+  const { url } = await mel.ok('POST', '/calls/vendor/create');
+  assert.ok(URL.canParse(url));
+});
+
+test('P.12 linkifiers are read', async () => {
+  for (const reader of [mel, gus, helper]) {
+    assert.equal((await reader.ok('GET', '/realm/linkifiers')).linkifiers.length, 2);
+  }
+});
+
+test('P.13 custom profile fields are for administrators', async () => {
+  for (const [index, who] of administrators.entries()) {
+    await who.ok('POST', '/realm/profile_fields', { name: `Field ${index}`, field_type: 1 });
+  }
+  for (const who of others) {
+    await who.refused(
+      'POST',
+      '/realm/profile_fields',
+      { name: 'X', field_type: 1 },
+      'UNAUTHORIZED_PRINCIPAL',
+    );
+  }
+});
+
+test('P.14 defaults of settings are for administrators', async () => {
+  const path = '/realm/user_settings_defaults';
+  for (const who of administrators) await who.ok('PATCH', path, { enter_sends: true });
+  for (const who of others) await who.refused('PATCH', path, { enter_sends: true }, 'UNAUTHORIZED_PRINCIPAL');
+});
+
+test("P.15 other people's names and statuses are for administrators", async () => {
+  for (const who of administrators) {
+    await who.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia M.' });
+    await who.ok('POST', `/users/${mia.userId}/status`, { status_text: 'set by an administrator' });
+  }
+  for (const who of others) {
+    await who.refused('PATCH', `/users/${mia.userId}`, { full_name: 'X' }, 'BAD_REQUEST');
+    await who.refused('POST', `/users/${mia.userId}/status`, { status_text: 'x' }, 'BAD_REQUEST');
+  }
+});
+
+test('P.16 deactivating somebody else is for administrators', async () => {
+  const target = await newClient(server, { key: 'leaving' });
+  for (const who of others) {
+    if (who !== mel) await who.refused('DELETE', `/users/${mel.userId}`, {}, 'BAD_REQUEST');
+    await who.refused('DELETE', `/users/${target.userId}`, {}, 'BAD_REQUEST');
+  }
+  await adam.ok('DELETE', `/users/${target.userId}`);
+  const second = await newClient(server, { key: 'second' });
+  await olive.ok('DELETE', `/users/${second.userId}`);
+});
+
+test('P.17 deleting a topic is for administrators', async () => {
+  const path = `/streams/${general}/delete_topic`;
+  for (const who of others) {
+    await who.refused('POST', path, { topic_name: 'purpose' }, 'UNAUTHORIZED_PRINCIPAL');
+  }
+  for (const who of administrators) {
+    const id = await mel.say('general', 'purpose', 'doomed');
+    await who.ok('POST', path, { topic_name: 'purpose' });
+    assert.ok(!(await newestIds(mel)).includes(id));
+  }
+});
+
+test('P.18 allowed domains are for owners', async () => {
+  const domain = { domain: 'purpose.example', allow_subdomains: false };
+  for (const who of [adam, ...others])
+    await who.refused('POST', '/realm/domains', domain, 'UNAUTHORIZED_PRINCIPAL');
+  await olive.ok('POST', '/realm/domains', domain);
+});

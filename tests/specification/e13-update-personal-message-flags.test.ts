@@ -1,0 +1,104 @@
+// E13: flags that everybody has on messages for themselves.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { channelIdOf } from './reading.ts';
+
+const server = await startTestServer();
+const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
+const path = '/messages/flags';
+const IGNORED = 'ignored_because_not_subscribed_channels';
+
+async function hasFlag(client: ApiClient, id: number, flag: string): Promise<boolean> {
+  return (await client.ok('GET', `/messages/${id}`)).message.flags.includes(flag);
+}
+
+test('E13.1 adds a flag and lists the messages', async () => {
+  const ids = [await mel.say('general', 'flags', 'one'), await mel.say('general', 'flags', 'two')];
+  const answer = await mia.ok('POST', path, { messages: ids, op: 'add', flag: 'starred' });
+  assert.deepEqual(answer, { result: 'success', msg: '', messages: ids });
+  for (const id of ids) assert.equal(await hasFlag(mia, id, 'starred'), true);
+});
+
+test('E13.2 removes a flag and lists the messages', async () => {
+  const id = await mel.say('general', 'flags', 'three');
+  await mia.ok('POST', path, { messages: [id], op: 'add', flag: 'starred' });
+  const answer = await mia.ok('POST', path, { messages: [id], op: 'remove', flag: 'starred' });
+  assert.deepEqual(answer.messages, [id]);
+  assert.equal(await hasFlag(mia, id, 'starred'), false);
+});
+
+test('E13.3 needs a list of messages', async () => {
+  const change = { op: 'add', flag: 'starred' };
+  await mia.refused('POST', path, change, 'REQUEST_VARIABLE_MISSING', "Missing 'messages' argument");
+  for (const messages of [7, ['x']]) {
+    await mia.refused('POST', path, { ...change, messages }, 'BAD_REQUEST', /messages/);
+  }
+});
+
+test('E13.4 needs one of two operations', async () => {
+  const id = await mel.say('general', 'flags', 'four');
+  const change = { messages: [id], flag: 'starred' };
+  await mia.refused('POST', path, change, 'REQUEST_VARIABLE_MISSING', "Missing 'op' argument");
+  await mia.refused('POST', path, { ...change, op: 'toggle' }, 'BAD_REQUEST', /operation/);
+});
+
+test('E13.5 needs a flag that exists', async () => {
+  const id = await mel.say('general', 'flags', 'five');
+  const change = { messages: [id], op: 'add' };
+  await mia.refused('POST', path, change, 'REQUEST_VARIABLE_MISSING', "Missing 'flag' argument");
+  await mia.refused('POST', path, { ...change, flag: 'shiny' }, 'BAD_REQUEST', /shiny/);
+});
+
+for (const flag of ['read', 'starred', 'collapsed']) {
+  test(`E13.6 changes ${flag}`, async () => {
+    const id = await mel.say('general', 'flags', flag);
+    for (const op of ['add', 'remove']) {
+      assert.deepEqual((await mia.ok('POST', path, { messages: [id], op, flag })).messages, [id]);
+      assert.equal(await hasFlag(mia, id, flag), op === 'add');
+    }
+  });
+}
+
+test('E13.7 lists only what changed', async () => {
+  const [flagged, other] = [await mel.say('general', 'flags', 'six'), await mel.say('general', 'flags', '7')];
+  await mia.ok('POST', path, { messages: [flagged], op: 'add', flag: 'starred' });
+  const both = { messages: [flagged, other], op: 'add', flag: 'starred' };
+  assert.deepEqual((await mia.ok('POST', path, both)).messages, [other]);
+});
+
+test("E13.8 touches nobody else's flags", async () => {
+  const id = await mel.say('general', 'flags', 'eight');
+  await mia.ok('POST', path, { messages: [id], op: 'add', flag: 'starred' });
+  assert.equal(await hasFlag(max, id, 'starred'), false);
+});
+
+test('E13.9 names skipped channels when read is removed and else not', async () => {
+  const id = await mel.say('general', 'flags', 'nine');
+  for (const [op, flag, isThere] of [
+    ['add', 'read', false],
+    ['remove', 'read', true],
+    ['add', 'starred', false],
+    ['remove', 'starred', false],
+  ] as const) {
+    assert.equal(IGNORED in (await mia.ok('POST', path, { messages: [id], op, flag })), isThere);
+  }
+});
+
+test('E13.10 skips messages of channels that the caller is not subscribed to', async () => {
+  const inside = await mel.say('general', 'flags', 'ten');
+  await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
+  const outside = await mel.say('design', 'flags', 'eleven');
+  const messages = [inside, outside];
+  await max.ok('POST', path, { messages, op: 'add', flag: 'read' });
+  const answer = await max.ok('POST', path, { messages, op: 'remove', flag: 'read' });
+  assert.deepEqual(answer.messages, [inside]);
+  assert.deepEqual(answer[IGNORED], [await channelIdOf(mel, 'design')]);
+  const { unread_msgs } = (await max.listen()).snapshot;
+  const unread = unread_msgs.streams.flatMap(
+    (one: { unread_message_ids: number[] }) => one.unread_message_ids,
+  );
+  assert.deepEqual([unread.includes(inside), unread.includes(outside)], [true, false]);
+});

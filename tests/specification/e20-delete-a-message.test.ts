@@ -1,0 +1,122 @@
+// E20: deleting a message, and the settings that decide who may.
+
+import { afterEach, test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { assertSuccessOnly } from './lookups.ts';
+import { channelIdOf } from './reading.ts';
+
+const server = await startTestServer();
+const [olive, adam, mona, mel, mia, max] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mona'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+const path = (id: unknown) => `/messages/${id}`;
+const general = `/streams/${await channelIdOf(mel, 'general')}`;
+const { realm_user_groups } = (await olive.listen()).snapshot;
+const group = (name: string): number =>
+  realm_user_groups.find((one: { name: string }) => one.name === `role:${name}`).id;
+const just = (userId: number) => ({ direct_members: [userId], direct_subgroups: [] });
+const DENIED = "You don't have permission to delete this message";
+const denied = (client: typeof mel, id: number) =>
+  client.refused('DELETE', path(id), {}, 'BAD_REQUEST', DENIED);
+
+afterEach(async () => {
+  await olive.ok('PATCH', '/realm', {
+    can_delete_any_message_group: { new: group('administrators') },
+    can_delete_own_message_group: { new: group('everyone') },
+    can_set_delete_message_policy_group: { new: group('moderators') },
+    message_content_delete_limit_seconds: 600,
+  });
+  await olive.ok('PATCH', general, {
+    can_delete_any_message_group: { new: group('nobody') },
+    can_delete_own_message_group: { new: group('nobody') },
+  });
+});
+
+test('E20.1 deletes for everybody and answers with success only', async () => {
+  const id = await mel.say('general', 'deletion', 'regret');
+  assertSuccessOnly(await mel.ok('DELETE', path(id)));
+  for (const client of [mel, mia, olive]) {
+    await client.refused('GET', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
+  }
+});
+
+test('E20.2 refuses a path without a number', async () => {
+  await mel.refused('DELETE', path('newest'), {}, 'BAD_REQUEST', /message_id/);
+});
+
+test('E20.3 hides what the caller cannot read', async () => {
+  const id = await adam.say('leadership', 'deletion', 'secret');
+  await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: just(mel.userId) } });
+  await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
+});
+
+test('E20.4 leaves direct messages to those between whom they are', async () => {
+  const id = await mel.tell([adam.userId], 'between us');
+  await olive.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
+  await adam.ok('DELETE', path(id));
+  await mel.ok('DELETE', path(await mel.tell([adam.userId], 'my own')));
+});
+
+test('E20.5 follows the right to delete any message', async () => {
+  const id = await mel.say('general', 'deletion', 'any');
+  await denied(mona, id);
+  await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: group('moderators') } });
+  await mona.ok('DELETE', path(id));
+});
+
+test('E20.6 follows the right to delete own messages', async () => {
+  const id = await mel.say('general', 'deletion', 'own');
+  await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('moderators') } });
+  await denied(mel, id);
+  await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('members') } });
+  await mel.ok('DELETE', path(id));
+});
+
+test('E20.7 follows the right to delete any message of a channel', async () => {
+  const here = await mel.say('general', 'deletion', 'here');
+  const there = await mel.say('town square', 'deletion', 'there');
+  await olive.ok('PATCH', general, { can_delete_any_message_group: { new: just(max.userId) } });
+  await max.ok('DELETE', path(here));
+  await denied(max, there);
+});
+
+test('E20.8 follows the right to delete own messages of a channel', async () => {
+  const here = await mel.say('general', 'deletion', 'here');
+  const there = await mel.say('town square', 'deletion', 'there');
+  await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('nobody') } });
+  await olive.ok('PATCH', general, { can_delete_own_message_group: { new: just(mel.userId) } });
+  await mel.ok('DELETE', path(here));
+  await denied(mel, there);
+});
+
+test("E20.9 follows the right to set a channel's rights", async () => {
+  await olive.ok('PATCH', general, { can_administer_channel_group: { new: just(mel.userId) } });
+  for (const setting of ['can_delete_any_message_group', 'can_delete_own_message_group']) {
+    const change = { [setting]: { new: just(mel.userId) } };
+    await mel.refused('PATCH', general, change, 'BAD_REQUEST', 'Insufficient permission');
+    await olive.ok('PATCH', '/realm', { can_set_delete_message_policy_group: { new: group('members') } });
+    await mel.ok('PATCH', general, change);
+    await olive.ok('PATCH', '/realm', { can_set_delete_message_policy_group: { new: group('moderators') } });
+  }
+});
+
+test('E20.10 follows the time limit', async () => {
+  const id = await mel.say('general', 'deletion', 'old');
+  await server.server.services.database.write(1, async ({ db }) => {
+    const older = db.updateTable('message').set((row) => ({ sent_at: row('sent_at', '-', 60) }));
+    await older.where('id', '=', id).execute();
+  });
+  await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 30 });
+  await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', /time limit/);
+  await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 90 });
+  await mel.ok('DELETE', path(id));
+});
+
+test('E20.11 is not for administrators only', async () => {
+  await mia.ok('DELETE', path(await mia.say('general', 'deletion', 'by a member')));
+});

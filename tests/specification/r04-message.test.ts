@@ -1,0 +1,208 @@
+// The fields of a message, of an edit of it and of a reaction to it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { gif, sendFiles } from '../uploads/support.ts';
+import { channelIdOf, messageFor } from './reading.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, max] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+const design = await channelIdOf(adam, 'design');
+const engineering = await channelIdOf(adam, 'engineering');
+const silently = { send_notification_to_old_thread: false, send_notification_to_new_thread: false };
+const edit = (id: number, values: Record<string, unknown>) =>
+  adam.ok('PATCH', `/messages/${id}`, { ...silently, ...values });
+const keys = (entry: object) => Object.keys(entry).sort();
+
+test('R-message.1 id', async () => {
+  const ids = [await mel.say('general', 'ids', '1'), await mia.tell([mel.userId], '2')];
+  ids.push(await mel.say('engineering', 'ids', '3'));
+  const { messages } = await mel.ok('GET', '/messages', { message_ids: [...ids].reverse() });
+  const found = messages.map(({ id }: { id: number }) => id);
+  assert.deepEqual(
+    found,
+    [...ids].sort((a, b) => a - b),
+  );
+  assert.equal(new Set(found).size, 3);
+});
+
+test('R-message.2 avatar_url', async () => {
+  const id = await mia.say('general', 'pictures', 'x');
+  const urlFor = async (client_extavatar: boolean) =>
+    (await messageFor(mel, id, { client_extavatar })).avatar_url;
+  await mia.ok('PATCH', '/settings', { email_address_visibility: 1 });
+  assert.equal(await urlFor(true), null);
+  assert.equal(typeof (await urlFor(false)), 'string');
+  await mia.ok('PATCH', '/settings', { email_address_visibility: 4 });
+  assert.equal(typeof (await urlFor(true)), 'string');
+  assert.equal(typeof (await urlFor(false)), 'string');
+});
+
+test('R-message.3 client', async () => {
+  const values = { type: 'channel', to: JSON.stringify('general'), topic: 'clients', content: 'x' };
+  const { body } = await mel.request('POST', '/messages', values, { 'user-agent': 'MyTerminal/2.1' });
+  assert.equal((await messageFor(mia, body.id)).client, 'MyTerminal');
+});
+
+test('R-message.4 R-message.5 content and content_type', async () => {
+  const id = await mel.say('general', 'content', 'in **bold**');
+  const html = await messageFor(mia, id, { apply_markdown: true });
+  assert.deepEqual([html.content, html.content_type], ['<p>in <strong>bold</strong></p>', 'text/html']);
+  const raw = await messageFor(mia, id, { apply_markdown: false });
+  assert.deepEqual([raw.content, raw.content_type], ['in **bold**', 'text/x-markdown']);
+});
+
+test('R-message.6 display_recipient', async () => {
+  const inChannel = await messageFor(mia, await mel.say('general', 'places', 'x'));
+  assert.equal(inChannel.display_recipient, 'general');
+  const { display_recipient: people } = await messageFor(mia, await mel.tell([mia.userId], 'x'));
+  assert.deepEqual(people.map(({ id }: { id: number }) => id).sort(), [mel.userId, mia.userId].sort());
+});
+
+test('R-message.7 edit_history, the most recent edit first', async () => {
+  const id = await adam.say('engineering', 'edits', 'one');
+  await edit(id, { content: 'two' });
+  await edit(id, { content: 'three' });
+  const { edit_history: edits } = await messageFor(mia, id);
+  assert.deepEqual(
+    edits.map((entry: { prev_content: string }) => entry.prev_content),
+    ['two', 'one'],
+  );
+});
+
+test('R-message.8 no edit_history where there is none to show', async () => {
+  const id = await adam.say('engineering', 'hidden edits', 'one');
+  assert.ok(!('edit_history' in (await messageFor(mia, id))));
+  await edit(id, { content: 'two' });
+  await olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'none' });
+  assert.ok(!('edit_history' in (await messageFor(mia, id))));
+  await olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'all' });
+  assert.ok('edit_history' in (await messageFor(mia, id)));
+});
+
+test('R-message.9 is_me_message', async () => {
+  const of = async (content: string) =>
+    (await messageFor(mia, await mel.say('general', 'me', content))).is_me_message;
+  assert.equal(await of('/me waves'), true);
+  assert.equal(await of('not /me'), false);
+});
+
+test('R-message.10 last_edit_timestamp', async () => {
+  const id = await adam.say('engineering', 'edited', 'one');
+  await edit(id, { topic: 'edited and moved' });
+  assert.ok(!('last_edit_timestamp' in (await messageFor(mia, id))));
+  await edit(id, { content: 'two' });
+  assert.ok(Math.abs((await messageFor(mia, id)).last_edit_timestamp - Date.now() / 1000) < 120);
+});
+
+test('R-message.11 last_moved_timestamp', async () => {
+  const id = await adam.say('engineering', 'settled', 'one');
+  await edit(id, { content: 'two' });
+  await edit(id, { topic: '✔ settled' });
+  await edit(id, { topic: 'settled' });
+  assert.ok(!('last_moved_timestamp' in (await messageFor(mia, id))));
+  await edit(id, { topic: 'elsewhere' });
+  assert.ok(Math.abs((await messageFor(mia, id)).last_moved_timestamp - Date.now() / 1000) < 120);
+  const other = await adam.say('engineering', 'channel', 'one');
+  await edit(other, { stream_id: design });
+  assert.ok(Number.isInteger((await messageFor(mia, other)).last_moved_timestamp));
+});
+
+test('R-message.12 R-message.20 reactions, the oldest first, each with four fields', async () => {
+  const id = await mel.say('general', 'reactions', 'x');
+  const given = [
+    [max, 'tada'],
+    [mel, 'wave'],
+    [mia, 'car'],
+  ] as const;
+  for (const [who, emoji_name] of given) await who.ok('POST', `/messages/${id}/reactions`, { emoji_name });
+  const { reactions } = await messageFor(mel, id);
+  assert.deepEqual(
+    reactions.map((one: { emoji_name: string; user_id: number }) => [one.user_id, one.emoji_name]),
+    given.map(([who, name]) => [who.userId, name]),
+  );
+  for (const one of reactions) {
+    assert.deepEqual(keys(one), ['emoji_code', 'emoji_name', 'reaction_type', 'user_id']);
+  }
+});
+
+test('R-message.13 recipient_id', async () => {
+  const of = async (id: number) => (await messageFor(mel, id)).recipient_id;
+  const direct = [await mel.tell([mia.userId], '1'), await mia.tell([mel.userId], '2')];
+  const group = await mel.tell([mia.userId, max.userId], '3');
+  const general = [await mel.say('general', 'a', '4'), await mia.say('general', 'b', '5')];
+  const other = await mel.say('engineering', 'a', '6');
+  const [a, b, c, d, e, f] = await Promise.all([...direct, group, ...general, other].map(of));
+  assert.ok(Number.isInteger(a));
+  assert.equal(a, b);
+  assert.equal(d, e);
+  assert.equal(new Set([a, c, d, f]).size, 4);
+});
+
+test('R-message.14 no sender_short_name', async () => {
+  assert.ok(!('sender_short_name' in (await messageFor(mia, await mel.say('general', 'names', 'x')))));
+});
+
+test('R-message.15 R-message.16 R-message.19 an edit of the content', async () => {
+  const id = await adam.say('engineering', 'entries', '*one*');
+  await edit(id, { content: 'two' });
+  const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
+  assert.ok(Number.isInteger(timestamp));
+  assert.deepEqual(entry, {
+    user_id: adam.userId,
+    prev_content: '*one*',
+    prev_rendered_content: '<p><em>one</em></p>',
+  });
+});
+
+test('R-message.15 R-message.17 a move to another channel', async () => {
+  const id = await adam.say('engineering', 'moving', 'x');
+  await edit(id, { stream_id: design });
+  const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
+  assert.ok(Number.isInteger(timestamp));
+  assert.deepEqual(entry, { user_id: adam.userId, prev_stream: engineering, stream: design });
+});
+
+test('R-message.15 R-message.18 a move to another topic', async () => {
+  const id = await adam.say('engineering', 'before', 'x');
+  await edit(id, { topic: 'after' });
+  const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
+  assert.ok(Number.isInteger(timestamp));
+  assert.deepEqual(entry, { user_id: adam.userId, prev_topic: 'before', topic: 'after' });
+});
+
+test('R-message.21 the code of a Unicode emoji', async () => {
+  const id = await mel.say('general', 'codes', 'x');
+  await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'wave' });
+  const { reactions } = await messageFor(mel, id);
+  assert.deepEqual([reactions[0].emoji_code, reactions[0].reaction_type], ['1f44b', 'unicode_emoji']);
+  await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'flag_greece' });
+  assert.equal((await messageFor(mel, id)).reactions.at(-1).emoji_code, '1f1ec-1f1f7');
+});
+
+test('R-message.22 the code of an uploaded emoji', async () => {
+  await sendFiles(mel, '/realm/emoji/ours', [{ name: 'ours.gif', bytes: gif(1), type: 'image/gif' }]);
+  const { emoji } = await mel.ok('GET', '/realm/emoji');
+  const [ours] = Object.values(emoji as Record<string, { id: string; name: string }>);
+  const id = await mel.say('general', 'codes', 'x');
+  await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'ours' });
+  const [reaction] = (await messageFor(mel, id)).reactions;
+  assert.deepEqual([reaction.emoji_code, reaction.reaction_type], [ours?.id, 'realm_emoji']);
+});
+
+test('R-message.23 the code of an emoji that comes with the service', async () => {
+  const id = await mel.say('general', 'codes', 'x');
+  const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' };
+  await mia.ok('POST', `/messages/${id}/reactions`, extra);
+  const asked = { message_ids: [id] };
+  const { body } = await mel.request('GET', '/messages', asked, { 'user-agent': 'my-program/1.0' });
+  const [reaction] = body.messages[0].reactions;
+  assert.deepEqual([reaction.emoji_code, reaction.reaction_type], ['zulip', 'service_extra_emoji']);
+});

@@ -1,0 +1,314 @@
+// The fields of a channel that somebody is subscribed to.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { insertAccount } from '../../src/model/accounts/create.ts';
+import { readAccounts } from '../../src/model/accounts/store.ts';
+import { readChannels } from '../../src/model/channels/store.ts';
+import { readOrganization } from '../../src/model/organizations/store.ts';
+import { subscribeAll } from '../../src/model/subscriptions/subscribe.ts';
+import { startTestServer } from '../support/server.ts';
+import { command } from '../users/support.ts';
+import { channelIdOf, newestIds, subscriptionOf } from './reading.ts';
+
+const server = await startTestServer();
+const [olive, adam, mel, mia, gus, helper] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+  server.as('helper'),
+]);
+const { realm_user_groups: groups } = (await olive.listen()).snapshot;
+const groupId = (name: string): number => groups.find((one: { name: string }) => one.name === name).id;
+
+/** Makes a channel of mel's; gives its id. */
+async function make(name: string, more: Record<string, unknown> = {}): Promise<number> {
+  const values = { name, subscribers: [mel.userId], ...more };
+  return (await olive.ok('POST', '/channels/create', values)).id;
+}
+const of = (name: string, parameters = {}) => subscriptionOf(mel, name, parameters);
+const setOwn = (stream_id: number, property: string, value: unknown) =>
+  mel.ok('POST', '/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id, property, value }],
+  });
+
+test('R-subscription.1 stream_id and name', async () => {
+  assert.equal((await of('engineering')).stream_id, await channelIdOf(mel, 'engineering'));
+});
+
+test('R-subscription.2 description, in both forms', async () => {
+  await make('described', { description: 'for **all** of us' });
+  const channel = await of('described');
+  assert.equal(channel.description, 'for **all** of us');
+  assert.equal(channel.rendered_description, '<p>for <strong>all</strong> of us</p>');
+});
+
+test('R-subscription.3 R-subscription.4 date_created and creator_id', async () => {
+  const id = await make('made now');
+  const channel = await of('made now');
+  assert.ok(Math.abs(channel.date_created - Date.now() / 1000) < 120);
+  assert.equal(channel.creator_id, olive.userId);
+  const { database } = server.server.services;
+  await database.write(1, async (writer) => {
+    await writer.db.updateTable('channel').set({ creator_id: null }).where('id', '=', id).execute();
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [id] } });
+  });
+  assert.equal((await of('made now')).creator_id, null);
+});
+
+test('R-subscription.5 invite_only', async () => {
+  await make('private', { invite_only: true });
+  assert.equal((await of('private')).invite_only, true);
+  assert.equal((await of('general')).invite_only, false);
+});
+
+/** A channel of 260 people, half of whom were never here; gives the ids of those and of one who was. */
+async function makeLarge(): Promise<{ name: string; silent: number[]; active: number }> {
+  const name = 'large';
+  const id = await make(name, { subscribers: [mel.userId, helper.userId] });
+  const { database, keyring } = server.server.services;
+  const ids: number[] = [];
+  await database.write(1, async (writer) => {
+    for (let count = 0; count < 260; count++) {
+      const email = `p${count}@example.com`;
+      ids.push(await insertAccount(writer, keyring, { email, fullName: `P ${count}`, role: 400 }));
+    }
+    const days = (number: number) => writer.now - number * 86_400;
+    const accounts = writer.db.updateTable('account');
+    await accounts
+      .set({ date_joined: days(900), last_login_at: days(15) })
+      .where('id', 'in', ids)
+      .execute();
+    await accounts
+      .set({ last_login_at: days(13) })
+      .where('id', '=', ids[0] ?? 0)
+      .execute();
+    const organization = await readOrganization(writer);
+    const people = (await readAccounts(writer)).filter((account) => ids.includes(account.id));
+    await subscribeAll(writer, organization, people, await readChannels(writer, [id]));
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { accounts: ids } });
+  });
+  return { name, silent: ids.slice(1), active: ids[0] ?? 0 };
+}
+
+test('R-subscription.6 R-subscription.7 subscribers and partial_subscribers', async () => {
+  const { name, silent, active } = await makeLarge();
+  const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
+  const everybody = sorted([mel.userId, helper.userId, active, ...silent]);
+  assert.ok(!('subscribers' in (await of(name))));
+  assert.deepEqual(sorted((await of(name, { include_subscribers: 'true' })).subscribers), everybody);
+  const large = await of(name, { include_subscribers: 'partial' });
+  assert.ok(!('subscribers' in large));
+  const some: number[] = large.partial_subscribers;
+  for (const id of [mel.userId, helper.userId, active]) assert.ok(some.includes(id), String(id));
+  assert.ok(some.every((id) => everybody.includes(id)));
+  assert.ok(some.length < everybody.length);
+  const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions', {
+    include_subscribers: 'partial',
+  });
+  for (const channel of subscriptions) {
+    if (channel.name !== name) assert.equal(channel.subscribers.length, channel.subscriber_count);
+  }
+});
+
+test('R-subscription.8 notifications are true, false or inherited', async () => {
+  const id = await make('loud');
+  for (const property of [
+    'desktop_notifications',
+    'email_notifications',
+    'push_notifications',
+    'audible_notifications',
+    'wildcard_mentions_notify',
+  ]) {
+    assert.equal((await of('loud'))[property], null);
+    for (const value of [true, false]) {
+      await setOwn(id, property, value);
+      assert.equal((await of('loud'))[property], value);
+    }
+  }
+});
+
+test('R-subscription.9 pin_to_top', async () => {
+  const id = await make('pinned');
+  assert.equal((await of('pinned')).pin_to_top, false);
+  await setOwn(id, 'pin_to_top', true);
+  assert.equal((await of('pinned')).pin_to_top, true);
+});
+
+test('R-subscription.10 R-subscription.11 is_muted and in_home_view', async () => {
+  const id = await make('muted', { subscribers: [mel.userId, mia.userId] });
+  const unread = async () => (await mel.listen()).snapshot.unread_msgs.count;
+  const before = await unread();
+  const message = await mia.say('muted', 'x', 'y');
+  const feed = () => newestIds(mel, [{ operator: 'in', operand: 'home' }]);
+  assert.equal(await unread(), before + 1);
+  assert.ok((await feed()).includes(message));
+  for (const [isMuted, count] of [
+    [true, before],
+    [false, before + 1],
+  ] as const) {
+    await setOwn(id, 'is_muted', isMuted);
+    const channel = await of('muted');
+    assert.deepEqual([channel.is_muted, channel.in_home_view], [isMuted, !isMuted]);
+    assert.equal(await unread(), count);
+    assert.equal((await feed()).includes(message), !isMuted);
+  }
+});
+
+test('R-subscription.12 is_announcement_only', async () => {
+  assert.equal((await of('announcements')).is_announcement_only, true);
+  assert.equal((await of('general')).is_announcement_only, false);
+});
+
+test('R-subscription.13 is_web_public', async () => {
+  const open = await of('town square');
+  assert.equal(open.is_web_public, true);
+  assert.equal((await of('general')).is_web_public, false);
+  const id = await mel.say('town square', 'news', 'for everybody');
+  const { messages } = await server.nobody.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [
+      { operator: 'channels', operand: 'web-public' },
+      { operator: 'channel', operand: open.stream_id },
+    ],
+  });
+  assert.equal(messages[0].id, id);
+});
+
+test('R-subscription.14 color', async () => {
+  assert.match((await of('general')).color, /^#[0-9a-f]{6}$/);
+  await setOwn((await of('general')).stream_id, 'color', '#f00f0a');
+  assert.equal((await of('general')).color, '#f00f0a');
+  assert.notEqual((await subscriptionOf(mia, 'general')).color, '#f00f0a');
+});
+
+test('R-subscription.15 stream_post_policy', async () => {
+  const id = await make('posting');
+  for (const [group, policy] of [
+    ['role:everyone', 1],
+    ['role:administrators', 2],
+    ['role:fullmembers', 3],
+    ['role:moderators', 4],
+  ] as const) {
+    await olive.ok('PATCH', `/streams/${id}`, { can_send_message_group: { new: groupId(group) } });
+    assert.equal((await of('posting')).stream_post_policy, policy);
+  }
+});
+
+test('R-subscription.16 message_retention_days', async () => {
+  const id = await make('kept');
+  assert.equal((await of('kept')).message_retention_days, null);
+  for (const [sent, told] of [
+    [30, 30],
+    ['unlimited', -1],
+    ['realm_default', null],
+  ] as const) {
+    await olive.ok('PATCH', `/streams/${id}`, { message_retention_days: sent });
+    assert.equal((await of('kept')).message_retention_days, told);
+  }
+});
+
+test('R-subscription.17 history_public_to_subscribers', async () => {
+  const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
+  for (const channel of subscriptions) {
+    if (!channel.invite_only) assert.equal(channel.history_public_to_subscribers, true);
+  }
+  await make('protected', { invite_only: true, history_public_to_subscribers: false });
+  assert.equal((await of('protected')).history_public_to_subscribers, false);
+});
+
+test('R-subscription.18 first_message_id', async () => {
+  await make('talked in', { send_new_subscription_messages: false });
+  const empty = await of('talked in');
+  const first = empty.first_message_id ?? (await mel.say('talked in', 'x', 'first'));
+  await mel.say('talked in', 'x', 'second');
+  assert.equal((await of('talked in')).first_message_id, first);
+  await adam.ok('DELETE', `/messages/${first}`);
+  assert.ok((await of('talked in')).first_message_id > first);
+});
+
+test('R-subscription.18 first_message_id of a channel without messages', async () => {
+  const id = await make('never used');
+  for (const { name } of (await mel.ok('GET', `/users/me/${id}/topics`)).topics) {
+    await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: name });
+  }
+  assert.equal((await of('never used')).first_message_id, null);
+});
+
+test('R-subscription.19 folder_id', async () => {
+  const id = await make('filed');
+  assert.equal((await of('filed')).folder_id, null);
+  const { channel_folder_id: folder } = await olive.ok('POST', '/channel_folders/create', { name: 'Shelf' });
+  await olive.ok('PATCH', `/streams/${id}`, { folder_id: folder });
+  assert.equal((await of('filed')).folder_id, folder);
+});
+
+test('R-subscription.20 topics_policy', async () => {
+  const id = await make('topics');
+  assert.equal((await of('topics')).topics_policy, 'inherit');
+  for (const policy of ['allow_empty_topic', 'disable_empty_topic', 'inherit']) {
+    await olive.ok('PATCH', `/streams/${id}`, { topics_policy: policy });
+    assert.equal((await of('topics')).topics_policy, policy);
+  }
+});
+
+test('R-subscription.20 R-subscription.21 empty_topic_only', async () => {
+  const id = await make('one topic');
+  for (const { name } of (await mel.ok('GET', `/users/me/${id}/topics`)).topics) {
+    await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: name });
+  }
+  const only = { topics_policy: 'empty_topic_only' };
+  const named = await mel.say('one topic', 'named', 'x');
+  await olive.refused('PATCH', `/streams/${id}`, only, 'BAD_REQUEST');
+  await adam.ok('DELETE', `/messages/${named}`);
+  await mel.say('one topic', '', 'x');
+  await olive.ok('PATCH', `/streams/${id}`, only);
+  assert.equal((await of('one topic')).topics_policy, 'empty_topic_only');
+});
+
+test('R-subscription.22 is_recently_active', async () => {
+  await mel.say('general', 'x', 'y');
+  assert.equal((await of('general')).is_recently_active, true);
+});
+
+test('R-subscription.23 stream_weekly_traffic', async () => {
+  const id = await make('traffic');
+  assert.equal((await of('traffic')).stream_weekly_traffic, null);
+  await command(server, {}, async (writer) => {
+    const created_at = writer.now - 100 * 86_400;
+    await writer.db.updateTable('channel').set({ created_at }).where('id', '=', id).execute();
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [id] } });
+  });
+  assert.ok(Number.isInteger((await of('traffic')).stream_weekly_traffic));
+});
+
+test('R-subscription.24 R-subscription.25 group-setting values', async () => {
+  const id = await make('governed');
+  const isIds = (value: unknown) => Array.isArray(value) && value.every(Number.isInteger);
+  const several = { direct_members: [mel.userId, mia.userId], direct_subgroups: [groupId('role:owners')] };
+  for (const setting of [
+    'can_add_subscribers_group',
+    'can_remove_subscribers_group',
+    'can_administer_channel_group',
+  ]) {
+    await olive.ok('PATCH', `/streams/${id}`, { [setting]: { new: groupId('role:administrators') } });
+    assert.equal((await of('governed'))[setting], groupId('role:administrators'));
+    await olive.ok('PATCH', `/streams/${id}`, { [setting]: { new: several } });
+    const value = (await of('governed'))[setting];
+    assert.deepEqual(Object.keys(value).sort(), ['direct_members', 'direct_subgroups']);
+    assert.ok(isIds(value.direct_members) && isIds(value.direct_subgroups));
+    assert.deepEqual(new Set(value.direct_members), new Set(several.direct_members));
+  }
+});
+
+test('R-subscription.26 no email_address and no role', async () => {
+  for (const reader of [mel, gus]) {
+    for (const channel of (await reader.ok('GET', '/users/me/subscriptions')).subscriptions) {
+      assert.ok(!('email_address' in channel) && !('role' in channel));
+    }
+  }
+});

@@ -1,0 +1,118 @@
+// What each flag of a message means, and which can be changed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { flagsFor } from './reading.ts';
+
+const server = await startTestServer();
+const [adam, mel, mia, max] = await Promise.all([
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+const change = (op: string, flag: string, id: number, who = mia) =>
+  who.ok('POST', '/messages/flags', { messages: [id], op, flag });
+const edit = (id: number, content: string) => mel.ok('PATCH', `/messages/${id}`, { content });
+
+async function sentFrom(client: string): Promise<number> {
+  const values = { type: 'channel', to: JSON.stringify('general'), topic: 'clients', content: 'x' };
+  return (await mel.request('POST', '/messages', values, { 'user-agent': client })).body.id;
+}
+
+test('R-flag.1 read', async () => {
+  const id = await mel.say('general', 'flags', 'x');
+  assert.deepEqual(await flagsFor(mia, id), []);
+  await change('add', 'read', id);
+  assert.deepEqual(await flagsFor(mia, id), ['read']);
+});
+
+test('R-flag.2 what one sent oneself', async () => {
+  assert.deepEqual(await flagsFor(mel, await sentFrom('website')), ['read']);
+  assert.deepEqual(await flagsFor(mel, await sentFrom('my-script/1.0')), []);
+});
+
+test('R-flag.3 R-flag.4 R-flag.12 read, starred and collapsed come and go', async () => {
+  const id = await mel.say('general', 'flags', 'x');
+  for (const flag of ['read', 'starred', 'collapsed']) {
+    await change('add', flag, id);
+    assert.ok((await flagsFor(mia, id)).includes(flag));
+    await change('remove', flag, id);
+    assert.ok(!(await flagsFor(mia, id)).includes(flag));
+  }
+});
+
+test('R-flag.5 mentioned', async () => {
+  const direct = await mel.say('general', 'flags', '@**Mia Member**');
+  assert.ok((await flagsFor(mia, direct)).includes('mentioned'));
+  assert.ok(!(await flagsFor(max, direct)).includes('mentioned'));
+  const group = { name: 'crew', description: '', members: [mia.userId] };
+  await adam.ok('POST', '/user_groups/create', group);
+  const through = await mel.say('general', 'flags', '@*crew*');
+  assert.ok((await flagsFor(mia, through)).includes('mentioned'));
+  assert.ok(!(await flagsFor(max, through)).includes('mentioned'));
+});
+
+test('R-flag.6 R-flag.11 stream_wildcard_mentioned', async () => {
+  const id = await mel.say('engineering', 'everybody', '@**all** listen');
+  assert.deepEqual(await flagsFor(mia, id), ['stream_wildcard_mentioned', 'wildcard_mentioned']);
+});
+
+test('R-flag.7 R-flag.11 topic_wildcard_mentioned', async () => {
+  await mia.say('general', 'a topic', 'I take part');
+  const id = await mel.say('general', 'a topic', '@**topic** listen');
+  assert.deepEqual(await flagsFor(mia, id), ['topic_wildcard_mentioned', 'wildcard_mentioned']);
+  assert.deepEqual(await flagsFor(max, id), []);
+});
+
+test('R-flag.8 has_alert_word', async () => {
+  await mia.ok('POST', '/users/me/alert_words', { alert_words: ['pineapple'] });
+  const id = await mel.say('general', 'flags', 'a pineapple for lunch');
+  assert.deepEqual(await flagsFor(mia, id), ['has_alert_word']);
+  assert.deepEqual(await flagsFor(max, id), []);
+});
+
+test('R-flag.9 flags that follow the content', async () => {
+  await mia.say('engineering', 'edited', 'I take part');
+  const contents = [
+    ['@**Mia Member**', ['mentioned']],
+    ['@**all**', ['stream_wildcard_mentioned', 'wildcard_mentioned']],
+    ['@**topic**', ['topic_wildcard_mentioned', 'wildcard_mentioned']],
+    ['a pineapple', ['has_alert_word']],
+    ['nothing', []],
+  ] as const;
+  const id = await mel.say('engineering', 'edited', 'nothing yet');
+  for (const [content, flags] of contents) {
+    await edit(id, content);
+    assert.deepEqual(await flagsFor(mia, id), flags, content);
+  }
+});
+
+test('R-flag.10 historical', async () => {
+  const starred = await adam.say('design', 'history', 'mel is not here');
+  await change('add', 'starred', starred, mel);
+  assert.ok((await flagsFor(mel, starred)).includes('historical'));
+  const reacted = await adam.say('design', 'history', 'nor now');
+  await mel.ok('POST', `/messages/${reacted}/reactions`, { emoji_name: 'wave' });
+  assert.ok((await flagsFor(mel, reacted)).includes('historical'));
+  assert.ok(!(await flagsFor(mia, reacted)).includes('historical'));
+});
+
+test('R-flag.13 flags that cannot be changed', async () => {
+  const id = await mel.say('general', 'flags', '@**Mia Member**');
+  const before = await flagsFor(mia, id);
+  for (const flag of [
+    'mentioned',
+    'stream_wildcard_mentioned',
+    'topic_wildcard_mentioned',
+    'wildcard_mentioned',
+    'has_alert_word',
+    'historical',
+  ]) {
+    for (const op of ['add', 'remove']) {
+      await mia.refused('POST', '/messages/flags', { messages: [id], op, flag }, 'BAD_REQUEST');
+    }
+  }
+  assert.deepEqual(await flagsFor(mia, id), before);
+});

@@ -1,0 +1,200 @@
+// Every transition of the table of states.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newClient } from '../access/support.ts';
+import { farAhead } from '../support/later.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+import { channelIdOf, flagsFor, newestIds, userFor } from './reading.ts';
+
+let ahead = 0;
+const server = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
+const [olive, adam, mel, mia, max, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('gus'),
+]);
+const general = await channelIdOf(mel, 'general');
+const design = await channelIdOf(adam, 'design');
+
+const mute = (op: string, topic: string) =>
+  mel.ok('PATCH', '/users/me/subscriptions/muted_topics', { stream_id: general, topic, op });
+async function mutedTopics(): Promise<string[]> {
+  const { muted_topics: muted } = (await mel.listen()).snapshot;
+  return muted.map(([, topic]: [string, string]) => topic);
+}
+const flag = (op: string, name: string, messages: readonly number[]) =>
+  mel.ok('POST', '/messages/flags', { messages, op, flag: name });
+const deleteTopic = (stream_id: number, topic_name: string) =>
+  adam.ok('POST', `/streams/${stream_id}/delete_topic`, { topic_name });
+async function saySeveral(topic: string, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let index = 0; index < count; index++) ids.push(await mel.say('general', topic, String(index)));
+  return ids;
+}
+async function left(ids: readonly number[]): Promise<number[]> {
+  const { messages } = await mel.ok('GET', '/messages', { message_ids: ids });
+  return messages.map(({ id }: { id: number }) => id);
+}
+
+test('S.1 S.2 a topic is muted, once or twice', async () => {
+  await mute('add', 'nobody spoke here');
+  assert.deepEqual(await mutedTopics(), ['nobody spoke here']);
+  await mute('add', 'nobody spoke here');
+  assert.deepEqual(await mutedTopics(), ['nobody spoke here']);
+});
+
+test('S.3 S.4 a topic is unmuted, once or twice', async () => {
+  await mute('remove', 'nobody spoke here');
+  assert.deepEqual(await mutedTopics(), []);
+  await mute('remove', 'nobody spoke here');
+  assert.deepEqual(await mutedTopics(), []);
+});
+
+test('S.5 S.6 flags come and go', async () => {
+  const ids = [await mia.say('general', 'flags', '1'), await mia.say('general', 'flags', '2')];
+  for (const name of ['read', 'starred', 'collapsed']) {
+    assert.deepEqual((await flag('add', name, ids)).messages, ids);
+    for (const id of ids) assert.ok((await flagsFor(mel, id)).includes(name));
+    assert.deepEqual((await flag('remove', name, ids)).messages, ids);
+    for (const id of ids) assert.ok(!(await flagsFor(mel, id)).includes(name));
+  }
+});
+
+test('S.7 only messages of subscribed channels are unread', async () => {
+  const there = await adam.say('design', 'flags', 'mel is not here');
+  const here = await adam.say('general', 'flags', 'mel is here');
+  await flag('add', 'read', [here]);
+  const answer = await flag('remove', 'read', [there, here]);
+  assert.deepEqual(answer.messages, [here]);
+  assert.deepEqual(answer.ignored_because_not_subscribed_channels, [design]);
+});
+
+test('S.8 a person is deactivated after their bots', async () => {
+  const person = await newClient(server, { key: 'owner-of-bot' });
+  const bot = await newClient(server, { key: 'their-bot', botType: 1, botOwnerId: person.userId });
+  const listener = await mia.listen();
+  await adam.ok('DELETE', `/users/${person.userId}`);
+  const gone = (await listener.eventsOf('realm_user')).filter(({ person: who }) => who.is_active === false);
+  assert.deepEqual(
+    gone.map(({ person: who }) => who.user_id),
+    [bot.userId, person.userId],
+  );
+  assert.equal((await userFor(mia, person.userId)).is_active, false);
+});
+
+test('S.9 actions delete profile and messages', async () => {
+  const person = await newClient(server, { key: 'erased' });
+  await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
+  const spoken = [await person.say('general', 'farewell', 'x'), await person.tell([mel.userId], 'y')];
+  const kept = await newClient(server, { key: 'kept' });
+  const direct = await kept.tell([mel.userId], 'z');
+  const actions = {
+    delete_profile: true,
+    delete_public_channel_messages: true,
+    delete_direct_messages: true,
+  };
+  await adam.ok('DELETE', `/users/${person.userId}`, { actions });
+  await adam.ok('DELETE', `/users/${kept.userId}`);
+  assert.deepEqual(await left([...spoken, direct]), [direct]);
+  assert.notEqual((await userFor(mel, person.userId)).full_name, 'erased');
+  assert.equal((await userFor(mel, kept.userId)).full_name, 'kept');
+});
+
+test('S.10 a mail where one is asked for', async () => {
+  const told = await newClient(server, { key: 'told' });
+  const untold = await newClient(server, { key: 'untold' });
+  await adam.ok('DELETE', `/users/${told.userId}`, { deactivation_notification_comment: 'Farewell' });
+  await adam.ok('DELETE', `/users/${untold.userId}`);
+  assert.equal((await mailTo(server, told.email)).length, 1);
+  assert.equal((await mailTo(server, untold.email)).length, 0);
+});
+
+test('S.11 the only owner stays', async () => {
+  await olive.refused('DELETE', `/users/${olive.userId}`, {}, 'BAD_REQUEST');
+  assert.equal((await userFor(mel, olive.userId)).is_active, true);
+});
+
+test('S.12 a message is deleted for good', async () => {
+  const id = await adam.say('design', 'deleting', 'x');
+  const between = await mia.tell([max.userId], 'between us');
+  await mel.refused('DELETE', `/messages/${id}`, {}, 'BAD_REQUEST');
+  await olive.refused('DELETE', `/messages/${between}`, {}, 'BAD_REQUEST');
+  await olive.ok('DELETE', `/messages/${id}`);
+  for (const reader of [olive, adam, gus]) {
+    await reader.refused('GET', `/messages/${id}`, {}, 'BAD_REQUEST', 'Invalid message(s)');
+  }
+});
+
+test('S.13 S.14 a topic is deleted in batches, the newest first', async () => {
+  const ids = await saySeveral('doomed', 101);
+  const listener = await mia.listen();
+  assert.equal((await deleteTopic(general, 'doomed')).complete, true);
+  const batches = (await listener.eventsOf('delete_message')).map((event) => event.message_ids);
+  assert.ok(batches.length > 1);
+  assert.deepEqual([...batches].reverse().flat(), ids);
+  assert.deepEqual(await left(ids), []);
+});
+
+test('S.14 where time runs out the client asks again', async (t) => {
+  const ids = await saySeveral('slow', 101);
+  let now = performance.now();
+  const clock = t.mock.method(performance, 'now', () => (now += 60_000));
+  assert.equal((await deleteTopic(general, 'slow')).complete, false);
+  clock.mock.restore();
+  const rest = await left(ids);
+  assert.ok(rest.length > 0 && rest.length < ids.length);
+  assert.deepEqual(rest, ids.slice(0, rest.length));
+  assert.equal((await deleteTopic(general, 'slow')).complete, true);
+  assert.deepEqual(await left(ids), []);
+});
+
+test('S.15 the oldest message of the channel is told anew', async () => {
+  const { id } = await olive.ok('POST', '/channels/create', { name: 'fresh', subscribers: [mel.userId] });
+  const before: number[] = await newestIds(mel, [{ operator: 'channel', operand: id }]);
+  const first = before[0] ?? (await mel.say('fresh', 'first', 'x'));
+  const second = await mel.say('fresh', 'second', 'x');
+  const { messages } = await mel.ok('GET', '/messages', { message_ids: [first] });
+  const listener = await mel.listen();
+  await deleteTopic(id, messages[0].subject);
+  const updates = (await listener.eventsOf('stream')).map(({ op, stream_id, property, value }) => [
+    op,
+    stream_id,
+    property,
+    value,
+  ]);
+  assert.deepEqual(updates, [['update', id, 'first_message_id', second]]);
+});
+
+test('S.16 a status is cleared', async () => {
+  const status = async () => (await mel.ok('GET', `/users/${mia.userId}/status`)).status;
+  for (const clear of [
+    () => mia.ok('POST', '/users/me/status', { status_text: '' }),
+    () => adam.ok('POST', `/users/${mia.userId}/status`, { status_text: '' }),
+  ]) {
+    await mia.ok('POST', '/users/me/status', { status_text: 'here' });
+    assert.deepEqual(await status(), { status_text: 'here' });
+    await clear();
+    assert.deepEqual(await status(), {});
+  }
+});
+
+test('S.17 a scheduled message waits for its moment', async () => {
+  const values = { type: 'direct', to: [mia.userId], content: 'later' };
+  const body = { ...values, scheduled_delivery_timestamp: farAhead() };
+  const { scheduled_message_id } = await mel.ok('POST', '/scheduled_messages', body);
+  const between = [{ operator: 'dm', operand: [mel.userId] }];
+  await server.server.scheduler.runDue();
+  const before = await newestIds(mia, between);
+  ahead = 2 * 86_400;
+  await server.server.scheduler.runDue();
+  ahead = 0;
+  const sent = (await newestIds(mia, between)).filter((id) => !before.includes(id));
+  assert.equal(sent.length, 1);
+  assert.notEqual(sent[0], scheduled_message_id);
+  assert.deepEqual((await mel.ok('GET', '/scheduled_messages')).scheduled_messages, []);
+});

@@ -1,0 +1,72 @@
+// Events that the specification names.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
+import { Browser } from '../calls/browser.ts';
+import { CLIENT_ID, CLIENT_SECRET, startWebex } from '../calls/webex-stand-in.ts';
+import { startTestServer } from '../support/server.ts';
+
+const vendor = await startWebex();
+const server = await startTestServer({
+  videoCalls: videoCallConfiguration({
+    webex_client_id: CLIENT_ID,
+    webex_client_secret: CLIENT_SECRET,
+    webex_api_url: vendor.apiUrl,
+  }),
+});
+vendor.allow(`${server.url}/calls/webex/complete`);
+const [adam, mel, mia] = await Promise.all([server.as('adam'), server.as('mel'), server.as('mia')]);
+
+/** A new channel with an older and a newer topic; gives the channel and the messages. */
+async function channelWithTwoTopics(name: string) {
+  const subscribers = [adam.userId, mel.userId];
+  const { id } = await adam.ok('POST', '/channels/create', { name, subscribers, announce: false });
+  await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'channel events' });
+  return { id, older: await mel.say(name, 'older', 'one'), newer: await mel.say(name, 'newer', 'two') };
+}
+
+for (const isOn of [true, false]) {
+  test(`V.1 typing is ${isOn ? '' : 'not '}told to who has it switched ${isOn ? 'on' : 'off'}`, async () => {
+    await mia.ok('PATCH', '/settings', { receives_typing_notifications: isOn });
+    const listener = await mia.listen();
+    await mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] });
+    assert.equal((await listener.eventsOf('typing')).length, isOn ? 1 : 0);
+  });
+}
+
+test('V.2 a topic that goes with the oldest message changes first_message_id', async () => {
+  const { id, newer } = await channelWithTwoTopics('first goes');
+  const listener = await mel.listen();
+  await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'older' });
+  const [event] = await listener.eventsOf('stream');
+  assert.deepEqual(
+    [event.op, event.stream_id, event.property, event.value],
+    ['update', id, 'first_message_id', newer],
+  );
+});
+
+test('V.3 a topic that goes without the oldest message does not', async () => {
+  const { id } = await channelWithTwoTopics('first stays');
+  const listener = await mel.listen();
+  await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'newer' });
+  assert.deepEqual(await listener.eventsOf('stream'), []);
+});
+
+test('V.4 access to the provider is told', async () => {
+  const listener = await mel.listen({ client: 'my-program' });
+  const browser = new Browser({ authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` });
+  await browser.open(`${server.url}/calls/webex/register`);
+  const [event] = await listener.eventsOf('has_vendor_token');
+  assert.equal(event.value, true);
+});
+
+test('V.5 drafts go without an event when they are no longer kept', async () => {
+  const draft = { type: 'private', to: [mel.userId], topic: '', content: 'not yet' };
+  await mia.ok('POST', '/drafts', { drafts: [draft] });
+  const listener = await mia.listen();
+  await mia.ok('PATCH', '/settings', { enable_drafts_synchronization: false });
+  await mia.ok('PATCH', '/settings', { enable_drafts_synchronization: true });
+  assert.deepEqual((await mia.ok('GET', '/drafts')).drafts, []);
+  assert.deepEqual(await listener.eventsOf('drafts'), []);
+});

@@ -1,0 +1,47 @@
+// Requests that meet: each is authorized by what held before any of them was carried out, and then their units of
+// work run one after another in the order given. What a unit decides by memory shows here.
+
+import type { Unit } from '../../src/storage/write-door.ts';
+import type { Answer } from './client.ts';
+import type { TestServer } from './server.ts';
+
+/** Sends requests, holds their units of work until all have arrived, and gives the answers in the same order. */
+export async function atOnce(
+  { server }: TestServer,
+  requests: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const { database, hubs } = server.services;
+  const [hub] = await hubs.loaded();
+  if (!hub) throw new Error('no organization is loaded');
+  const present = database.write;
+  const write = present.bind(database);
+  let arrived: () => void = () => undefined;
+  database.write = <T>(organizationId: number, unit: Unit<T>) => {
+    const result = write(organizationId, unit);
+    arrived();
+    return result;
+  };
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = write(hub.id, () => released);
+  try {
+    const answers: Promise<Answer>[] = [];
+    for (const request of requests) {
+      const hasArrived = new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+      const answer = request();
+      answers.push(answer);
+      // A request that is refused before its unit never arrives.
+      await Promise.race([hasArrived, answer]);
+    }
+    release();
+    return await Promise.all(answers);
+  } finally {
+    release();
+    database.write = present;
+    await held;
+  }
+}

@@ -1,0 +1,88 @@
+// Compares answers with what their operations declare. It is stricter than a JSON Schema: a field that is not
+// declared is a fault too, at any depth, unless the declaration says that others may stand beside.
+
+import type { JsonSchema } from '../../src/contract/codec.ts';
+import { ApiError } from '../../src/contract/error.ts';
+import { successSchema } from '../../src/contract/openapi.ts';
+import type { Declaration } from '../../src/contract/operation.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
+function hasKind(value: unknown, kind: unknown): boolean {
+  if (kind === 'integer') return Number.isInteger(value);
+  return kindOf(value) === kind;
+}
+
+function boundProblem(schema: JsonSchema, value: unknown, path: string): string | undefined {
+  if (typeof value !== 'number') return undefined;
+  if (typeof schema.minimum === 'number' && value < schema.minimum) return `${path}: ${value} is too small`;
+  if (typeof schema.maximum === 'number' && value > schema.maximum) return `${path}: ${value} is too large`;
+  return undefined;
+}
+
+function objectProblem(schema: JsonSchema, value: Values, path: string): string | undefined {
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const others = schema.additionalProperties ?? false;
+  for (const name of (schema.required ?? []) as readonly string[]) {
+    if (!Object.hasOwn(value, name)) return `${path}.${name} is declared and missing`;
+  }
+  for (const [name, field] of Object.entries(value)) {
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!own && others === false) return `${path}.${name} is not declared`;
+    const inner = own ?? (isObject(others) ? others : {});
+    const problem = answerProblem(inner, field, `${path}.${name}`);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** Whether a schema is for objects with the `type` that a value has. */
+function isOfType(schema: JsonSchema, value: unknown): boolean {
+  const { type } = (schema.properties ?? {}) as { readonly type?: JsonSchema };
+  return isObject(value) && Array.isArray(type?.enum) && type.enum.includes(value.type);
+}
+
+function choiceProblem(choices: readonly JsonSchema[], value: unknown, path: string): string | undefined {
+  const problems = choices.map((choice) => answerProblem(choice, value, path));
+  if (problems.includes(undefined)) return undefined;
+  // The problem of the choice that is meant says more than that none fits.
+  const named = choices.findIndex((choice) => isOfType(choice, value));
+  const likely = named >= 0 ? named : choices.findIndex((choice) => hasKind(value, choice.type));
+  return problems[likely] ?? `${path}: ${JSON.stringify(value)} fits no choice`;
+}
+
+/** What is wrong with a value by its schema, or undefined. */
+export function answerProblem(schema: JsonSchema, value: unknown, path: string): string | undefined {
+  const choices = schema.anyOf as readonly JsonSchema[] | undefined;
+  if (choices) return choiceProblem(choices, value, path);
+  const words = schema.enum as readonly unknown[] | undefined;
+  if (words)
+    return words.includes(value) ? undefined : `${path}: ${JSON.stringify(value)} is not one of the words`;
+  if (schema.type === undefined) return undefined;
+  if (!hasKind(value, schema.type)) return `${path}: ${kindOf(value)} is no ${schema.type}`;
+  if (Array.isArray(value)) {
+    const items = (schema.items ?? {}) as JsonSchema;
+    for (const [index, item] of value.entries()) {
+      const problem = answerProblem(items, item, `${path}[${index}]`);
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+  return isObject(value) ? objectProblem(schema, value, path) : boundProblem(schema, value, path);
+}
+
+/** Refuses, with a status that no test expects, an answer that is not as its operation declares. */
+export function checkDeclared(operation: Declaration, answer: string): void {
+  const problem = answerProblem(successSchema(operation), JSON.parse(answer), operation.name);
+  if (problem) throw new ApiError(500, 'NOT_AS_DECLARED', problem);
+}

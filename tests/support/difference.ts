@@ -1,0 +1,44 @@
+// Says where two pictures of the same thing differ, briefly enough to be read in the output of a test.
+
+import { isDeepStrictEqual } from 'node:util';
+
+/** The first thing that differs between what a server holds and what its tables say, in words. */
+export function difference(
+  held: Record<string, unknown>,
+  fresh: Record<string, unknown>,
+): string | undefined {
+  for (const name of new Set([...Object.keys(held), ...Object.keys(fresh)])) {
+    if (isDeepStrictEqual(held[name], fresh[name])) continue;
+    const [one, other] = differing(held[name], fresh[name]);
+    return `${name} in memory: ${shown(one)}, and in the tables: ${shown(other)}`;
+  }
+  return undefined;
+}
+
+/** Of two maps or objects only what differs, so that it can be read. */
+function differing(one: unknown, other: unknown): [unknown, unknown] {
+  const [a, b] = [entriesOf(one), entriesOf(other)];
+  if (!a || !b) return [one, other];
+  const keys = [...new Set([...a.keys(), ...b.keys()])].filter(
+    (key) => !isDeepStrictEqual(a.get(key), b.get(key)),
+  );
+  const [first] = keys;
+  if (keys.length === 1 && first !== undefined) {
+    const [left, right] = differing(a.get(first), b.get(first));
+    return [{ [String(first)]: left }, { [String(first)]: right }];
+  }
+  return [keys.map((key) => [key, a.get(key)]), keys.map((key) => [key, b.get(key)])];
+}
+
+function entriesOf(value: unknown): ReadonlyMap<unknown, unknown> | undefined {
+  if (value instanceof Map) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Set) return undefined;
+  return new Map(Object.entries(value));
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value, (_key, inner) =>
+    inner instanceof Map || inner instanceof Set ? [...inner] : inner,
+  );
+  return String(text).slice(0, 1500);
+}

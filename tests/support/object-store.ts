@@ -1,0 +1,64 @@
+// An S3 store on this machine, which verifies the signature of every request as real ones do, and what lies in the
+// store that a test server uses, whichever it is.
+
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { S3Client } from '../../src/model/files/s3-client.ts';
+import type { S3Options } from '../../src/model/files/s3-options.ts';
+
+const BUCKET = 'parley-files';
+const KEY = 'S3RVER';
+
+export interface ObjectStore {
+  readonly options: S3Options;
+  /** The paths of its objects. */
+  paths(): Promise<string[]>;
+  /** Ends it; what asks for something from now on reaches nobody. */
+  close(): Promise<void>;
+}
+
+/** Starts a store with an empty bucket. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-store-'));
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET }],
+  });
+  const { port } = await store.run();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const options: S3Options = {
+    endpoint,
+    bucket: BUCKET,
+    region: 'us-east-1',
+    addressing: 'path',
+    accessKeyId: KEY,
+    secretAccessKey: KEY,
+  };
+  const client = new S3Client(options);
+  let isClosed = false;
+  return {
+    options,
+    paths: () => client.list(''),
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      const closed = store.close();
+      store.httpServer.closeAllConnections();
+      await closed;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The paths of the files below a data directory. */
+export async function pathsOnDisk(dataDirectory: string): Promise<string[]> {
+  const entries = await readdir(dataDirectory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dataDirectory, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}

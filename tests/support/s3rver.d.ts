@@ -1,0 +1,18 @@
+// What the tests use of a library that comes without types.
+
+declare module '@20minutes/s3rver' {
+  export interface S3rverOptions {
+    readonly address: string;
+    readonly port: number;
+    readonly silent: boolean;
+    readonly directory: string;
+    readonly configureBuckets: readonly { readonly name: string }[];
+  }
+
+  export default class S3rver {
+    constructor(options: S3rverOptions);
+    run(): Promise<{ readonly port: number }>;
+    close(): Promise<void>;
+    readonly httpServer: import('node:http').Server;
+  }
+}

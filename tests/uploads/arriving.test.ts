@@ -1,0 +1,108 @@
+// Files on their way in lie on disk, not in memory: only for callers who may bring them, only for as long as the
+// request lasts, and only so many at once.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import type { ApiClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { credentials, sendFiles } from './support.ts';
+
+const server = await startTestServer();
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+
+const arriving = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** A request whose body has begun with a file and does not end. */
+function beginBody(who: ApiClient, path = '/user_uploads'): ClientRequest {
+  const sent = request(`${server.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { ...credentials(who), 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  sent.on('error', () => undefined);
+  sent.write('--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun');
+  return sent;
+}
+
+async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer;
+}
+
+test('a file is on disk while it comes, and gone from there when its client goes away', async () => {
+  const sent = beginBody(mel);
+  await until(async () => (await arriving()).length === 1);
+  sent.destroy();
+  await until(async () => (await arriving()).length === 0);
+});
+
+test('a file that was taken or refused leaves nothing on its way', async () => {
+  const file = { name: 'a.txt', bytes: Buffer.from('a') };
+  assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
+  assert.equal((await sendFiles(mel, '/user_uploads', [file, file])).status, 400);
+  assert.equal((await sendFiles(mel, '/users/me/avatar', [file])).status, 400);
+  await until(async () => (await arriving()).length === 0);
+});
+
+test('who may not bring a file is refused before it has come, and nothing of it is kept', async () => {
+  assert.equal((await answerTo(beginBody(server.nobody))).statusCode, 401);
+  assert.equal((await answerTo(beginBody(mel, '/realm/icon'))).statusCode, 400);
+  await until(async () => (await arriving()).length === 0);
+});
+
+test('an operation without files does not keep those that are sent to it', async () => {
+  const { status, body } = await sendFiles(
+    mel,
+    '/users/me/status',
+    [{ name: 'a', bytes: Buffer.alloc(100) }],
+    {
+      status_text: 'sent along',
+    },
+  );
+  assert.equal(status, 200, JSON.stringify(body));
+  await until(async () => (await arriving()).length === 0);
+});
+
+test('an account brings only so many files at once; others are not held up', async () => {
+  const sent = Array.from({ length: limits.filesArrivingPerAccount }, () => beginBody(mel));
+  await until(async () => (await arriving()).length === sent.length);
+  const file = { name: 'a.txt', bytes: Buffer.from('a') };
+  const more = await sendFiles(mel, '/user_uploads', [file]);
+  assert.deepEqual([more.status, more.body.code], [429, 'RATE_LIMIT_HIT']);
+  assert.equal((await sendFiles(mia, '/user_uploads', [file])).status, 200);
+  const [first, ...others] = sent;
+  for (const one of others) one.destroy();
+  first?.end('\r\n--b--\r\n');
+  assert.equal(first && (await answerTo(first)).statusCode, 200);
+  await until(async () => (await arriving()).length === 0);
+  assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
+});
+
+test('a body without a length is cut off where it is too large', async () => {
+  const sent = beginBody(mel);
+  const answered = answerTo(sent);
+  const piece = Buffer.alloc(1024 * 1024);
+  for (let mebibytes = 0; mebibytes < limits.fileMegabytes + 2; mebibytes++) sent.write(piece);
+  assert.equal((await answered).statusCode, 413);
+  sent.destroy();
+  await until(async () => (await arriving()).length === 0);
+});
+
+test('what a crash left on its way is cleared away, what is coming is not', async () => {
+  const old = join(server.dataDirectory, 'arriving', 'left');
+  await writeFile(old, 'x');
+  const past = Date.now() / 1000 - limits.unfinishedUploadHours * 3600 - 60;
+  await utimes(old, past, past);
+  await writeFile(join(server.dataDirectory, 'arriving', 'coming'), 'x');
+  await server.server.scheduler.runDue();
+  assert.deepEqual(await arriving(), ['coming']);
+});

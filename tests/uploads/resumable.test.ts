@@ -1,0 +1,240 @@
+// Uploads in parts, with the library that browsers use for them: they survive breaks and restarts, end as any other
+// upload does, and are refused before a byte is taken.
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { Upload, type UploadOptions } from 'tus-js-client';
+import { limits } from '../../src/contract/limits.ts';
+import { changeSettings } from '../../src/model/organizations/setting-store.ts';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { credentials, load, png } from './support.ts';
+
+const MIB = 1024 * 1024;
+let ahead = 0;
+const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-resumable-'));
+after(() => rm(dataDirectory, { recursive: true, force: true }));
+const databaseUrl = await freshDatabase();
+const clock = () => Date.now() / 1000 + ahead;
+const server = await startTestServer({ dataDirectory, databaseUrl, clock });
+const [mel, mia, olive] = await Promise.all([server.as('mel'), server.as('mia'), server.as('olive')]);
+
+const tusUrl = (who: ApiClient) => `${who.url}/api/v1/tus/`;
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
+interface Done {
+  readonly url: string;
+  readonly filename: string;
+}
+
+/** Uploads as a browser does; gives what the last answer said. */
+function uploadInParts(who: ApiClient, bytes: Buffer, options: Partial<UploadOptions> = {}): Promise<Done> {
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(bytes, {
+      endpoint: tusUrl(who),
+      headers: credentials(who),
+      chunkSize: 64 * 1024,
+      retryDelays: [],
+      metadata: { filename: 'in parts.bin', filetype: 'application/octet-stream' },
+      onError: reject,
+      onSuccess: ({ lastResponse }) => resolve(JSON.parse(lastResponse.getBody())),
+      ...options,
+    });
+    upload.start();
+  });
+}
+
+/** A request of the protocol by hand. */
+function send(
+  who: ApiClient,
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  body?: Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  return fetch(new URL(url, who.url), {
+    method,
+    headers: { 'tus-resumable': '1.0.0', ...credentials(who), ...headers },
+    ...(body && { body }),
+  });
+}
+
+async function begin(who: ApiClient, size: number, name = 'a.bin'): Promise<string> {
+  const headers = { 'upload-length': String(size), 'upload-metadata': `filename ${encoded(name)}` };
+  const answer = await send(who, 'POST', '/api/v1/tus/', headers);
+  assert.equal(answer.status, 201);
+  return answer.headers.get('location') ?? '';
+}
+
+function part(who: ApiClient, url: string, offset: number, bytes: Uint8Array): Promise<Response> {
+  const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
+  return send(who, 'PATCH', url, headers, new Uint8Array(bytes));
+}
+
+async function offsetOf(who: ApiClient, url: string): Promise<number> {
+  const answer = await send(who, 'HEAD', url);
+  assert.equal(answer.status, 200);
+  return Number(answer.headers.get('upload-offset'));
+}
+
+const parts = () => readdir(join(dataDirectory, 'resumable'));
+
+async function refusal(answer: Response): Promise<readonly [number, string]> {
+  const { message } = (await answer.json()) as { message: string };
+  return [answer.status, message];
+}
+
+test('a file in parts becomes an upload like any other', async () => {
+  const bytes = randomBytes(300_000);
+  let done: Done | undefined;
+  const seen = await expectFold([mel, mia, olive], async () => {
+    done = await uploadInParts(mel, bytes);
+  });
+  assert.match(done?.url ?? '', /^\/user_uploads\/1\/[0-9a-f]{2}\/[\w-]{24}\/in-parts\.bin$/);
+  assert.equal(done?.filename, 'in parts.bin');
+  assert.ok(Buffer.from(await (await load(mel, done?.url ?? '')).arrayBuffer()).equals(bytes));
+  assert.equal((await load(mia, done?.url ?? '')).status, 403);
+  assert.deepEqual(
+    seen[0]?.map((event) => [event.type, event.op, event.attachment.size]),
+    [['attachment', 'add', bytes.length]],
+  );
+  assert.deepEqual([seen[1], seen[2]], [[], []]);
+  assert.deepEqual(await parts(), []);
+});
+
+test('a picture in parts gets its thumbnail, and its type from its bytes', async () => {
+  const { url } = await uploadInParts(mel, await png(30, 20), {
+    metadata: { filename: 'p.txt', filetype: 'text/html' },
+  });
+  assert.equal((await load(mel, url)).headers.get('content-type'), 'image/png');
+  const thumbnail = await load(
+    mel,
+    `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`,
+  );
+  assert.equal(thumbnail.headers.get('content-type'), 'image/webp');
+});
+
+test('a file may come with the first request, be empty, or have no name', async () => {
+  const whole = await uploadInParts(mel, Buffer.from('all at once'), { uploadDataDuringCreation: true });
+  assert.equal(await (await load(mel, whole.url)).text(), 'all at once');
+  const empty = await send(mel, 'POST', '/api/v1/tus', { 'upload-length': '0' });
+  assert.equal(empty.status, 200);
+  assert.match(empty.headers.get('content-type') ?? '', /^application\/json/);
+  const { url, filename } = (await empty.json()) as Done;
+  assert.equal(filename, 'uploaded-file');
+  assert.equal(await (await load(mel, url)).text(), '');
+});
+
+test('one that was complete when the server died is asked for its last byte, and ends as it should', async () => {
+  const bytes = randomBytes(5000);
+  const url = await begin(mel, bytes.length);
+  await part(mel, url, 0, bytes.subarray(0, 1000));
+  await appendFile(
+    join(dataDirectory, 'resumable', url.slice(url.lastIndexOf('/') + 1)),
+    bytes.subarray(1000),
+  );
+  assert.equal(await offsetOf(mel, url), bytes.length - 1);
+  const last = await part(mel, url, bytes.length - 1, bytes.subarray(-1));
+  assert.equal(last.status, 200);
+  const done = (await last.json()) as Done;
+  assert.ok(Buffer.from(await (await load(mel, done.url)).arrayBuffer()).equals(bytes));
+});
+
+test('nobody goes on with the upload of somebody else, or ends it', async () => {
+  const url = await begin(mel, 10);
+  for (const method of ['HEAD', 'DELETE']) assert.equal((await send(mia, method, url)).status, 404);
+  assert.equal((await part(mia, url, 0, Buffer.from('x'))).status, 404);
+  assert.equal((await send(mel, 'HEAD', '/api/v1/tus/..%2f..%2fsecret')).status, 404);
+  assert.equal((await send(mel, 'GET', url)).status, 404);
+  // An address that reads as one upload to some and as another to others.
+  const own = await begin(mia, 10);
+  const mels = url.slice(url.lastIndexOf('/') + 1);
+  assert.equal((await send(mia, 'DELETE', `${own}?/${mels}`)).status, 204);
+  assert.equal(await offsetOf(mel, url), 0);
+  // Beginning an upload that has begun would leave out what is checked at the beginning.
+  assert.equal((await send(mel, 'POST', url, { 'upload-length': '20' })).status, 404);
+  assert.equal((await send(mel, 'DELETE', url)).status, 204);
+  assert.equal((await send(mel, 'HEAD', url)).status, 404);
+  assert.deepEqual(await parts(), []);
+});
+
+test('what may not be uploaded is refused before a byte is taken', async () => {
+  const tooLarge = { 'upload-length': String(limits.fileMegabytes * MIB + 1) };
+  assert.deepEqual(await refusal(await send(mel, 'POST', '/api/v1/tus/', tooLarge)), [
+    413,
+    'Uploaded file is larger than the allowed limit of 25 MiB',
+  ]);
+  const deferred = await send(mel, 'POST', '/api/v1/tus/', { 'upload-defer-length': '1' });
+  assert.deepEqual(await refusal(deferred), [411, 'SizeIsDeferred is not supported']);
+  assert.equal((await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': 'many' })).status, 411);
+  const nobody = await send(server.nobody, 'POST', '/api/v1/tus/', { 'upload-length': '5' });
+  assert.deepEqual(await refusal(nobody), [401, 'Unauthenticated upload']);
+  const url = await begin(mel, 5);
+  assert.equal((await part(mel, url, 0, Buffer.from('too many'))).status, 413);
+  assert.equal(await offsetOf(mel, url), 0);
+  await send(mel, 'DELETE', url);
+});
+
+test('an organization without room refuses at the beginning, and at the end when it filled up meanwhile', async () => {
+  const { database } = server.server.services;
+  const setQuota = (mebibytes: number | null) =>
+    database.write(1, async (writer) => {
+      await changeSettings(writer, { upload_quota_mib: mebibytes });
+      const touches = { organization: true } as const;
+      writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
+    });
+  const begun = await begin(mel, 2 * MIB);
+  await setQuota(1);
+  const full = [413, "Upload would exceed your organization's upload quota."];
+  assert.deepEqual(
+    await refusal(await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': `${2 * MIB}` })),
+    full,
+  );
+  assert.deepEqual(await refusal(await part(mel, begun, 0, Buffer.alloc(2 * MIB))), full);
+  assert.equal((await send(mel, 'HEAD', begun)).status, 404);
+  assert.deepEqual(await parts(), []);
+  await setQuota(null);
+});
+
+test('an account has few unfinished uploads, and they are given up after a day', async () => {
+  const urls: string[] = [];
+  for (let count = 0; count < limits.unfinishedUploadsPerAccount; count++) urls.push(await begin(mel, 9));
+  const more = await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': '9' });
+  assert.equal(more.status, 429);
+  assert.ok(Number(more.headers.get('retry-after')) > 0);
+  await send(mia, 'DELETE', await begin(mia, 9));
+  await server.server.scheduler.runDue();
+  assert.equal(await offsetOf(mel, urls[0] ?? ''), 0);
+  ahead = limits.unfinishedUploadHours * 3600 + 7200;
+  await server.server.scheduler.runDue();
+  ahead = 0;
+  assert.deepEqual(await parts(), []);
+  assert.equal((await part(mel, urls[0] ?? '', 0, Buffer.from('123456789'))).status, 404);
+});
+
+test('what the protocol can do is told to anybody', async () => {
+  const { status, headers } = await send(server.nobody, 'OPTIONS', '/api/v1/tus/');
+  assert.equal(status, 204);
+  assert.equal(headers.get('tus-version'), '1.0.0');
+  assert.equal(headers.get('tus-max-size'), String(25 * MIB));
+  assert.equal(headers.get('access-control-allow-origin'), null);
+});
+
+test('an upload goes on where it stopped, over a restart of the server', async () => {
+  const bytes = randomBytes(100_000);
+  const url = await begin(mel, bytes.length, 'restarted.bin');
+  const first = await part(mel, url, 0, bytes.subarray(0, 60_000));
+  assert.deepEqual([first.status, first.headers.get('upload-offset')], [204, '60000']);
+  await server.close();
+  await startTestServer({ dataDirectory, databaseUrl, clock, port: Number(new URL(mel.url).port) });
+  assert.equal(await offsetOf(mel, url), 60_000);
+  assert.equal((await part(mel, url, 50_000, bytes.subarray(50_000))).status, 409);
+  const done = await uploadInParts(mel, bytes, { uploadUrl: new URL(url, mel.url).toString() });
+  assert.equal(done.filename, 'restarted.bin');
+  assert.ok(Buffer.from(await (await load(mel, done.url)).arrayBuffer()).equals(bytes));
+});

@@ -1,0 +1,179 @@
+// What deactivated people and their bots have sent, deleted on request (specification E12).
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { eraseNextBatch, orderErasures } from '../../src/model/messages/erase-sent.ts';
+import { newClient } from '../access/support.ts';
+import type { ApiClient } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, adam, mia, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('adam'),
+  server.as('mia'),
+  server.as('gus'),
+]);
+
+interface Sent {
+  readonly person: ApiClient;
+  readonly public: number;
+  readonly private: number;
+  readonly direct: number;
+}
+
+async function makeChannel(
+  name: string,
+  subscribers: readonly ApiClient[],
+  isPrivate: boolean,
+): Promise<number> {
+  const { id } = await olive.ok('POST', '/channels/create', {
+    name,
+    subscribers: subscribers.map(({ userId }) => userId),
+    invite_only: isPrivate,
+  });
+  return id;
+}
+
+/** Somebody with a message in a channel of each kind and a direct one. */
+async function somebodyWhoWrote(key: string): Promise<Sent> {
+  const person = await newClient(server, { key });
+  await makeChannel(`${key} open`, [person, olive, mia], false);
+  await makeChannel(`${key} closed`, [person, olive, mia], true);
+  return {
+    person,
+    public: await person.say(`${key} open`, 'about', 'in the open'),
+    private: await person.say(`${key} closed`, 'about', 'among us'),
+    direct: await person.tell([mia.userId], 'between us'),
+  };
+}
+
+/** Which of the messages are still there, for somebody who could read all of them. */
+async function left(sent: Sent): Promise<string[]> {
+  const kinds = ['public', 'private', 'direct'] as const;
+  const answers = await Promise.all(kinds.map((kind) => mia.request('GET', `/messages/${sent[kind]}`)));
+  return kinds.filter((_kind, index) => answers[index]?.status === 200);
+}
+
+describe('deactivating somebody with their messages', () => {
+  const cases = [
+    ['delete_public_channel_messages', ['private', 'direct']],
+    ['delete_private_channel_messages', ['public', 'direct']],
+    ['delete_direct_messages', ['public', 'private']],
+  ] as const;
+  for (const [action, remaining] of cases) {
+    test(`${action} deletes those and no others, and tells who could see them`, async () => {
+      const sent = await somebodyWhoWrote(action);
+      const [, seen = []] = await expectFold([olive, mia, gus], () =>
+        adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { [action]: true } }),
+      );
+      assert.deepEqual(await left(sent), remaining);
+      const deleted = seen.filter(({ type }) => type === 'delete_message');
+      assert.equal(deleted.length, 1);
+    });
+  }
+
+  test('deletes nothing where nothing is asked for', async () => {
+    const sent = await somebodyWhoWrote('silent');
+    await adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: false } });
+    assert.deepEqual(await left(sent), ['public', 'private', 'direct']);
+  });
+
+  test('takes the messages of the bots first, and those of nobody else', async () => {
+    const person = await newClient(server, { key: 'botherder' });
+    const bot = await newClient(server, { key: 'herded-bot', botType: 1, botOwnerId: person.userId });
+    await makeChannel('pasture', [person, bot, olive, mia], false);
+    const others = await mia.say('pasture', 'grass', 'hers');
+    const own = await person.say('pasture', 'grass', 'own');
+    const bots = await bot.say('pasture', 'grass', 'of the bot');
+    const [seen = []] = await expectFold([olive, mia], () =>
+      adam.ok('DELETE', `/users/${person.userId}`, { actions: { delete_public_channel_messages: true } }),
+    );
+    const deleted = seen.filter(({ type }) => type === 'delete_message');
+    assert.deepEqual(
+      deleted.map((event) => event.message_ids),
+      [[bots], [own]],
+    );
+    await mia.ok('GET', `/messages/${others}`);
+  });
+
+  test('deletes very many in batches, newest first, and finds the channel its first message', async () => {
+    const person = await newClient(server, { key: 'prolific' });
+    const channelId = await makeChannel('flood', [person, olive, mia], false);
+    const ids: number[] = [];
+    for (let count = 0; count < limits.deleteTopicBatch * 2 + 20; count++) {
+      ids.push(await person.say('flood', `topic ${count % 30}`, 'again'));
+    }
+    const last = await mia.say('flood', 'topic 1', 'hers');
+    const [seen = []] = await expectFold([olive, mia, gus], () =>
+      adam.ok('DELETE', `/users/${person.userId}`, { actions: { delete_public_channel_messages: true } }),
+    );
+    const deleted = seen
+      .filter(({ type }) => type === 'delete_message')
+      .flatMap((event) => event.message_ids);
+    assert.deepEqual(
+      [...deleted].sort((a, b) => a - b),
+      ids,
+    );
+    assert.ok(deleted.indexOf(ids.at(-1)) < deleted.indexOf(ids[0]));
+    const { stream } = await mia.ok('GET', `/streams/${channelId}`);
+    assert.equal(stream.first_message_id, last);
+  });
+});
+
+describe('messages that remain to be deleted', () => {
+  /** Orders it as a request does that ends before it comes to deleting. */
+  async function order(on: TestServer, account: ApiClient): Promise<void> {
+    await on.server.services.database.write(1, (writer) =>
+      orderErasures(writer, [account.userId], {
+        publicChannels: true,
+        privateChannels: true,
+        directMessages: true,
+      }),
+    );
+  }
+
+  test('are deleted by the next server that starts, from where the last one stopped', async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
+    const databaseUrl = await freshDatabase();
+    const options = { dataDirectory, databaseUrl };
+    const first = await startTestServer(options);
+    const [mel, other] = await Promise.all([first.as('mel'), first.as('mia')]);
+    const ids: number[] = [];
+    for (let count = 0; count <= limits.deleteTopicBatch; count++)
+      ids.push(await mel.tell([other.userId], 'old'));
+    // What a server does that is killed after the first batch.
+    await first.server.scheduler.close();
+    await order(first, mel);
+    await first.server.services.database.write(1, eraseNextBatch);
+    assert.equal((await other.request('GET', `/messages/${ids.at(-1)}`)).status, 400);
+    await other.ok('GET', `/messages/${ids[0]}`);
+    await first.close();
+    const second = await startTestServer({ ...options, isDemo: false });
+    await second.server.scheduler.runDue();
+    const reader = second.client(other.email, other.apiKey);
+    for (const id of ids) assert.equal((await reader.request('GET', `/messages/${id}`)).status, 400);
+    await second.close();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  test('do not take along what the person sends after coming back', async () => {
+    const person = await newClient(server, { key: 'returning' });
+    await person.tell([mia.userId], 'before');
+    const { database } = server.server.services;
+    // In one turn: the order, and what is sent before the job begins.
+    const ordered = order(server, person);
+    const later = person.tell([mia.userId], 'after');
+    await ordered;
+    const id = await later;
+    await server.server.scheduler.runDue();
+    await mia.ok('GET', `/messages/${id}`);
+    const rows = await database.reader(1).db.selectFrom('message_erasure').selectAll().execute();
+    assert.deepEqual(rows, []);
+  });
+});
