@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 
+/** What one run is told. */
 export interface BenchOptions {
   /** Messages of the large organization; the small one always has 1,000. */
   readonly messages: number;
@@ -66,37 +67,41 @@ const quick = {
 /** Above this many people there is an organization of its own for them. */
 const ORDINARY_PEOPLE = 1000;
 
+type Count = keyof typeof full;
+
+const flags = {
+  quick: { type: 'boolean' },
+  messages: { type: 'string' },
+  people: { type: 'string' },
+  subscribers: { type: 'string' },
+  waiting: { type: 'string' },
+  rounds: { type: 'string' },
+  seconds: { type: 'string' },
+  connections: { type: 'string' },
+  only: { type: 'string', multiple: true },
+  profile: { type: 'string' },
+  node: { type: 'string', multiple: true },
+  help: { type: 'boolean' },
+} as const;
+
+function countIn(name: Count, text: string, least: number): number {
+  const number = Number(text);
+  if (!Number.isFinite(number) || number < least)
+    throw new Error(`--${name} must be a number from ${least} on.`);
+  return number;
+}
+
 /** Reads the flags; undefined when `--help` was answered. Throws a sentence for what is unusable. */
 export function parseOptions(args: readonly string[]): BenchOptions | undefined {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      quick: { type: 'boolean' },
-      messages: { type: 'string' },
-      people: { type: 'string' },
-      subscribers: { type: 'string' },
-      waiting: { type: 'string' },
-      rounds: { type: 'string' },
-      seconds: { type: 'string' },
-      connections: { type: 'string' },
-      only: { type: 'string', multiple: true },
-      profile: { type: 'string' },
-      node: { type: 'string', multiple: true },
-      help: { type: 'boolean' },
-    },
-  });
+  const { values } = parseArgs({ args: [...args], options: flags });
   if (values.help) {
     process.stdout.write(HELP);
     return undefined;
   }
   const standard = values.quick ? quick : full;
-  const count = (name: keyof typeof full, least: number): number => {
+  const count = (name: Count, least: number): number => {
     const text = values[name];
-    if (text === undefined) return standard[name];
-    const number = Number(text);
-    if (!Number.isFinite(number) || number < least)
-      throw new Error(`--${name} must be a number from ${least} on.`);
-    return number;
+    return text === undefined ? standard[name] : countIn(name, text, least);
   };
   const people = count('people', 50);
   const messages = count('messages', 2000);

@@ -8,6 +8,7 @@ const LONGEST_PAUSE_MILLISECONDS = 30_000;
 /** What a server, or something before it, may ask for at most. */
 const LONGEST_ASKED_MILLISECONDS = 600_000;
 
+/** The pauses of one client. */
 export class Backoff {
   #pause = FIRST_PAUSE_MILLISECONDS;
 

@@ -30,6 +30,7 @@ export type CallArguments<N extends OperationName> =
     ? [parameters?: InputOf<N>, options?: CallOptions]
     : [parameters: InputOf<N>, options?: CallOptions];
 
+/** A client of one organization. */
 export class ParleyClient {
   readonly #options: ClientOptions;
 

@@ -1,74 +1,106 @@
 // Runs the tests: `tests/**/*.test.ts` by default, the given files otherwise, `--clients` for other people's
 // clients. With PARLEY_TEST_DATABASE_URL the same tests run on PostgreSQL too. Ends with how many passed.
-// `--passed=FILE` also writes the names of the tests that passed on the embedded database.
+// `--passed=FILE` also writes the names of the tests that passed on the embedded database; `--apart` gives each file
+// a process of its own.
 
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDemoTemplate } from './demo-template.mjs';
+import { testGroups } from './test-groups.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const wantsClients = args.includes('--clients');
+const isApart = wantsClients || args.includes('--apart');
 const passedFile = args.find((arg) => arg.startsWith('--passed='))?.slice('--passed='.length);
 const named = args.filter((arg) => !arg.startsWith('--'));
 const pattern = wantsClients ? 'tests/clients/*.client.ts' : 'tests/**/*.test.ts';
 const files = named.length > 0 ? named : globSync(pattern, { cwd: root }).sort();
 
-const readable = ['--test-reporter=spec', '--test-reporter-destination=stdout'];
-const passedNames = passedFile
-  ? ['--test-reporter=./scripts/passed-tests-reporter.mjs', `--test-reporter-destination=${passedFile}`]
-  : [];
-
+/** One more than processors, since all of them wait for the disk now and then. */
+const processes = availableParallelism() + 1;
+/** How long a process of tests may take; one that something keeps open would hold up the run for ever. */
+const PROCESS_MILLISECONDS = 600_000;
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What the processes say of their failures, to be read once more at the end. */
+const failures = [];
 
-function run(label, environment, reporters) {
+/** Adds what a process of tests has said. One that ended badly counts as a failure even if it could not say so. */
+function addToTotals(output, status, group) {
+  const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  const failed = count('fail') + count('cancelled');
+  const isBroken = failed === 0 && status !== 0;
+  totals.passed += count('pass');
+  totals.failed += isBroken ? 1 : failed;
+  totals.skipped += count('skipped');
+  if (isBroken) failures.push(`a process ended with ${status}; its files: ${group.join(' ')}\n`);
+  const [, failing] = output.split('✖ failing tests:\n');
+  if (failing) failures.push(failing);
+}
+
+/** Runs files in one process. Its output is printed when it has ended, so that processes do not mix theirs. */
+function runGroup(group, environment, passedNames) {
+  const reporters = [
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ...['--test-reporter=./scripts/passed-tests-reporter.mjs', `--test-reporter-destination=${passedNames}`],
+  ];
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      [
-        '--test',
-        `--test-concurrency=${Math.max(2, availableParallelism())}`,
-        ...reporters,
-        '--test-timeout=240000',
-        ...files,
-      ],
+      ['--test', '--test-isolation=none', ...reporters, '--test-timeout=240000', ...group],
       {
         cwd: root,
-        // Each file is a process of its own: compiled modules are kept, as the server keeps them.
+        // Compiled modules are kept, as the server keeps them.
         env: { ...process.env, ...environment, NODE_COMPILE_CACHE: `${root}node_modules/.cache/parley` },
         stdio: ['ignore', 'pipe', 'inherit'],
+        timeout: PROCESS_MILLISECONDS,
+        killSignal: 'SIGKILL',
       },
     );
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      process.stdout.write(chunk);
-    });
-    child.on('close', (status) => {
-      const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-      totals.passed += count('pass');
-      totals.failed += count('fail') + count('cancelled');
-      totals.skipped += count('skipped');
-      if (status !== 0 && count('fail') === 0) totals.failed += 1;
-      process.stdout.write(`\n${label}: done\n`);
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.on('close', (status, signal) => {
+      const output = Buffer.concat(chunks).toString();
+      process.stdout.write(output);
+      addToTotals(output, status ?? signal, group);
       resolve();
     });
   });
 }
 
-/** The tests on one engine, with a demo organization to copy. */
-async function runOn(label, databaseUrl, reporters) {
+/** The tests on one engine, with a demo organization to copy. Gives the names of the tests that passed. */
+async function runOn(label, engine, databaseUrl) {
   const template = await makeDemoTemplate(root, databaseUrl);
-  await run(label, { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment }, reporters);
+  const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment };
+  const directory = mkdtempSync(join(tmpdir(), 'parley-passed-'));
+  const groups = isApart ? files.map((file) => [file]) : testGroups(root, files, engine, processes);
+  const passedNames = groups.map((_, place) => join(directory, String(place)));
+  const waiting = [...groups.keys()];
+  const work = async () => {
+    for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+      await runGroup(groups[place], environment, passedNames[place]);
+    }
+  };
+  await Promise.all(Array.from({ length: processes }, work));
+  process.stdout.write(`\n${label}: done\n`);
+  const passed = passedNames.map((path) => readFileSync(path, { encoding: 'utf8', flag: 'a+' })).join('');
+  rmSync(directory, { recursive: true });
   await template.remove();
+  return passed;
 }
 
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
-if (!args.includes('--only-postgres')) await runOn('embedded database', '', [...readable, ...passedNames]);
-if (databaseUrl && !wantsClients && !args.includes('--only-embedded'))
-  await runOn('PostgreSQL', databaseUrl, readable);
+if (!args.includes('--only-postgres')) {
+  const passed = await runOn('embedded database', 'embedded', '');
+  if (passedFile) writeFileSync(passedFile, passed);
+}
+if (databaseUrl && !wantsClients && !args.includes('--only-embedded')) {
+  await runOn('PostgreSQL', 'postgres', databaseUrl);
+}
+if (failures.length > 0) process.stdout.write(`\n✖ failing tests:\n${failures.join('')}\n`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

@@ -2,11 +2,17 @@
 // loads the type stripper, which saves a third of a second and 20 MB. This file is plain JavaScript so that it can
 // say where they are kept before the first TypeScript module is loaded.
 
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/parley', import.meta.url)));
+if (!process.features.typescript) {
+  process.stderr.write(
+    `Node.js ${process.version} is too old to run Parley by itself: start it with npm start, which brings a newer one.\n`,
+  );
+  process.exit(1);
+}
+module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/parley', import.meta.url)));
 const { run } = await import('./program.ts');
 run(process.argv.slice(2));
 // Kept early too, for a server that is not stopped cleanly.
-setTimeout(flushCompileCache, 5000).unref();
+setTimeout(module.flushCompileCache, 5000).unref();

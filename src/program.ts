@@ -1,6 +1,7 @@
 // The program: picks the command, and turns what went wrong into one sentence and an exit status.
 
 import { UsageError } from './cli/usage.ts';
+import { messageOf } from './contract/thrown.ts';
 
 async function main(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
@@ -27,8 +28,8 @@ async function main(args: readonly string[]): Promise<void> {
     }
     // Loads what `serve` loads and ends: fills the cache of compiled modules when something was installed.
     case 'warm':
-      await import('./server/server.ts');
-      await import('./demo/fill-demo.ts');
+      await import('./cli/serve.ts');
+      await import('./cli/fill-demo.ts');
       return;
     default:
       throw new UsageError(`There is no command "${command}".`, 2);
@@ -38,12 +39,12 @@ async function main(args: readonly string[]): Promise<void> {
 /** Runs the command that the arguments name. */
 export function run(args: readonly string[]): void {
   main(args).catch((error: unknown) => {
+    // Told by its name: the class would bring the storage along, which few commands need.
     const isExpected =
-      error instanceof UsageError || (error as Error)?.constructor?.name === 'UnusableDatabase';
-    const text = isExpected
-      ? (error as Error).message
-      : `Parley could not start: ${(error as Error)?.message ?? error}`;
-    process.stderr.write(`${text}\n`);
+      error instanceof UsageError ||
+      (error instanceof Error && error.constructor.name === 'UnusableDatabase');
+    const text = messageOf(error);
+    process.stderr.write(`${isExpected ? text : `Parley could not start: ${text}`}\n`);
     process.exit(error instanceof UsageError ? error.status : 1);
   });
 }

@@ -2,6 +2,7 @@
 // the rows that real requests would have left. A million messages take less than a minute.
 
 import { join } from 'node:path';
+import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { insertDirect, insertTopic } from '../../src/model/conversations/store.ts';
 import { createOrganization } from '../../src/model/organizations/create.ts';
 import { OrganizationState } from '../../src/model/state/organization-state.ts';
@@ -16,56 +17,42 @@ import { fillChannel, fillPeople } from './people.ts';
 import { fillMentions, fillReadStates, fillStars, PEOPLE_WITH_STARS } from './personal.ts';
 import { ARCHIVE, EVERYONE, Plan, type Size } from './plan.ts';
 
-/** Makes and fills a data directory. It is a demo organization, which has no rate limits. */
-export async function fill(size: Size): Promise<Dataset> {
+/** A new organization, and what it is filled through. */
+interface Ground {
+  readonly directory: string;
+  readonly keyring: Keyring;
+  readonly database: ParleyDatabase;
+  readonly organizationId: number;
+}
+
+/** Makes an organization in a directory of its own and closes it when it is filled. */
+async function onNewGround(name: string, build: (ground: Ground) => Promise<Dataset>): Promise<Dataset> {
   const directory = await temporaryDirectory();
   const keyring = await openKeyring(directory);
   const database = await ParleyDatabase.open({ url: undefined, file: join(directory, 'parley.db') });
   try {
-    const organizationId = await createOrganization(database, keyring, {
-      name: 'Bench',
-      host: '',
-      isDemo: true,
-    });
+    const organizationId = await createOrganization(database, keyring, { name, host: '', isDemo: true });
+    return await build({ directory, keyring, database, organizationId });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Makes and fills a data directory. It is a demo organization, which has no rate limits. */
+export function fill(size: Size): Promise<Dataset> {
+  return onNewGround('Bench', async (ground) => {
+    const { directory, keyring, database, organizationId } = ground;
     const plan = new Plan(size);
-    const made = await database.write(organizationId, async (writer) => {
-      const people = await fillPeople(writer, keyring, size.people, size.people);
-      return {
-        people,
-        ...(await fillPlaces(
-          writer,
-          plan,
-          people.map((person) => person.id),
-        )),
-      };
+    const { made, places, channelIds } = await database.write(organizationId, async (writer) => {
+      const made = await fillPeople(writer, keyring, size.people, size.people);
+      return { made, ...(await fillPlaces(writer, plan, idsOf(made))) };
     });
-    const personIds = made.people.map((person) => person.id);
-    const reader = database.reader(organizationId);
-    const state = await OrganizationState.load(reader, await database.sequence(reader));
-    const contents = await prepareContents(state, reader);
-    const { places, channelIds } = made;
-    const ids = await fillMessages(database, organizationId, { plan, places, personIds, contents });
-    const conversations = places.map((place, index): BenchConversation => {
-      const planned = plan.places[index];
-      const people =
-        planned?.kind === 'direct'
-          ? planned.people
-          : personIds.flatMap((_, person) =>
-              plan.isSubscribed(person, planned?.channel ?? 0) ? [person] : [],
-            );
-      return { ...place, people, messageIds: ids[index] ?? [] };
-    });
-    const starred = await database.write(organizationId, async (writer) => {
-      await keepEnds(writer, conversations);
-      await fillReadStates(writer, plan, conversations, personIds);
-      await fillMentions(writer, conversations, personIds);
-      const stars = [];
-      for (const [number, id] of personIds.slice(0, PEOPLE_WITH_STARS).entries()) {
-        stars.push(await fillStars(writer, id, number, conversations));
-      }
-      return stars;
-    });
-    const people = made.people.map(
+    const personIds = idsOf(made);
+    const conversations = await fillConversations(ground, plan, places, personIds);
+    const starred = await database.write(organizationId, (writer) =>
+      fillPersonal(writer, plan, conversations, personIds),
+    );
+    const people = made.map(
       (person, number): BenchPerson => ({ ...person, number, starred: starred[number] ?? [] }),
     );
     return {
@@ -77,43 +64,68 @@ export async function fill(size: Size): Promise<Dataset> {
       archiveChannelId: channelIds[ARCHIVE] ?? 0,
       messages: size.messages,
     };
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /** An organization whose one channel has very many subscribers, of whom few have an API key, and no messages. */
-export async function fillCrowd(subscribers: number, senders: number): Promise<Dataset> {
-  const directory = await temporaryDirectory();
-  const keyring = await openKeyring(directory);
-  const database = await ParleyDatabase.open({ url: undefined, file: join(directory, 'parley.db') });
-  try {
-    const organizationId = await createOrganization(database, keyring, {
-      name: 'Crowd',
-      host: '',
-      isDemo: true,
-    });
-    return await database.write(organizationId, async (writer) => {
+export function fillCrowd(subscribers: number, senders: number): Promise<Dataset> {
+  return onNewGround('Crowd', ({ directory, keyring, database, organizationId }) =>
+    database.write(organizationId, async (writer) => {
       const people = await fillPeople(writer, keyring, subscribers, senders);
-      const channelId = await fillChannel(
-        writer,
-        'crowd',
-        people.map((person) => person.id),
-      );
-      const known = people.slice(0, senders).map((person, number) => ({ ...person, number, starred: [] }));
+      const channelId = await fillChannel(writer, 'crowd', idsOf(people));
       return {
         directory,
-        people: known,
+        people: people.slice(0, senders).map((person, number) => ({ ...person, number, starred: [] })),
         fresh: [],
         conversations: [],
         everyoneChannelId: channelId,
         archiveChannelId: channelId,
         messages: 0,
       };
-    });
-  } finally {
-    await database.close();
+    }),
+  );
+}
+
+function idsOf(people: readonly { readonly id: number }[]): number[] {
+  return people.map(({ id }) => id);
+}
+
+/** Fills the conversations with messages, and tells who is in them. */
+async function fillConversations(
+  { database, organizationId }: Ground,
+  plan: Plan,
+  places: readonly FilledPlace[],
+  personIds: readonly number[],
+): Promise<BenchConversation[]> {
+  const reader = database.reader(organizationId);
+  const state = await OrganizationState.load(reader, await database.sequence(reader));
+  const contents = await prepareContents(state, reader);
+  const ids = await fillMessages(database, organizationId, { plan, places, personIds, contents });
+  return places.map((place, index) => {
+    const planned = plan.places[index];
+    const people =
+      planned?.kind === 'direct'
+        ? planned.people
+        : [...personIds.keys()].filter((person) => plan.isSubscribed(person, planned?.channel ?? 0));
+    return { ...place, people, messageIds: ids[index] ?? [] };
+  });
+}
+
+/** Fills what is between people and messages; gives the ids of the starred ones, by person. */
+async function fillPersonal(
+  writer: Writer,
+  plan: Plan,
+  conversations: readonly BenchConversation[],
+  personIds: readonly number[],
+): Promise<(readonly number[])[]> {
+  await keepEnds(writer, conversations);
+  await fillReadStates(writer, plan, conversations, personIds);
+  await fillMentions(writer, conversations, personIds);
+  const stars = [];
+  for (const [number, id] of personIds.slice(0, PEOPLE_WITH_STARS).entries()) {
+    stars.push(await fillStars(writer, id, number, conversations));
   }
+  return stars;
 }
 
 async function fillPlaces(

@@ -1,7 +1,7 @@
 // Messages in bulk, each through the server's own insert statements: the row, its words for the search, some
 // reactions. The event log holds nothing of them, as after the sweep that follows when no queue needs it.
 
-import { insertMessage } from '../../src/model/messages/store.ts';
+import { insertMessage } from '../../src/model/messages/insert-message.ts';
 import { indexWords } from '../../src/model/search/store.ts';
 import { searchWords } from '../../src/model/search/words.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';

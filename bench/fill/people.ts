@@ -6,7 +6,7 @@ import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../src/model
 import { Role } from '../../src/model/accounts/roles.ts';
 import { insertChannel } from '../../src/model/channels/create.ts';
 import { readOrganization } from '../../src/model/organizations/store.ts';
-import { subscribe } from '../../src/model/subscriptions/change.ts';
+import { addFirstSubscribers } from '../../src/model/subscriptions/first-subscribers.ts';
 import { textKey } from '../../src/model/text-key.ts';
 import type { Writer } from '../../src/storage/session.ts';
 
@@ -107,7 +107,7 @@ export async function fillChannel(
     isHistoryPublic: true,
   });
   if (first === undefined) return channel;
-  await subscribe(writer, first, channel);
+  await addFirstSubscribers(writer, channel, [first]);
   const where = { account_id: first, channel_id: channel };
   for (const table of ['subscription', 'subscription_period']) {
     await copyRow(writer, table, where, { account_id: 'item.value' }, others);

@@ -19,6 +19,7 @@ interface Insert {
   readonly reject: (error: unknown) => void;
 }
 
+/** What the floor keeps. */
 export class FloorStore {
   readonly #database: Database.Database;
   readonly #walFile: FileHandle;
@@ -99,6 +100,7 @@ export class FloorStore {
     }
   }
 
+  /** Waits for the checkpoint under way and closes the file. */
   async close(): Promise<void> {
     await this.#checkpoints.close();
     await this.#walFile.close();

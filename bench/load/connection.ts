@@ -8,6 +8,7 @@ import type { WireRequest } from './jobs.ts';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const EMPTY = Buffer.alloc(0);
 
+/** What is looked at of an answer. */
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;
@@ -30,6 +31,7 @@ export function requestBytes(request: WireRequest, port: number): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${request.method === 'POST' ? request.body : ''}`);
 }
 
+/** A connection; one request at a time. */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = EMPTY;
@@ -48,6 +50,7 @@ export class Connection {
     socket.on('close', () => this.#onFailure?.(new Error('The server closed a connection.')));
   }
 
+  /** Connects to a port of this machine. */
   static open(port: number): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port });
@@ -66,6 +69,7 @@ export class Connection {
     this.#socket.write(bytes);
   }
 
+  /** Ends the connection; nobody hears of it. */
   close(): void {
     this.#onFailure = undefined;
     this.#onAnswer = undefined;

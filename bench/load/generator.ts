@@ -11,6 +11,7 @@ interface Reply {
   readonly failure?: string;
 }
 
+/** The process that sends the load, apart from this one so that neither disturbs the other. */
 export class LoadGenerator {
   readonly #child: ChildProcess;
 
@@ -18,6 +19,7 @@ export class LoadGenerator {
     this.#child = child;
   }
 
+  /** Starts the process. */
   static start(): LoadGenerator {
     return new LoadGenerator(
       start(process.execPath, [join(root, 'bench/load/main.ts')], {
@@ -40,6 +42,7 @@ export class LoadGenerator {
     });
   }
 
+  /** Ends the process. */
   stop(): Promise<void> {
     return stop(this.#child);
   }

@@ -13,6 +13,7 @@ interface Poll {
   request: WireRequest;
 }
 
+/** The polls of one run. */
 export class WaitingPolls {
   readonly #port: number;
   readonly #polls: Poll[] = [];
@@ -71,6 +72,7 @@ export class WaitingPolls {
     return this.#failure?.message;
   }
 
+  /** Gives the polls up. */
   close(): void {
     for (const { connection } of this.#polls) connection.close();
   }

@@ -21,9 +21,10 @@ interface Ask {
 
 type Feed = (data: Dataset, variant: number) => Ask;
 
-function conversationOf(data: Dataset, variant: number, isTopic: boolean): BenchConversation {
+/** A conversation of a kind that fills a page. */
+function conversationOf(data: Dataset, variant: number, kind: 'topic' | 'direct'): BenchConversation {
   const fitting = data.conversations.filter(
-    ({ channelId, messageIds }) => (channelId !== null) === isTopic && messageIds.length > PAGE,
+    ({ channelId, messageIds }) => (channelId !== null) === (kind === 'topic') && messageIds.length > PAGE,
   );
   return inTurn(fitting, variant);
 }
@@ -35,7 +36,7 @@ function somebodyIn(data: Dataset, conversation: BenchConversation, variant: num
 
 const feeds: Readonly<Record<string, Feed>> = {
   topic(data, variant) {
-    const conversation = conversationOf(data, variant, true);
+    const conversation = conversationOf(data, variant, 'topic');
     const narrow = [
       { operator: 'channel', operand: conversation.channelId },
       { operator: 'topic', operand: conversation.topic },
@@ -43,19 +44,19 @@ const feeds: Readonly<Record<string, Feed>> = {
     return { person: somebodyIn(data, conversation, variant), narrow, ids: conversation.messageIds };
   },
   channel(data, variant) {
-    const conversation = conversationOf(data, variant, true);
+    const conversation = conversationOf(data, variant, 'topic');
     const narrow = [{ operator: 'channel', operand: conversation.channelId }];
     return { person: somebodyIn(data, conversation, variant), narrow, ids: conversation.messageIds };
   },
   'direct conversation'(data, variant) {
-    const conversation = conversationOf(data, variant, false);
+    const conversation = conversationOf(data, variant, 'direct');
     const person = somebodyIn(data, conversation, variant);
     const others = conversation.people.filter((number) => number !== person.number);
     const ids = data.people.filter(({ number }) => others.includes(number)).map(({ id }) => id);
     return { person, narrow: [{ operator: 'dm', operand: ids }], ids: conversation.messageIds };
   },
   'combined feed'(data, variant) {
-    const conversation = conversationOf(data, variant, true);
+    const conversation = conversationOf(data, variant, 'topic');
     return { person: somebodyIn(data, conversation, variant), narrow: [], ids: conversation.messageIds };
   },
   starred(data, variant) {

@@ -2,6 +2,7 @@
 // to reach them all, and what a poll costs in processor time from its arrival to its answer.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dataset } from '../fill/dataset.ts';
 import type { WireRequest } from '../load/jobs.ts';
 import { once } from '../measure/compare.ts';
 import { processorSeconds, residentMegabytes } from '../measure/process-facts.ts';
@@ -91,41 +92,49 @@ async function waitingPolls(port: number): Promise<number> {
   return Number(/^parley_event_queues\{state="waiting"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
+/** A message that everybody gets. */
+function wakingMessage({ people, everyoneChannelId }: Dataset): WireRequest {
+  return post(inTurn(people, 0), '/messages', {
+    type: 'channel',
+    to: everyoneChannelId,
+    topic: 'to everybody',
+    content: 'Lunch is **ready**.',
+  });
+}
+
+async function floorWaves(stage: Stage, count: number): Promise<Waves> {
+  const { floor } = stage;
+  const polls = Array.from({ length: count }, () => bare('GET', '/wait'));
+  const waiting = async () => Number(await (await fetch(`http://127.0.0.1:${floor.port}/waiting`)).text());
+  return waves(stage, floor, polls, bare('GET', '/wake'), waiting);
+}
+
+/** So many waiting polls, and one message to all of them. */
 export function waitingRow(count: number): Row {
   const name = `GET /events, ${count.toLocaleString('en')} waiting`;
+  const floorName = 'wait';
   return {
     name,
     budget: {},
-    floorName: 'wait',
+    floorName,
     needsFreshProcesses: true,
     async run(stage) {
-      const { server, floor, data } = stage;
+      const { server } = stage;
       const polls = await registerQueues(stage, count);
-      const message = post(inTurn(data.people, 0), '/messages', {
-        type: 'channel',
-        to: data.everyoneChannelId,
-        topic: 'to everybody',
-        content: 'Lunch is **ready**.',
-      });
+      const message = wakingMessage(stage.data);
       await once(stage, server, [message]);
       const ours = await waves(stage, server, polls, message, () => waitingPolls(server.port));
-      const theirs = await waves(
-        stage,
-        floor,
-        polls.map(() => bare('GET', '/wait')),
-        bare('GET', '/wake'),
-        async () => Number(await (await fetch(`http://127.0.0.1:${floor.port}/waiting`)).text()),
-      );
+      const theirs = await floorWaves(stage, count);
       const result = (
         what: string,
         budget: RowResult['budget'],
-        pick: (waves: Waves) => RowResult['server'],
+        figuresOf: (waves: Waves) => RowResult['server'],
       ): RowResult => ({
         name: `${name}: ${what}`,
         budget,
-        floorName: 'wait',
-        server: pick(ours),
-        floor: pick(theirs),
+        floorName,
+        server: figuresOf(ours),
+        floor: figuresOf(theirs),
       });
       return [
         result('memory', { memory: 400 }, ({ memory }) => ({ memory })),

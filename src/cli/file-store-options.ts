@@ -25,6 +25,7 @@ function endpointOf(text: string | undefined): string {
     !url ||
     !/^https?:$/.test(url.protocol) ||
     url.username !== '' ||
+    url.password !== '' ||
     url.search !== '' ||
     url.hash !== ''
   ) {

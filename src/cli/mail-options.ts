@@ -1,6 +1,7 @@
 // Reading the flags for mail, going out and coming in.
 
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
+import { portIn } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 const ADDRESS = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/;
@@ -29,9 +30,7 @@ export function readIncomingMail(
   port: string | undefined,
   domain: string | undefined,
 ): IncomingMailOptions | undefined {
-  if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)) {
-    throw new UsageError(`--incoming-mail-port must be a number from 0 to 65535, not "${port}".`, 2);
-  }
+  const number = port === undefined ? undefined : portIn('--incoming-mail-port', port);
   if (port !== undefined && domain === undefined) {
     throw new UsageError('--incoming-mail-port needs --incoming-mail-domain.', 2);
   }
@@ -39,5 +38,5 @@ export function readIncomingMail(
   if (!DOMAIN.test(domain)) {
     throw new UsageError(`--incoming-mail-domain must be a domain, not "${domain}".`, 2);
   }
-  return { port: port === undefined ? undefined : Number(port), domain: domain.toLowerCase() };
+  return { port: number, domain: domain.toLowerCase() };
 }

@@ -9,6 +9,7 @@ import { accountRowById } from '../model/accounts/store.ts';
 import { foundOrganization } from '../model/organizations/found.ts';
 import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
 import { ParleyDatabase } from '../storage/database.ts';
+import { unreadable } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 const HELP = `Usage: npm run parley -- organization create --name NAME --owner-email E --owner-name N --password-file F
@@ -38,7 +39,7 @@ function options(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}.`, 2);
+    throw unreadable(error);
   }
 }
 
@@ -62,10 +63,10 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     host: given.host ?? '',
   };
   const dataDirectory = resolve(given.data ?? process.env.PARLEY_DATA ?? './data');
-  const url = given['database-url'] ?? process.env.PARLEY_DATABASE_URL ?? undefined;
+  const url = given['database-url'] || process.env.PARLEY_DATABASE_URL || undefined;
   const database = await ParleyDatabase.open({ url, file: join(dataDirectory, 'parley.db') });
   try {
-    const keyring = await openDeploymentKeyring(database, dataDirectory, 'real');
+    const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl: url });
     const { organizationId, ownerId } = await foundOrganization(database, keyring, founding);
     const owner = await accountRowById(database.reader(organizationId), ownerId);
     process.stdout.write(`${openApiKey(keyring, owner?.api_key_sealed ?? '')}\n`);

@@ -5,8 +5,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AppleConfiguration } from '../relay/apple.ts';
 import type { GoogleConfiguration } from '../relay/google.ts';
+import { portIn, unreadable, webAddressIn } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
+/** What `relay` was told, checked. */
 export interface RelayCommandOptions {
   readonly host: string;
   readonly port: number;
@@ -64,7 +66,7 @@ function parsed(args: readonly string[]): { values: Record<string, string | bool
       options: { ...options, open: { type: 'boolean' }, help: { type: 'boolean' } },
     });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}. See relay --help.`, 2);
+    throw unreadable(error, 'relay --help');
   }
 }
 
@@ -94,27 +96,12 @@ export async function parseRelayOptions(
   }
   return {
     host: given('host') ?? flags.host[2],
-    port: portOf(given('port') ?? flags.port[2]),
+    port: portIn('--port', given('port') ?? flags.port[2]),
     dataDirectory: relayDirectory(given('data'), environment),
     isOpen: values.open === true || /^(1|true|on|yes)$/i.test(environment[variableOf('open')] ?? ''),
     apple,
     google,
   };
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`, 2);
-  }
-  return port;
-}
-
-function urlOf(name: FlagName, text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new UsageError(`--${name} must be an http:// or https:// address, not "${text}".`, 2);
-  }
-  return text.replace(/\/+$/, '');
 }
 
 async function contentOf(name: FlagName, file: string): Promise<string> {
@@ -133,7 +120,7 @@ async function appleOf(given: Given): Promise<AppleConfiguration | undefined> {
   if (!teamId || !keyId || !keyFile) {
     throw new UsageError('--apns-team-id, --apns-key-id and --apns-key-file belong together.', 2);
   }
-  const url = urlOf('apns-url', given('apns-url') ?? flags['apns-url'][2]);
+  const url = webAddressIn('--apns-url', given('apns-url') ?? flags['apns-url'][2]);
   return { url, teamId, keyId, key: await contentOf('apns-key-file', keyFile) };
 }
 
@@ -153,10 +140,10 @@ async function googleOf(given: Given): Promise<GoogleConfiguration | undefined> 
     throw new UsageError(`The service account of --fcm-account-file has no ${name}.`, 2);
   };
   return {
-    url: urlOf('fcm-url', given('fcm-url') ?? flags['fcm-url'][2]),
+    url: webAddressIn('--fcm-url', given('fcm-url') ?? flags['fcm-url'][2]),
     projectId: field('project_id'),
     clientEmail: field('client_email'),
     privateKey: field('private_key'),
-    tokenUrl: urlOf('fcm-account-file', field('token_uri')),
+    tokenUrl: webAddressIn('--fcm-account-file', field('token_uri')),
   };
 }

@@ -3,13 +3,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { codeOf, messageOf } from '../contract/thrown.ts';
 import { RelayServer } from '../relay/relay-server.ts';
 import { RelayStore } from '../relay/store.ts';
 import { standardErrorLog } from '../server/logger.ts';
+import { unreadable } from './flag-values.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
+import { addressOf, stopOnSignal } from './running.ts';
 import { UsageError } from './usage.ts';
-
-const STOP_MILLISECONDS = 4500;
 
 /** Runs the command that the arguments name. */
 export async function relay(args: readonly string[]): Promise<void> {
@@ -39,26 +40,17 @@ async function run(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw startFailure(error, options.port);
   }
-  const stop = () => {
-    setTimeout(() => process.exit(0), STOP_MILLISECONDS).unref();
-    server.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  stopOnSignal(() => server.close());
   process.stderr.write(`public key ${server.publicKey}\n`);
-  process.stdout.write(`parley relay listening on http://${host}:${server.port}\n`);
+  process.stdout.write(`parley relay listening on ${addressOf(options.host, server.port)}\n`);
 }
 
 function startFailure(error: unknown, port: number): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken. Choose another with --port.`);
   if (code?.startsWith('ERR_OSSL'))
     return new UsageError('One of the keys for Apple or Google is not a private key.');
-  return code === undefined ? new UsageError(message) : error;
+  return code === undefined ? new UsageError(messageOf(error)) : error;
 }
 
 function parsed(args: readonly string[]) {
@@ -70,7 +62,7 @@ function parsed(args: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}. See relay --help.`, 2);
+    throw unreadable(error, 'relay --help');
   }
 }
 
@@ -104,6 +96,8 @@ async function turnServer(action: 'activate' | 'deactivate', args: readonly stri
   const { positionals, values } = parsed(args);
   const [id] = positionals;
   if (id === undefined) throw new UsageError(`Usage: relay ${action} ID`, 2);
-  const isKnown = await withStore(values.data, (store) => store.setDeactivated(id, action === 'deactivate'));
+  const isKnown = await withStore(values.data, (store) =>
+    store.turnServer(id, action === 'activate' ? 'on' : 'off'),
+  );
   if (!isKnown) throw new UsageError(`There is no server ${id}; see relay servers.`);
 }

@@ -7,11 +7,13 @@ import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mai
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { S3Options } from '../model/files/s3-options.ts';
 import { readFileStore } from './file-store-options.ts';
+import { isWebAddress, listIn, portIn, unreadable, webAddressIn } from './flag-values.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
 import { readPushRelay } from './push-options.ts';
 import { type ServeFlag, serveFlags, serveHelp } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 
+/** What `serve` was told, checked. */
 export interface ServeOptions {
   readonly host: string;
   readonly port: number;
@@ -26,6 +28,8 @@ export interface ServeOptions {
   readonly incomingMail: IncomingMailOptions | undefined;
   readonly s3: S3Options | undefined;
   readonly pushRelay: RelayConfiguration | undefined;
+  /** The key of a system that vouches for people, from the environment alone. */
+  readonly jwtKey: string | undefined;
   /** Addresses of private networks that outgoing webhooks may post to. */
   readonly webhookTargets: readonly string[];
 }
@@ -34,20 +38,21 @@ const flagTypes = Object.fromEntries(
   serveFlags.map(({ name, value }) => [name, { type: value ? 'string' : 'boolean' } as const]),
 );
 
+function givenFlags(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
+  const options = { ...flagTypes, help: { type: 'boolean' } } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw unreadable(error, '--help');
+  }
+}
+
 /** Reads the flags and the environment; undefined when `--help` was answered. Refuses what is unusable. */
 export function parseServeOptions(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): ServeOptions | undefined {
-  let given: Record<string, string | boolean | undefined>;
-  try {
-    given = parseArgs({
-      args: [...args],
-      options: { ...flagTypes, help: { type: 'boolean' } },
-    }).values;
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split(/\.\s/)[0]}. See --help.`, 2);
-  }
+  const given = givenFlags(args);
   if (given.help) {
     process.stdout.write(serveHelp());
     return undefined;
@@ -58,17 +63,18 @@ export function parseServeOptions(
     return typeof text === 'string' && text !== '' ? text : undefined;
   };
   const host = value('host') ?? '127.0.0.1';
+  const url = value('url');
   const isDemo = given.demo === true || readSwitch('PARLEY_DEMO', environment.PARLEY_DEMO ?? '');
   if (isDemo && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     throw new UsageError('--demo is for this machine only: --host must be a loopback address.', 2);
   }
   return {
     host,
-    port: readPort(value('port') ?? '9991'),
+    port: portIn('--port', value('port') ?? '9991'),
     dataDirectory: resolve(value('data') ?? './data'),
     databaseUrl: readDatabaseUrl(value('database-url')),
     isDemo,
-    publicUrl: readUrl(value('url')),
+    publicUrl: url === undefined ? undefined : webAddressIn('--url', url),
     trustedProxies: readProxies(value('trusted-proxies')),
     smtpUrl: readSmtpUrl(value('smtp-url')),
     mailFrom: readMailFrom(value('mail-from')),
@@ -87,6 +93,7 @@ export function parseServeOptions(
     ),
     pushRelay: readPushRelay(value('push-relay-url'), value('push-relay-id'), environment),
     webhookTargets: readWebhookTargets(value('webhook-targets')),
+    jwtKey: readJwtKey(environment.PARLEY_JWT_KEY),
   };
 }
 
@@ -96,14 +103,6 @@ function readSwitch(name: string, text: string): boolean {
   throw new UsageError(`${name} must be on or off, not "${text}".`, 2);
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`, 2);
-  }
-  return port;
-}
-
 function readDatabaseUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
     throw new UsageError('--database-url must begin with postgres://.', 2);
@@ -111,20 +110,22 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   return text;
 }
 
-function readUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new UsageError(`--url must be an http:// or https:// address, not "${text}".`, 2);
+/** As long as what it signs with: a shorter one could be guessed. */
+const JWT_KEY_BYTES = 32;
+
+function readJwtKey(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (Buffer.byteLength(text) < JWT_KEY_BYTES) {
+    throw new UsageError(`PARLEY_JWT_KEY must have at least ${JWT_KEY_BYTES} characters.`, 2);
   }
-  return text.replace(/\/+$/, '');
+  return text;
 }
 
 /** Addresses of the web, separated by commas. */
 function readWebhookTargets(text: string | undefined): string[] {
-  const targets = (text ?? '').split(',').map((one) => one.trim());
-  const named = targets.filter((one) => one !== '');
+  const named = listIn(text);
   for (const one of named) {
-    if (!URL.canParse(one) || !/^https?:$/.test(new URL(one).protocol)) {
+    if (!isWebAddress(one)) {
       throw new UsageError(`--webhook-targets takes http:// and https:// addresses, not ${one}.`, 2);
     }
   }
@@ -133,8 +134,7 @@ function readWebhookTargets(text: string | undefined): string[] {
 
 /** Addresses like 10.0.0.5 and networks like 10.0.0.0/8, separated by commas. */
 function readProxies(text: string | undefined): string[] {
-  const proxies = (text ?? '').split(',').map((one) => one.trim());
-  const named = proxies.filter((one) => one !== '');
+  const named = listIn(text);
   for (const one of named) {
     const [address = '', bits, ...more] = one.split('/');
     const family = isIP(address);

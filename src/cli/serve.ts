@@ -1,21 +1,21 @@
 // `serve`: starts the server and stops it cleanly.
 
+import { codeOf, messageOf } from '../contract/thrown.ts';
 import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../model/files/file-store.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoApart } from './fill-demo.ts';
+import { addressOf, stopOnSignal } from './running.ts';
 import { parseServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
-/** What remains after this is cut off. */
-const STOP_MILLISECONDS = 4500;
-
+/** Runs the command. Rejects with a `UsageError` where the server cannot start for a reason that people can change. */
 export async function serve(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options) return;
-  fillDemoApart(options, args);
+  await fillDemoApart(options, args);
   let server: ParleyServer;
   try {
     const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
@@ -25,45 +25,44 @@ export async function serve(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw startFailure(error, options.port);
   }
-  let isStopping = false;
-  const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(0), STOP_MILLISECONDS).unref();
-    server.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  stopOnSignal(() => server.close());
   // Only now: whoever reads the line may send a signal at once.
-  const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
+  const address = addressOf(options.host, server.port);
   if (server.directory.isEmpty) {
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
   }
   process.stdout.write(`parley listening on ${address}\n`);
 }
 
+/** The system's codes for a data directory that is not there, not ours, or no directory. */
+const DIRECTORY_CODES: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'ENOENT',
+  'EEXIST',
+]);
+
 function startFailure(error: unknown, port: number): unknown {
   if (error instanceof ConfigurationProblem || error instanceof UnusableFileStore)
     return new UsageError(error.message);
-  const { code, message, port: taken = port } = error as NodeJS.ErrnoException & { port?: number };
+  const code = codeOf(error) ?? '';
   if (code === 'EADDRINUSE') {
+    const taken = portOf(error) ?? port;
     const flag = taken === port ? '--port' : '--incoming-mail-port';
     return new UsageError(`Port ${taken} is taken. Choose another with ${flag}.`);
   }
-  if (
-    code === 'EACCES' ||
-    code === 'EPERM' ||
-    code === 'EROFS' ||
-    code === 'ENOTDIR' ||
-    code === 'ENOENT' ||
-    code === 'EEXIST'
-  ) {
-    return new UsageError(`The data directory cannot be used: ${message}.`);
+  if (DIRECTORY_CODES.has(code)) {
+    return new UsageError(`The data directory cannot be used: ${messageOf(error)}.`);
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new UsageError('The address given with --host is not one of this machine.');
   return error;
+}
+
+/** The port that a failure to listen is about. */
+function portOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('port' in error)) return undefined;
+  return typeof error.port === 'number' ? error.port : undefined;
 }

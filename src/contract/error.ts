@@ -72,14 +72,17 @@ export function channelNameDoesNotExist(name: string): ApiError {
   return new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
 }
 
+/** No account of the organization has the id, or the caller may not see it. */
 export function noSuchUser(): ApiError {
   return badRequest('No such user');
 }
 
+/** The account does not exist, is no bot, or is one of the service itself: one answer for all. */
 export function noSuchBot(): ApiError {
   return badRequest('No such bot');
 }
 
+/** The user group does not exist, or cannot be used in this place. */
 export function invalidGroup(): ApiError {
   return badRequest('Invalid user group');
 }
@@ -89,6 +92,7 @@ export function malformedJson(): ApiError {
   return new ApiError(400, 'INVALID_JSON', 'Malformed JSON');
 }
 
+/** A parameter that must be sent was not. */
 export function missingParameter(name: string): ApiError {
   return new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
 }
@@ -99,10 +103,7 @@ export function confusingParameters(name: string, alias: string): ApiError {
     400,
     'REQUEST_CONFUSING_VAR',
     `Can't decide between '${name}' and '${alias}' arguments`,
-    {
-      var_name1: name,
-      var_name2: alias,
-    },
+    { var_name1: name, var_name2: alias },
   );
 }
 
@@ -122,10 +123,12 @@ export function expectationMismatch(fieldName: string): ApiError {
   );
 }
 
+/** The queue is gone, or somebody else's: one answer for both. */
 export function badEventQueue(queueId: string): ApiError {
   return new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
 }
 
+/** A term of a narrow is unknown, or cannot stand beside the others; `description` says which. */
 export function badNarrow(description: string): ApiError {
   return new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${description}`, { desc: description });
 }
@@ -146,19 +149,22 @@ export function unusableCredentials(message: string): ApiError {
   return new ApiError(401, 'UNAUTHORIZED', message, {}, { 'www-authenticate': 'Basic realm="parley"' });
 }
 
+/** 401: the key belongs to nobody, or not to the address that was sent with it. */
 export function invalidApiKey(): ApiError {
   return new ApiError(401, 'INVALID_API_KEY', 'Invalid API key');
 }
 
-/** A key that is none by its length or its characters. */
+/** 401: a key that is none by its length or its characters. */
 export function malformedApiKey(): ApiError {
   return new ApiError(401, 'INVALID_API_KEY', 'Malformed API key');
 }
 
+/** 401: the key is right and its account deactivated. */
 export function accountDeactivated(): ApiError {
   return new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
 }
 
+/** 401: nothing of the organization can be reached any more. */
 export function organizationDeactivated(): ApiError {
   return new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
 }
@@ -177,12 +183,12 @@ export function rateLimited(
   );
 }
 
-/** The commit that would have made a write durable failed; nothing of it was kept. */
+/** 503: the commit that would have made a write durable failed; nothing of it was kept. */
 export function storageUnavailable(): ApiError {
   return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
 }
 
-/** The store that keeps uploads and pictures does not do its work; what it said is only logged. */
+/** 503: the store that keeps uploads and pictures does not do its work; what it said is only logged. */
 export function fileStoreUnavailable(cause: unknown): ApiError {
   const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The file store cannot be reached. Try again.');
   return Object.assign(refusal, { cause });
@@ -193,7 +199,7 @@ export function requestTooLarge(): ApiError {
   return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.', {}, { connection: 'close' });
 }
 
-/** The database does not answer, or gave up this request's transaction; nothing was changed. */
+/** 503: the database does not answer, or gave up this request's transaction; nothing was changed. */
 export function databaseUnavailable(cause: unknown): ApiError {
   const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The database cannot be reached. Try again.');
   return Object.assign(refusal, { cause });

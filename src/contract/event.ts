@@ -93,5 +93,13 @@ export interface LogEntry extends NewEvent {
   readonly sequence: number;
 }
 
+/**
+ * What the builder of an entry put beside its payload, none as no fields. The log gives back what it was given: the type
+ * goes with the type of the entry, and stands beside its builder (`model/<resource>/…events.ts`).
+ */
+export function extraOf<E extends object>(entry: NewEvent): E {
+  return (entry.extra ?? {}) as E;
+}
+
 /** The distance between two sequence numbers; the numbers between serve as ids of heartbeats. */
 export const SEQUENCE_STEP = 16;

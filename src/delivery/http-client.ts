@@ -4,7 +4,7 @@
 // for the connection.
 
 import { lookup as resolve } from 'node:dns';
-import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPrivateAddress } from './private-addresses.ts';
 
@@ -24,6 +24,8 @@ export interface OutgoingRequest {
   readonly milliseconds?: number;
   /** Of the answer's body; 1 MiB unless told. */
   readonly maximumBytes?: number;
+  /** Keeps connections for who asks one place very often; for configured addresses, whose names need no guard. */
+  readonly agent?: Agent;
 }
 
 export interface IncomingAnswer {
@@ -69,6 +71,7 @@ const guardedLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
+/** Sends requests out of the house, within the bounds that the file's first lines name. */
 export class HttpClient {
   readonly #trusted: ReadonlySet<string>;
 
@@ -105,13 +108,14 @@ function exchange(
     body,
     milliseconds = MILLISECONDS,
     maximumBytes = MAX_BYTES,
+    agent = false,
   } = request;
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = {
     method,
     headers: { 'user-agent': 'Parley', ...headers, ...length },
-    // No connection is kept: these requests are rare, and a stop must not wait for them.
-    agent: false,
+    // No connection is kept unless told: most requests are rare, and a stop must not wait for them.
+    agent,
     ...(lookup && { lookup }),
   };
   return new Promise((answered, failed) => {
@@ -125,26 +129,31 @@ function exchange(
     const timer = setTimeout(() => fail(new NoAnswer('it took too long')), milliseconds);
     outgoing.on('error', fail);
     outgoing.on('response', (incoming) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      incoming.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > maximumBytes) fail(new NoAnswer('its answer is too large'));
-        else chunks.push(chunk);
-      });
-      incoming.on('error', fail);
-      incoming.on('close', () => {
+      collect(incoming, maximumBytes).then((answer) => {
         clearTimeout(timer);
-        if (!incoming.complete) return failed(new NoAnswer('the connection was closed'));
-        const whole = Buffer.concat(chunks);
-        answered({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          body: whole,
-          text: whole.toString('utf8'),
-        });
-      });
+        answered(answer);
+      }, fail);
     });
     outgoing.end(body);
+  });
+}
+
+/** The whole of an answer; rejects with `NoAnswer` where it is too large or breaks off. */
+function collect(incoming: IncomingMessage, maximumBytes: number): Promise<IncomingAnswer> {
+  return new Promise((answered, failed) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maximumBytes) failed(new NoAnswer('its answer is too large'));
+      else chunks.push(chunk);
+    });
+    incoming.on('error', failed);
+    incoming.on('close', () => {
+      if (!incoming.complete) return failed(new NoAnswer('the connection was closed'));
+      const body = Buffer.concat(chunks);
+      const { statusCode: status = 0, headers } = incoming;
+      answered({ status, headers, body, text: body.toString('utf8') });
+    });
   });
 }

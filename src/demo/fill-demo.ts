@@ -1,13 +1,14 @@
 // The demo organization: fixed people, channels and messages, so that anything may rely on them.
 
 import { setTimeout } from 'node:timers/promises';
+import { DAY } from '../contract/time.ts';
 import { insertAccount } from '../model/accounts/create.ts';
 import { hashPassword } from '../model/accounts/credentials.ts';
 import { insertChannel } from '../model/channels/create.ts';
 import { beginDemo, completeDemo, deploymentRow } from '../model/deployment/store.ts';
 import { createOrganization } from '../model/organizations/create.ts';
 import { allOrganizationRows, readOrganization } from '../model/organizations/store.ts';
-import { subscribe } from '../model/subscriptions/change.ts';
+import { addFirstSubscribers } from '../model/subscriptions/first-subscribers.ts';
 import type { Services } from '../operations/services.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 import type { Writer } from '../storage/session.ts';
@@ -23,7 +24,7 @@ const FILLING_SECONDS = 30;
 const HALF_FILLED =
   'Filling the demo organization was interrupted: give --demo an empty data directory or database, or empty this one.';
 /** People and channels are older than what is said. */
-const AGE_SECONDS = 30 * 86_400;
+const AGE_SECONDS = 30 * DAY;
 
 /** Fills an empty database with the demo organization; refuses one that holds a real organization. */
 export async function fillDemo(services: Services): Promise<void> {
@@ -102,9 +103,7 @@ async function insertChannels(writer: Writer, people: ReadonlyMap<string, number
       isDefault: channel.isDefault ?? false,
       ...(channel.onlyAdministratorsPost && { groupSettings: { can_send_message_group: administrators } }),
     });
-    for (const key of channel.subscribers) {
-      const accountId = people.get(key);
-      if (accountId !== undefined) await subscribe(writer, accountId, id);
-    }
+    const subscribers = channel.subscribers.flatMap((key) => people.get(key) ?? []);
+    await addFirstSubscribers(writer, id, subscribers);
   }
 }

@@ -2,6 +2,7 @@
 // through the same rules and leaves the same traces as real use.
 
 import type { OrganizationHub } from '../events/organization-hub.ts';
+import { organizationUrl } from '../model/organizations/organization-url.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import { PreparedResult, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
@@ -36,7 +37,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           reader: hub.reader,
           actor: { account, client },
           client,
-          organizationUrl: services.publicUrl ?? '',
+          organizationUrl: organizationUrl(services.publicUrl, hub.state.organization.host) ?? '',
           files: [],
           sent: new Set(Object.keys(given)),
           signal: new AbortController().signal,

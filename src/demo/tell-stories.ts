@@ -1,12 +1,15 @@
 // Fills the demo organization's conversations: sends, edits, moves, reacts and stars as its people would.
 
+import { DAY } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Services } from '../operations/services.ts';
+import { demoTopics } from './channel-stories.ts';
+import { demoConversations } from './direct-stories.ts';
 import { type Performer, performerAt } from './perform.ts';
-import { type DemoLine, demoConversations, demoTopics } from './stories.ts';
+import type { DemoLine } from './story.ts';
 
 /** What was said, over how long until now. */
-const SPREAD_SECONDS = 6 * 86_400;
+const SPREAD_SECONDS = 6 * DAY;
 
 interface Told {
   readonly id: number;

@@ -11,6 +11,7 @@ export type CompileNarrow = (
   accountId: number,
 ) => (entry: LogEntry) => boolean;
 
+/** What a hub is given. */
 export interface HubOptions {
   readonly compileNarrow: CompileNarrow;
   /** How long a poll waits in silence before it is answered with a heartbeat. */

@@ -1,19 +1,28 @@
 // All organizations of this server, each loaded when it is first asked for.
 
+import { limits } from '../contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { HubOptions } from './hub-options.ts';
 import { OrganizationHub } from './organization-hub.ts';
 
-const KEEP_POSITIONS_MS = 10_000;
-const KEEP_PRESENCE_MS = 5_000;
-const SWEEP_MS = 60_000;
+/** How often what is held in memory of queues and presence is written. */
+const KEEP_POSITIONS_MILLISECONDS = 10_000;
+const KEEP_PRESENCE_MILLISECONDS = 5_000;
+/** How often idle queues end and the log is cut. */
+const SWEEP_MILLISECONDS = 60_000;
 /** How often a server looks for what others committed, should their signals be lost. */
-const CATCH_UP_MS = 5_000;
+const CATCH_UP_MILLISECONDS = 5_000;
 
+/** How often organizations that nobody uses are looked for. */
+const RELEASE_MILLISECONDS = 60_000;
+
+/** The hubs of this server. */
 export class Hubs {
   readonly #database: ParleyDatabase;
   readonly #options: HubOptions;
   readonly #hubs = new Map<number, Promise<OrganizationHub>>();
+  /** When each was asked for last; the one asked for least recently first. */
+  readonly #usedAt = new Map<number, number>();
   readonly #timers: NodeJS.Timeout[] = [];
 
   private constructor(database: ParleyDatabase, options: HubOptions) {
@@ -37,10 +46,13 @@ export class Hubs {
         ?.then((hub) => hub.catchUp())
         .catch(() => undefined);
     });
-    hubs.#every(KEEP_POSITIONS_MS, (hub) => hub.keepPositions());
-    hubs.#every(KEEP_PRESENCE_MS, (hub) => hub.keepPresence());
-    hubs.#every(SWEEP_MS, (hub) => hub.sweep());
-    if (database.engine === 'postgres') hubs.#every(CATCH_UP_MS, (hub) => hub.catchUp());
+    hubs.#every(KEEP_POSITIONS_MILLISECONDS, (hub) => hub.keepPositions());
+    hubs.#every(KEEP_PRESENCE_MILLISECONDS, (hub) => hub.keepPresence());
+    hubs.#every(SWEEP_MILLISECONDS, (hub) => hub.sweep());
+    if (database.engine === 'postgres') hubs.#every(CATCH_UP_MILLISECONDS, (hub) => hub.catchUp());
+    const timer = setInterval(() => void hubs.releaseIdle().catch(() => undefined), RELEASE_MILLISECONDS);
+    timer.unref();
+    hubs.#timers.push(timer);
     return hubs;
   }
 
@@ -54,15 +66,48 @@ export class Hubs {
 
   /** The organization with an id, which must exist. */
   get(organizationId: number): Promise<OrganizationHub> {
+    this.#usedAt.delete(organizationId);
+    this.#usedAt.set(organizationId, Date.now());
     const present = this.#hubs.get(organizationId);
     if (present) return present;
     const loading = OrganizationHub.load(this.#database, organizationId, this.#options);
-    loading.catch(() => this.#hubs.delete(organizationId));
+    loading.catch(() => {
+      this.#hubs.delete(organizationId);
+      this.#usedAt.delete(organizationId);
+    });
     this.#hubs.set(organizationId, loading);
     return loading;
   }
 
-  /** The organizations that were asked for so far. */
+  /**
+   * Lets go of the organizations that nobody used for long, and of those used least recently where there are very many.
+   * One that has queues or waiting polls stays. Whoever still holds one may read it: it only learns nothing more.
+   * @param now milliseconds since 1970
+   */
+  async releaseIdle(now = Date.now()): Promise<void> {
+    let surplus = this.#hubs.size - limits.organizationsInMemory;
+    for (const [id, usedAt] of [...this.#usedAt]) {
+      const idleSeconds = surplus > 0 ? limits.organizationIdleSecondsOfMany : limits.organizationIdleSeconds;
+      if (now - usedAt < idleSeconds * 1000) return;
+      if (await this.#release(id, usedAt)) surplus--;
+    }
+  }
+
+  async #release(id: number, usedAt: number): Promise<boolean> {
+    const hub = await this.#hubs.get(id);
+    if (!hub?.isQuiet) return false;
+    await hub.settled();
+    await hub.keepPositions();
+    await hub.keepPresence();
+    // From here on nothing waits: whoever asks next loads it anew.
+    if (this.#usedAt.get(id) !== usedAt || !hub.isQuiet) return false;
+    this.#hubs.delete(id);
+    this.#usedAt.delete(id);
+    hub.endPolls();
+    return true;
+  }
+
+  /** The organizations that are in memory. */
   async loaded(): Promise<OrganizationHub[]> {
     return Promise.all(this.#hubs.values());
   }

@@ -1,11 +1,9 @@
 // The newest entries of an organization's log in memory, so that polls that keep up never touch the database.
 
 import type { LogEntry } from '../contract/event.ts';
+import { limits } from '../contract/limits.ts';
 
-/** Beyond this many the older half goes. */
-const MAX_ENTRIES = 4000;
-/** The same for their texts, in characters: what is made of them for the readers costs several times as much. */
-const MAX_CHARACTERS = 4_000_000;
+/** What an entry takes beside its texts. */
 const CHARACTERS_BESIDE = 300;
 
 /** About how long an entry is: its longest texts are the two forms of a message's content. */
@@ -18,6 +16,7 @@ function lengthOf({ extra, payload }: LogEntry): number {
   return length;
 }
 
+/** The end of one organization's log. */
 export class LogTail {
   #entries: LogEntry[] = [];
   #characters = 0;
@@ -35,13 +34,17 @@ export class LogTail {
     return this.#head;
   }
 
+  /** Adds a stretch that was committed; the oldest entries go where there is no room. */
   append(entries: readonly LogEntry[], head: number): void {
     this.#head = head;
     for (const entry of entries) {
       this.#entries.push(entry);
       this.#characters += lengthOf(entry);
     }
-    while (this.#entries.length > MAX_ENTRIES || this.#characters > MAX_CHARACTERS) {
+    while (
+      this.#entries.length > limits.logEntriesInMemory ||
+      this.#characters > limits.logCharactersInMemory
+    ) {
       const dropped = this.#entries.splice(0, (this.#entries.length + 1) >> 1);
       for (const entry of dropped) this.#characters -= lengthOf(entry);
       this.#complete = dropped.at(-1)?.sequence ?? this.#complete;

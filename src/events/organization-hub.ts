@@ -2,13 +2,14 @@
 // committed, here or on another server, comes in through `take`: first the state is brought up to date, then
 // waiting polls are woken.
 
-import type { LogEntry } from '../contract/event.ts';
+import { extraOf, type LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
-import { withoutContent } from '../model/messages/scrub.ts';
+import { type ScrubExtra, withoutContent } from '../model/messages/scrub.ts';
 import { OrganizationState } from '../model/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { Reader } from '../storage/session.ts';
-import type { Committed } from '../storage/write-door.ts';
+import type { Committed } from '../storage/unit.ts';
+import { END_QUEUES, endedBy } from './end-queues.ts';
 import type { HubOptions } from './hub-options.ts';
 import { LogTail } from './log-tail.ts';
 import { type PollRequest, Polls } from './polls.ts';
@@ -17,8 +18,9 @@ import type { QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
 
 /** A server that did not look at the log for so long, well below the age at which entries are cut, reads all anew. */
-const LONGEST_ABSENCE_MS = 120_000;
+const LONGEST_ABSENCE_MILLISECONDS = 120_000;
 
+/** Everything of one organization that is held in memory. */
 export class OrganizationHub {
   readonly id: number;
   readonly state: OrganizationState;
@@ -54,6 +56,7 @@ export class OrganizationHub {
     });
   }
 
+  /** Reads the organization, which must exist. */
   static async load(
     database: ParleyDatabase,
     organizationId: number,
@@ -71,12 +74,19 @@ export class OrganizationHub {
     return this.#database.reader(this.id);
   }
 
+  /** Queues in memory. */
   get queueCount(): number {
     return this.#queues.size;
   }
 
+  /** Polls that wait. */
   get waitingCount(): number {
     return this.#polls.waitingCount;
+  }
+
+  /** Whether no client has a queue here, and what people did is on disk. */
+  get isQuiet(): boolean {
+    return this.queueCount === 0 && this.waitingCount === 0;
   }
 
   // --- the log ---
@@ -107,7 +117,7 @@ export class OrganizationHub {
       const known = this.#tail.head;
       if (head <= known) return;
       // Entries are cut once they are old. Whoever was away for longer cannot know what they touched.
-      if (lookedAt - this.#upToDateAt > LONGEST_ABSENCE_MS) await this.state.reload(reader, head);
+      if (lookedAt - this.#upToDateAt > LONGEST_ABSENCE_MILLISECONDS) await this.state.reload(reader, head);
       const entries = await this.#database.entriesAfter(reader, known, limits.logEntriesPerOrganization);
       await this.#bring(reader, entries, head);
     });
@@ -119,7 +129,7 @@ export class OrganizationHub {
     this.#tail.append(entries, head);
     for (const entry of entries) {
       if (entry.type === '_scrub') this.#scrub(entry);
-      if (entry.type === '_end_queues') this.#queues.endOf(accountIdsOf(entry));
+      if (entry.type === END_QUEUES) this.#queues.endOf(endedBy(entry));
     }
     this.#polls.wake(entries);
   }
@@ -142,7 +152,7 @@ export class OrganizationHub {
 
   /** Content that was deleted leaves the tail too; queues then pass over its entries. */
   #scrub(entry: LogEntry): void {
-    const sequences = new Set((entry.extra?.sequences as number[] | undefined) ?? []);
+    const sequences = new Set(extraOf<ScrubExtra>(entry).sequences);
     this.#tail.replace((present) => (sequences.has(present.sequence) ? withoutContent(present) : present));
   }
 
@@ -192,8 +202,4 @@ export class OrganizationHub {
   sweep(): Promise<void> {
     return this.#queues.sweep(this.#tail.head);
   }
-}
-
-function accountIdsOf(entry: LogEntry): ReadonlySet<number> {
-  return new Set((entry.extra?.accountIds as number[] | undefined) ?? []);
 }

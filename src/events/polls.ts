@@ -2,25 +2,20 @@
 // what is committed, or after a while by a heartbeat. Nothing is looked at twice for one wait.
 
 import { badEventQueue, badRequest } from '../contract/error.ts';
-import { type LogEntry, SEQUENCE_STEP } from '../contract/event.ts';
-import { limits } from '../contract/limits.ts';
-import type { Account } from '../model/accounts/account.ts';
-import { compiledLinkifiers } from '../model/messages/rendering.ts';
+import type { LogEntry } from '../contract/event.ts';
+import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
-import type { SubscriptionPeriods } from '../model/subscriptions/store.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
 import type { HubOptions } from './hub-options.ts';
+import { LogScan } from './log-scan.ts';
 import type { LogTail } from './log-tail.ts';
-import { present } from './present.ts';
 import type { Cursor, EventQueue, Waiter } from './queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';
-import type { Viewer } from './viewer.ts';
-import { prepareEntries, unreadyEntries } from './views/prepare.ts';
 import { WaitingQueues } from './waiting-queues.ts';
 
 /** Waiting polls that are looked at in one turn of the event loop. */
 const WAKE_SLICE = 200;
-const READ_LIMIT = 1000;
 /** Heartbeats of many polls are spread over this share of their interval. */
 const JITTER = 0.2;
 
@@ -29,9 +24,11 @@ export interface PollRequest {
   readonly accountId: number;
   /** -1: nothing received yet. */
   readonly lastEventId: number;
+  /** Whether it waits while there is nothing. */
   readonly block: boolean;
 }
 
+/** What polls need of the organization's hub. */
 interface Surroundings {
   readonly database: ParleyDatabase;
   readonly state: OrganizationState;
@@ -41,22 +38,19 @@ interface Surroundings {
   catchUp(): Promise<void>;
 }
 
-interface RememberedViewer {
-  readonly viewer: Viewer;
-  readonly account: Account;
-  readonly subscriptions: SubscriptionPeriods;
-}
-
+/** The waiting and the answering of polls of one organization. */
 export class Polls {
   readonly #around: Surroundings;
   readonly #waiting = new WaitingQueues();
-  readonly #viewers = new WeakMap<EventQueue, RememberedViewer>();
+  readonly #log: LogScan;
   #isClosing = false;
 
   constructor(around: Surroundings) {
     this.#around = around;
+    this.#log = new LogScan(around, around.options.compileNarrow);
   }
 
+  /** How many wait. */
   get waitingCount(): number {
     return this.#waiting.count;
   }
@@ -70,76 +64,14 @@ export class Polls {
     if (after < start)
       throw badRequest(`An event newer than ${request.lastEventId} has already been pruned!`);
     // Another server may have given out ids that this one has not seen yet.
-    if (after >= tail.head + SEQUENCE_STEP) await this.#around.catchUp();
-    if (after >= tail.head + SEQUENCE_STEP)
-      throw badRequest(`Event ${request.lastEventId} was not in this queue`);
+    if (isBeyond(tail.head, after)) await this.#around.catchUp();
+    if (isBeyond(tail.head, after)) throw badRequest(`Event ${request.lastEventId} was not in this queue`);
     this.#displace(queue);
     queue.acknowledge(after, nowSeconds());
     const cursor = { after, scanned: placeOf(after) };
-    const events = await this.#scan(queue, cursor);
+    const events = await this.#log.scan(queue, cursor);
     if (events.length > 0 || !request.block) return events;
     return this.#wait(queue, cursor, signal);
-  }
-
-  async #viewer(queue: EventQueue): Promise<Viewer> {
-    const { state, database, options } = this.#around;
-    const account = state.account(queue.record.accountId);
-    if (!account) throw badEventQueue(queue.record.id);
-    const reader = database.reader(state.id);
-    const subscriptions = await state.subscriptions(reader, account.id);
-    await state.watchGuest(reader, account);
-    // Views dress topics with them and cannot wait.
-    await compiledLinkifiers(state, reader);
-    const remembered = this.#viewers.get(queue);
-    if (remembered?.account === account && remembered.subscriptions === subscriptions)
-      return remembered.viewer;
-    const { narrow } = queue.record.options;
-    const viewer: Viewer = {
-      account,
-      queueId: queue.record.id,
-      options: queue.record.options,
-      state,
-      subscriptions,
-      matchesNarrow: narrow.length === 0 ? () => true : options.compileNarrow(narrow, state, account.id),
-    };
-    this.#viewers.set(queue, { viewer, account, subscriptions });
-    return viewer;
-  }
-
-  /**
-   * Looks at the log from where a poll has looked to, and gives what its client sees of it. The cursor moves only
-   * with what is given back, so that a heartbeat meanwhile never passes over events that are still on their way.
-   */
-  async #scan(queue: EventQueue, cursor: Cursor): Promise<readonly string[]> {
-    const { tail, database, state } = this.#around;
-    const events: string[] = [];
-    const now = nowSeconds();
-    let { scanned } = cursor;
-    for (;;) {
-      // Nothing beyond what the state in memory holds is looked at: later entries are judged by later periods.
-      const { head } = tail;
-      const viewer = await this.#viewer(queue);
-      const inMemory = tail.after(scanned);
-      const entries =
-        inMemory ?? (await database.entriesAfter(database.reader(state.id), scanned, READ_LIMIT));
-      const unready = unreadyEntries(entries, scanned, viewer);
-      if (unready.length > 0) {
-        await prepareEntries(unready, database.reader(state.id));
-        // The tail may have changed meanwhile.
-        if (inMemory) continue;
-      }
-      for (const entry of entries) {
-        if (entry.sequence > head) break;
-        scanned = entry.sequence;
-        events.push(...present(entry, viewer, now));
-        if (events.length < limits.eventBatch) continue;
-        cursor.scanned = scanned;
-        return events;
-      }
-      if (!inMemory && entries.length >= READ_LIMIT && scanned < head) continue;
-      cursor.scanned = Math.max(scanned, head);
-      return events;
-    }
   }
 
   #wait(queue: EventQueue, cursor: Cursor, signal: AbortSignal): Promise<readonly string[]> {
@@ -189,8 +121,7 @@ export class Polls {
   /** An event whose id lies above everything delivered before it and below everything after it. */
   #heartbeat(queue: EventQueue, cursor: Cursor): string {
     queue.touch(nowSeconds());
-    const id = Math.min(Math.max(cursor.after, cursor.scanned) + 1, cursor.scanned + SEQUENCE_STEP - 1);
-    return `{"type":"heartbeat","id":${id}}`;
+    return `{"type":"heartbeat","id":${heartbeatId(cursor)}}`;
   }
 
   async #beat(queue: EventQueue, waiter: Waiter): Promise<void> {
@@ -230,11 +161,11 @@ export class Polls {
     try {
       while (waiter.wasWoken && queue.waiter === waiter) {
         waiter.wasWoken = false;
-        const events = await this.#scan(queue, waiter.cursor);
+        const events = await this.#log.scan(queue, waiter.cursor);
         if (events.length > 0) return waiter.answer(events);
       }
     } catch (error) {
-      waiter.refuse(error as Error);
+      waiter.refuse(error);
     } finally {
       waiter.isLooking = false;
     }
@@ -250,18 +181,4 @@ export class Polls {
     this.#isClosing = true;
     for (const queue of this.#waiting.all()) this.#displace(queue);
   }
-}
-
-/** Whether no id is left for a heartbeat between what was looked at and the next place. */
-function isUsedUp({ after, scanned }: Cursor): boolean {
-  return Math.max(after, scanned) + 1 >= scanned + SEQUENCE_STEP;
-}
-
-function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
-}
-
-/** The place in the log at or below an event id: ids between two places are heartbeats'. */
-function placeOf(id: number): number {
-  return id - (id % SEQUENCE_STEP);
 }

@@ -6,8 +6,9 @@ import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
 /** How far back others' writes are looked for: longer than they wait before they write. */
-const LOOK_BACK_MS = 30_000;
+const LOOK_BACK_MILLISECONDS = 30_000;
 
+/** Writes and reads one organization's presence. */
 export class PresenceKeeper {
   readonly #database: ParleyDatabase;
   readonly #state: OrganizationState;
@@ -17,6 +18,7 @@ export class PresenceKeeper {
     this.#state = state;
   }
 
+  /** Writes what changed, and where there are several servers reads what they wrote. */
   async keep(): Promise<void> {
     const { presence, id } = this.#state;
     const rows = presence.takeChanged();
@@ -29,7 +31,7 @@ export class PresenceKeeper {
         });
     }
     if (this.#database.engine !== 'postgres') return;
-    for (const row of await presenceAfter(this.#database.reader(id), Date.now() - LOOK_BACK_MS)) {
+    for (const row of await presenceAfter(this.#database.reader(id), Date.now() - LOOK_BACK_MILLISECONDS)) {
       presence.merge(row.accountId, row);
     }
   }

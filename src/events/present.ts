@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import { isInAudience, type Viewer } from './viewer.ts';
-import { defaultView, type Fields, PreparedFields, type View } from './views/view.ts';
+import { type Fields, PreparedFields, type View } from './views/view.ts';
 import { views } from './views/views.ts';
 
 /** JSON of entries whose view is the same for everybody, made once. */
@@ -17,6 +17,10 @@ function takesType(entry: LogEntry, viewer: Viewer): boolean {
   const { eventTypes } = viewer.options;
   if (entry.type.startsWith('_')) return false;
   return eventTypes === null || eventTypes.includes(entry.type);
+}
+
+function isSeveral(seen: Fields | readonly Fields[]): seen is readonly Fields[] {
+  return Array.isArray(seen);
 }
 
 /** The events, as JSON texts, that a viewer's client receives for an entry: mostly none or one. */
@@ -36,11 +40,9 @@ export function present(entry: LogEntry, viewer: Viewer, now: number): readonly 
   if (seen instanceof PreparedFields) {
     return [`{"type":${JSON.stringify(entry.type)},${seen.json},"id":${entry.sequence}}`];
   }
-  if (Array.isArray(seen)) {
+  if (isSeveral(seen)) {
     const first = entry.sequence - seen.length + 1;
-    return (seen as readonly Fields[]).map((fields, index) => eventJson(entry.type, first + index, fields));
+    return seen.map((fields, index) => eventJson(entry.type, first + index, fields));
   }
-  return [eventJson(entry.type, entry.sequence, seen as Fields)];
+  return [eventJson(entry.type, entry.sequence, seen)];
 }
-
-export { defaultView };

@@ -5,7 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { badEventQueue } from '../contract/error.ts';
 import { SEQUENCE_STEP } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
+import { nowSeconds } from '../contract/time.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { type EndedQueues, endQueue } from './end-queues.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
 import {
   cutLog,
@@ -23,6 +25,7 @@ import {
 /** Entries stay in the log at least this long, whatever the queues have read. */
 const MINIMUM_AGE_SECONDS = 300;
 
+/** The queues of one organization that this server knows, and the rows of all. */
 export class QueueRegistry {
   readonly #database: ParleyDatabase;
   readonly #organizationId: number;
@@ -35,6 +38,7 @@ export class QueueRegistry {
     this.#onEnd = onEnd;
   }
 
+  /** How many are in memory. */
   get size(): number {
     return this.#queues.size;
   }
@@ -94,12 +98,14 @@ export class QueueRegistry {
   /** Ends a queue of an account. */
   async delete(queueId: string, accountId: number): Promise<void> {
     await this.find(queueId, accountId);
-    await this.#database.write(this.#organizationId, (writer) => deleteQueue(writer, queueId));
+    await this.#database.write(this.#organizationId, (writer) => endQueue(writer, queueId));
     this.#forget(queueId);
   }
 
-  /** Ends what is in memory of queues whose accounts lost access; their rows are gone already. */
-  endOf(accountIds: ReadonlySet<number>): void {
+  /** Ends what is in memory of queues whose rows are gone already: some, and all of accounts that lost access. */
+  endOf({ queueIds, accountIds }: EndedQueues): void {
+    for (const id of queueIds) this.#forget(id);
+    if (accountIds.size === 0) return;
     for (const queue of [...this.#queues.values()]) {
       if (accountIds.has(queue.record.accountId)) this.#forget(queue.record.id);
     }
@@ -156,8 +162,4 @@ export class QueueRegistry {
     // Those ended here and those ended by another server: the log may be cut before what they need.
     for (const id of known) if (!left.has(id)) this.#forget(id);
   }
-}
-
-function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
 }

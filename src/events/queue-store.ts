@@ -47,6 +47,7 @@ const keepPosition = preparedWrite<{ id: string; acknowledged: number; seen: num
     .where('last_seen_at', '<=', p.seen),
 );
 
+/** Keeps a queue that was just registered. */
 export async function insertQueue(writer: Writer, record: QueueRecord): Promise<void> {
   await insert.all(writer, {
     id: record.id,
@@ -59,6 +60,7 @@ export async function insertQueue(writer: Writer, record: QueueRecord): Promise<
   });
 }
 
+/** The queue with an id; undefined when it is gone or another organization's. */
 export async function readQueue(reader: Reader, id: string): Promise<EventQueue | undefined> {
   const row = await byId.first(reader, { id, organization: reader.organizationId });
   if (!row) return undefined;
@@ -73,29 +75,17 @@ export async function readQueue(reader: Reader, id: string): Promise<EventQueue 
   return new EventQueue(record, row.acknowledged, row.last_seen_at);
 }
 
+/** Removes a queue. Servers that hold it are told by `endQueue`. */
 export async function deleteQueue(writer: Writer, id: string): Promise<void> {
   await writer.db.deleteFrom('event_queue').where('id', '=', id).execute();
 }
 
-/** Ends the queues of accounts that lose access; the entry that tells the servers is emitted by the caller. */
+/** Removes all queues of accounts. */
 export async function deleteQueuesOf(writer: Writer, accountIds: readonly number[]): Promise<void> {
-  if (accountIds.length === 0) return;
   await writer.db
     .deleteFrom('event_queue')
-    .where('account_id', 'in', [...accountIds])
+    .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(accountIds)))
     .execute();
-}
-
-/** Ends all queues of accounts, and tells the servers: their clients then begin anew, if they may. */
-export async function endQueuesOf(writer: Writer, accountIds: readonly number[]): Promise<void> {
-  if (accountIds.length === 0) return;
-  await deleteQueuesOf(writer, accountIds);
-  writer.emit({
-    type: '_end_queues',
-    audience: { kind: 'nobody' },
-    payload: {},
-    extra: { accountIds },
-  });
 }
 
 /** Writes the positions of queues that moved, all in one unit. */

@@ -2,6 +2,7 @@
 
 import { limits } from '../contract/limits.ts';
 
+/** What a client declared that it understands (`client_capabilities`), each under its name on the wire. */
 export interface ClientCapabilities {
   readonly notification_settings_null: boolean;
   readonly bulk_message_deletion: boolean;
@@ -17,6 +18,7 @@ export interface ClientCapabilities {
   readonly individual_emoji_changes: boolean;
 }
 
+/** What a client is taken to understand that declares nothing. */
 export const noCapabilities: ClientCapabilities = {
   notification_settings_null: false,
   bulk_message_deletion: false,
@@ -32,7 +34,8 @@ export const noCapabilities: ClientCapabilities = {
   individual_emoji_changes: false,
 };
 
-export type IncludeSubscribers = 'true' | 'false' | 'partial';
+/** Whether, and how completely, a client wants lists of subscribers. */
+type IncludeSubscribers = 'true' | 'false' | 'partial';
 
 /** One term of the filter that a queue puts on its messages. */
 export interface NarrowTerm {
@@ -41,6 +44,7 @@ export interface NarrowTerm {
   readonly negated: boolean;
 }
 
+/** What a client asked for when it registered. */
 export interface QueueOptions {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
@@ -86,9 +90,11 @@ export interface Waiter {
   wasWoken: boolean;
   /** Answers the poll with prepared events (JSON texts). */
   answer(events: readonly string[]): void;
-  refuse(error: Error): void;
+  /** Ends the poll with a refusal. */
+  refuse(error: unknown): void;
 }
 
+/** A queue in memory. */
 export class EventQueue {
   readonly record: QueueRecord;
   /** What the client has told that it received; the log before it is not needed. */
@@ -122,6 +128,7 @@ export class EventQueue {
     this.lastSeenAt = Math.max(this.lastSeenAt, lastSeenAt);
   }
 
+  /** Whether it has outlived its time without a poll. @param now seconds since 1970 */
   isIdle(now: number): boolean {
     return !this.waiter && now - this.lastSeenAt > this.record.idleSeconds;
   }

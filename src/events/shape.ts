@@ -62,6 +62,7 @@ const described = [
     emoji_code: text(),
     reaction_type: text(),
     user_id: id,
+    user: record({ user_id: id, email: text(), full_name: text(), is_mirror_dummy: boolean }),
   }),
   event('user_topic', { stream_id: id, topic_name: text(), last_updated: id, visibility_policy: id }),
   event('muted_users', { muted_users: list(record({ id, timestamp: id })) }),

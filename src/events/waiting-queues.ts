@@ -3,10 +3,12 @@
 import type { LogEntry } from '../contract/event.ts';
 import type { EventQueue, Waiter } from './queue.ts';
 
+/** Queues with a poll that waits. */
 export class WaitingQueues {
   readonly #byAccount = new Map<number, Set<EventQueue>>();
   #count = 0;
 
+  /** How many there are. */
   get count(): number {
     return this.#count;
   }
@@ -30,6 +32,7 @@ export class WaitingQueues {
     if (present?.size === 0) this.#byAccount.delete(queue.record.accountId);
   }
 
+  /** All of them. */
   all(): EventQueue[] {
     return [...this.#byAccount.values()].flatMap((queues) => [...queues]);
   }

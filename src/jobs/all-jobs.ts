@@ -10,10 +10,12 @@ import { type ExportJobServices, MakeExportsJob } from './make-exports.ts';
 import { MissedMailJob } from './missed-mail.ts';
 import type { MissedMailServices } from './missed-mail-sending.ts';
 import { duePendingNotices } from './pending-notices.ts';
+import { ReindexMovedJob } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
 import { SilentChannelsJob } from './retire-silent-channels.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
+/** The jobs of a server, each made anew: they hold when they run next. */
 export function allJobs(
   services: UploadJobServices & MissedMailServices & InvitationJobServices & ExportJobServices,
 ): readonly Job[] {
@@ -26,6 +28,7 @@ export function allJobs(
     new RetentionJob(services),
     new SilentChannelsJob(services),
     new EraseMessagesJob(services),
+    new ReindexMovedJob(services),
     new UploadFilesJob(services),
     new MissedMailJob(services),
     new MakeExportsJob(services),

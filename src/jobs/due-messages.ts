@@ -26,6 +26,7 @@ function earliest(moments: readonly { readonly scheduled_delivery_timestamp: num
   return Math.min(...moments.map((one) => one.scheduled_delivery_timestamp));
 }
 
+/** Scheduled messages, sent when they are due. */
 export const dueScheduled: DueKind<ScheduledMessageRow> = {
   name: 'scheduled messages',
   next: nextScheduledMessage,
@@ -41,6 +42,7 @@ export const dueScheduled: DueKind<ScheduledMessageRow> = {
   },
 };
 
+/** Reminders, delivered when they are due. */
 export const dueReminding: DueKind<ReminderRow> = {
   name: 'reminders',
   next: nextReminder,

@@ -3,9 +3,10 @@
 
 import { ApiError } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
+import { detailOf } from '../contract/thrown.ts';
 import { ChangedMeanwhile, type DeliveryPlace } from '../model/messages/delivery.ts';
 import type { Reader } from '../storage/session.ts';
-import type { Unit } from '../storage/write-door.ts';
+import type { Unit } from '../storage/unit.ts';
 import type { Job, JobServices } from './job.ts';
 
 /** Rows that one look takes. */
@@ -30,6 +31,7 @@ export interface DueKind<Row extends DueRow> {
   broughtBy(entry: LogEntry): number | undefined;
 }
 
+/** One kind of rows that are done when they are due. */
 export class DueJob<Row extends DueRow> implements Job {
   readonly name: string;
   readonly lookEverySeconds = 15;
@@ -104,7 +106,7 @@ export class DueJob<Row extends DueRow> implements Job {
     this.#tries.set(row.id, tries);
     if (tries < MAX_TRIES) return undefined;
     this.#tries.delete(row.id);
-    const stack = String((error as Error)?.stack ?? error);
+    const stack = detailOf(error);
     this.#services.log.error({ job: this.name, id: row.id, error: stack }, 'a delivery was given up');
     return 'The server failed to send it.';
   }

@@ -1,5 +1,6 @@
 // Reminds invited people two days before their invitations end.
 
+import { detailOf } from '../contract/thrown.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { remindOfInvitation } from '../model/invitations/remind.ts';
 import { dueReminders, nextReminder, updateInvitation } from '../model/invitations/store.ts';
@@ -41,10 +42,7 @@ export class InvitationRemindersJob implements Job {
     } catch (error) {
       // Where the database is away this fails, too, and both are tried again.
       await database.write(organizationId, (writer) => updateInvitation(writer, id, { remind_at: null }));
-      log.error(
-        { invitation: id, error: String((error as Error)?.stack ?? error) },
-        'a reminder was given up',
-      );
+      log.error({ invitation: id, error: detailOf(error) }, 'a reminder was given up');
     }
   }
 

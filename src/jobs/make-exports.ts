@@ -2,6 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import type { LogEntry } from '../contract/event.ts';
+import { detailOf } from '../contract/thrown.ts';
 import { EXPORTS_CHANGED } from '../model/exports/events.ts';
 import type { ExportKind, ExportRow } from '../model/exports/export.ts';
 import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
@@ -69,10 +70,7 @@ export class MakeExportsJob implements Job {
         await database.write(row.organization_id, (writer) => leaveExport(writer, row));
         return;
       }
-      log.error(
-        { job: this.name, id: row.id, error: String((error as Error)?.stack ?? error) },
-        'an export failed',
-      );
+      log.error({ job: this.name, id: row.id, error: detailOf(error) }, 'an export failed');
       await database.write(row.organization_id, (writer) => noteFailure(writer, row.id));
     } finally {
       await rm(path, { force: true });

@@ -2,6 +2,7 @@
 // nor been active since, one mail for each conversation goes into the outbox, and the rows go, in one unit of work.
 
 import { limits } from '../contract/limits.ts';
+import { detailOf } from '../contract/thrown.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
@@ -11,6 +12,7 @@ import { shownOrganizationName } from '../model/missed-mail/organization-name.ts
 import { keepReplyAddress, newReplyToken, replyAddress } from '../model/missed-mail/reply-address.ts';
 import { type MissedConversation, stillMissed } from '../model/missed-mail/still-missed.ts';
 import { missedOf, peopleWithMissed, postponeMissed, takeMissed } from '../model/missed-mail/store.ts';
+import { organizationUrl } from '../model/organizations/organization-url.ts';
 import { type Mail, queueMail } from '../model/outbox/mail-store.ts';
 import type { JobServices } from './job.ts';
 
@@ -68,7 +70,7 @@ export class MissedMailSender {
           await this.#mail(hub, accountId, now);
           this.#tries.delete(accountId);
         } catch (error) {
-          log.error({ account: accountId, error: String((error as Error)?.stack ?? error) }, 'a mail failed');
+          log.error({ account: accountId, error: detailOf(error) }, 'a mail failed');
           await this.#failed(organizationId, accountId, now);
         }
       }
@@ -115,7 +117,6 @@ export class MissedMailSender {
   ): Promise<PreparedMail[]> {
     const { keyring, publicUrl, incomingMailDomain } = this.#services;
     const { organization } = place.state;
-    const host = organization.host === '' ? undefined : `http://${organization.host}`;
     const organizationName = await shownOrganizationName(place, account);
     const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(place.state, account);
     return Promise.all(
@@ -124,7 +125,7 @@ export class MissedMailSender {
         const mail = await composeMissedMail(place, account, one, {
           keyring,
           organizationName,
-          organizationUrl: publicUrl ?? host,
+          organizationUrl: organizationUrl(publicUrl, organization.host),
           replyTo: token && incomingMailDomain ? replyAddress(token, incomingMailDomain) : undefined,
         });
         return { mail, missed: one, token };

@@ -3,6 +3,7 @@
 // can do.
 
 import type { LogEntry } from '../contract/event.ts';
+import { DAY } from '../contract/time.ts';
 import type { MessageEventExtra } from '../model/messages/events.ts';
 import { findMissed, hasNewsAfter } from '../model/missed-mail/collect.ts';
 import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../model/missed-mail/store.ts';
@@ -15,7 +16,7 @@ const GATHER_SECONDS = 5;
 /** How often every organization is looked at, for what another server left. */
 const LOOK_AT_ALL_SECONDS = 60;
 /** Older messages that were never looked at concern nobody any more. */
-const OLDEST_SECONDS = 86_400;
+const OLDEST_SECONDS = DAY;
 /** So many messages that concerned nobody are looked at again after a crash. */
 const UNNOTED_MESSAGES = 2000;
 
@@ -82,8 +83,14 @@ export class MissedMailJob implements Job {
       if (found.until === until) return;
       until = found.until;
       unnoted += found.count;
-      if (found.missed.length > 0 || unnoted >= UNNOTED_MESSAGES) {
-        await database.write(organizationId, (writer) => keepMissed(writer, found.missed, found.until));
+      // Each part is a unit of work of its own, so that a message to very many holds up nobody's writes.
+      for await (const batch of found.batches) {
+        await database.write(organizationId, (writer) => keepMissed(writer, batch));
+        if (signal.aborted) return;
+        unnoted = 0;
+      }
+      if (unnoted >= UNNOTED_MESSAGES) {
+        await database.write(organizationId, (writer) => noteLookedUntil(writer, found.until));
         unnoted = 0;
       }
       this.#looked.set(organizationId, { until, unnoted });

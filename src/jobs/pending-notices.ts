@@ -3,7 +3,7 @@
 
 import { noticeDelivery, noticeRefusal } from '../model/pending-notices/deliver.ts';
 import { dueNotices, nextNotice, type PendingNoticeRow } from '../model/pending-notices/store.ts';
-import type { Unit } from '../storage/write-door.ts';
+import type { Unit } from '../storage/unit.ts';
 import type { DueKind } from './due.ts';
 
 /** A notice for very many people is sent in parts: what is left of it is due at once. */
@@ -13,6 +13,7 @@ function oncePerRun(unit: Unit<boolean>): Unit<void> {
   };
 }
 
+/** Notices that were kept and not sent, where the server that kept them ended. */
 export const duePendingNotices: DueKind<PendingNoticeRow> = {
   name: 'pending notices',
   next: nextNotice,

@@ -3,6 +3,7 @@
 // asks the database a few times a minute, whatever the number of organizations.
 
 import type { LogEntry } from '../contract/event.ts';
+import { detailOf } from '../contract/thrown.ts';
 import type { Clock, Job, JobServices } from './job.ts';
 
 /** After a failure, as when the database is away. */
@@ -68,10 +69,7 @@ class Runner {
       this.#nextAt = (await this.job.next(this.#clock())) ?? Number.POSITIVE_INFINITY;
     } catch (error) {
       const cause = (error as { cause?: unknown }).cause ?? error;
-      this.#log.error(
-        { job: this.job.name, error: String((cause as Error)?.stack ?? cause) },
-        'a job failed',
-      );
+      this.#log.error({ job: this.job.name, error: detailOf(cause) }, 'a job failed');
       this.#nextAt = this.#clock() + RETRY_SECONDS;
     }
     // In the same turn as the look at what was heard, so that nothing is missed in between.
@@ -81,6 +79,7 @@ class Runner {
   }
 }
 
+/** All jobs of a server, from its start to its end. */
 export class Scheduler {
   readonly #runners: readonly Runner[];
 

@@ -3,8 +3,9 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
+import { DAY } from '../contract/time.ts';
 import { ARRIVING, RESUMABLE, removeAbandoned } from '../model/files/arriving.ts';
-import { DOOMED, doomedFiles, forgetDoomed } from '../model/files/doomed.ts';
+import { DOOMED, type DoomedFile, doomedFiles, forgetDoomed } from '../model/files/doomed.ts';
 import type { FileStore } from '../model/files/file-store.ts';
 import { allOrganizationRows } from '../model/organizations/store.ts';
 import { giveUpUnclaimed } from '../model/uploads/unclaimed.ts';
@@ -13,8 +14,9 @@ import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 3600;
 const HOUR = 3600;
-const DAY = 86_400;
 const BATCH = 100;
+/** A store that fails so often is not there at all; the rest waits for the next time. */
+const MAX_FAILURES = 10;
 
 export interface UploadJobServices extends JobServices {
   readonly dataDirectory: string;
@@ -41,7 +43,7 @@ export class UploadFilesJob implements Job {
         after = await database.write(row.id, (writer) => giveUpUnclaimed(writer, before, from, BATCH));
       }
     }
-    await removeAbandoned(dataDirectory, ARRIVING, now - limits.unfinishedUploadHours * HOUR);
+    await removeAbandoned(dataDirectory, ARRIVING, now - limits.abandonedFileHours * HOUR);
     await removeAbandoned(dataDirectory, RESUMABLE, now - limits.unfinishedUploadHours * HOUR);
     await this.#removeDoomed(signal);
   }
@@ -55,15 +57,34 @@ export class UploadFilesJob implements Job {
   }
 
   async #removeDoomed(signal: AbortSignal): Promise<void> {
-    const { database, fileStore } = this.#services;
-    while (!signal.aborted) {
-      const doomed = await doomedFiles(database.reader(0), BATCH);
-      if (doomed.length === 0) return;
+    const { database } = this.#services;
+    const failures: unknown[] = [];
+    let after = 0;
+    while (!signal.aborted && failures.length < MAX_FAILURES) {
+      const doomed = await doomedFiles(database.reader(0), after, BATCH);
+      if (doomed.length === 0) break;
+      after = doomed.at(-1)?.id ?? after;
       for (const [organizationId, files] of Map.groupBy(doomed, (file) => file.organization_id)) {
-        for (const { path } of files) await fileStore.remove(path);
-        const ids = files.map((file) => file.id);
-        await database.write(organizationId, (writer) => forgetDoomed(writer, ids));
+        const ids = await this.#removed(files, failures);
+        if (ids.length > 0) await database.write(organizationId, (writer) => forgetDoomed(writer, ids));
       }
     }
+    // Only now: a file that cannot be removed keeps none of the others.
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** Removes files, and gives the ids of those that are gone. */
+  async #removed(files: readonly DoomedFile[], failures: unknown[]): Promise<number[]> {
+    const ids: number[] = [];
+    for (const { id, path } of files) {
+      if (failures.length >= MAX_FAILURES) break;
+      try {
+        await this.#services.fileStore.remove(path);
+        ids.push(id);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    return ids;
   }
 }

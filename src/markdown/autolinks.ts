@@ -1,7 +1,5 @@
-/**
- * Addresses that become links by themselves: with a scheme, beginning with a known domain, or of mail. A link
- * lies within one word (text without whitespace) and reaches to its end, except for closing punctuation.
- */
+// Addresses that become links by themselves: with a scheme, beginning with a known domain, or of mail. A link
+// lies within one word (text without whitespace) and reaches to its end, except for closing punctuation.
 
 import { readFileSync } from 'node:fs';
 import { element } from './html.ts';

@@ -1,13 +1,14 @@
-/**
- * What our block rules share while markdown-it walks the lines of one text: the container that blocks are added
- * to and how deep it stands. It travels in the library's `env`.
- */
+// What our block rules share while markdown-it walks the lines of one text: the container that blocks are added
+// to and how deep it stands. It travels in the library's `env`.
 
 import type { Env, StateBlock } from 'markdown-it';
 import type { Block } from './blocks.ts';
 
 /** A block rule of markdown-it: whether a block of its kind begins at `start`; adds it unless `silent`. */
 export type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean;
+
+/** Columns of indentation from which on a line is code. */
+export const CODE_INDENT = 4;
 
 const KEY = 'parley';
 
@@ -19,6 +20,7 @@ interface ReadLines {
   readonly lines: readonly string[];
 }
 
+/** Where blocks go that are found now. */
 export class BlockContext {
   /** How many quotes, lists and fences stand around the present line. */
   depth: number;
@@ -37,16 +39,19 @@ export class BlockContext {
     this.parseNested = parseNested;
   }
 
+  /** The context of the text that is being parsed. */
   static of(state: StateBlock): BlockContext {
     const context = state.env[KEY];
     if (context instanceof BlockContext) return context;
     throw new TypeError('block rule used outside our parser');
   }
 
+  /** What the library hands to every rule. */
   env(): Env {
     return { [KEY]: this };
   }
 
+  /** Adds a block to the present container. */
   add(block: Block): void {
     this.#container.push(block);
   }

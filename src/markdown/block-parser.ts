@@ -1,4 +1,4 @@
-/** Source to block tree: fences first, then markdown-it over the texts between them, with our rules only. */
+// Source to block tree: fences first, then markdown-it over the texts between them, with our rules only.
 
 import MarkdownIt, { type MarkdownIt as Engine } from 'markdown-it';
 import { BlockContext } from './block-context.ts';

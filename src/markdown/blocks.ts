@@ -1,8 +1,6 @@
-/**
- * The block structure of a document, as parsed: plain data, independent of who reads it. Objects with a
- * `text` hold inline Markdown that is still to be parsed, because that depends on what exists (users,
- * channels) when it is rendered.
- */
+// The block structure of a document, as parsed: plain data, independent of who reads it. Objects with a
+// `text` hold inline Markdown that is still to be parsed, because that depends on what exists (users,
+// channels) when it is rendered.
 
 /** Deepest nesting of quotes, lists and fences; markers beyond it are text. */
 export const MAX_DEPTH = 100;

@@ -1,8 +1,6 @@
-/**
- * Code blocks. Colours come from Prism, whose grammars are loaded when first used; they are written as flat
- * spans that never cross a line. Grammars are regular expressions that can backtrack, so long code is
- * highlighted under a time limit, and shown plain if it is hit.
- */
+// Code blocks. Colours come from Prism, whose grammars are loaded when first used; they are written as flat
+// spans that never cross a line. Grammars are regular expressions that can backtrack, so long code is
+// highlighted under a time limit, and shown plain if it is hit.
 
 import { createRequire } from 'node:module';
 import { type Context, createContext, Script } from 'node:vm';

@@ -1,7 +1,5 @@
-/**
- * What a word behind a code fence means: the display name that clients match with code playgrounds, and the
- * grammar that highlights it. A word that is not in the tables is kept; a language is never guessed.
- */
+// What a word behind a code fence means: the display name that clients match with code playgrounds, and the
+// grammar that highlights it. A word that is not in the tables is kept; a language is never guessed.
 
 import { readFileSync } from 'node:fs';
 

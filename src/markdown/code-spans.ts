@@ -1,4 +1,4 @@
-/** Code spans: n backticks to the next n backticks, perhaps over several lines, edge spaces kept. */
+// Code spans: n backticks to the next n backticks, perhaps over several lines, edge spaces kept.
 
 import { element } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';

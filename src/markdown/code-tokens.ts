@@ -1,7 +1,5 @@
-/**
- * Prism's token types in the vocabulary of Pygments' short class names, which is the one clients have style
- * sheets for. A type that is not listed is shown like the text around it.
- */
+// Prism's token types in the vocabulary of Pygments' short class names, which is the one clients have style
+// sheets for. A type that is not listed is shown like the text around it.
 
 const CLASS_OF: Readonly<Record<string, string>> = {
   annotation: 'nd',
@@ -84,7 +82,7 @@ const KEYWORD_CLASS: Readonly<Record<string, string>> = {
 export type CodePiece = readonly [className: string, text: string];
 
 /** A token as the highlighter returns it: text, or a type with text or further tokens. */
-export type Token =
+type Token =
   | string
   | { readonly type: string; readonly alias?: string | string[]; readonly content: unknown };
 

@@ -1,8 +1,6 @@
-/**
- * What the rest of the server and the Markdown renderer say to each other: the settings of an organization,
- * what a document names (to be looked up by the caller), the answers to that, and the outcome. The renderer
- * itself reads no database and no clock.
- */
+// What the rest of the server and the Markdown renderer say to each other: the settings of an organization,
+// what a document names (to be looked up by the caller), the answers to that, and the outcome. The renderer
+// itself reads no database and no clock.
 
 export interface LinkifierDefinition {
   readonly id: number;

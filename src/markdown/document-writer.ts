@@ -1,4 +1,4 @@
-/** Writes the block tree as HTML, in exactly the white space that clients expect. */
+// Writes the block tree as HTML, in exactly the white space that clients expect.
 
 import type { Alignment, Block, Inline, List, ListItem, Table } from './blocks.ts';
 import { writeCodeBlock } from './code-highlighting.ts';
@@ -17,6 +17,7 @@ interface Piece {
   readonly isPreview: boolean;
 }
 
+/** The HTML of a whole document; what its inline Markdown became is in `nodesOf`. */
 export function writeDocument(blocks: readonly Block[], input: WriterInput): string {
   const pieces = writePieces(blocks, input);
   pieces.push(...previewPieces(input.previews.atEnd));

@@ -1,7 +1,5 @@
-/**
- * The Unicode emoji of the API: each has a code (code points in lower-case hex joined by `-`, without variation
- * selectors), one canonical name and perhaps more. The table is read when first needed.
- */
+// The Unicode emoji of the API: each has a code (code points in lower-case hex joined by `-`, without variation
+// selectors), one canonical name and perhaps more. The table is read when first needed.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** Emoji by name (`:smile:`), by emoticon (`:)`, if the author wants it) and as typed characters. */
+// Emoji by name (`:smile:`), by emoticon (`:)`, if the author wants it) and as typed characters.
 
 import { EXTRA_EMOJI, emoji, emojiCode, emojiNames } from './emoji-names.ts';
 import { element, type HtmlNode, plain } from './html.ts';

@@ -1,4 +1,4 @@
-/** `***both***`, `**strong**`, `*emphasis*` and `~~struck~~`, none of them across lines. Underscores mean nothing. */
+// `***both***`, `**strong**`, `*emphasis*` and `~~struck~~`, none of them across lines. Underscores mean nothing.
 
 import { element } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';

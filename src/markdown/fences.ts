@@ -1,8 +1,6 @@
-/**
- * Fenced blocks are found before all other block structure, line by line, at the beginning of a line. Code and
- * formula fences end at the first line that repeats the opening characters; quote and spoiler fences may
- * hold further fences.
- */
+// Fenced blocks are found before all other block structure, line by line, at the beginning of a line. Code and
+// formula fences end at the first line that repeats the opening characters; quote and spoiler fences may
+// hold further fences.
 
 import { MAX_DEPTH } from './blocks.ts';
 

@@ -1,8 +1,6 @@
-/**
- * The tree that inline Markdown becomes, and the only code that turns it into HTML. Elements and attributes
- * come from one allow-list, so nothing typed by a user can become markup; attributes are written in the
- * list's (alphabetical) order, as clients expect.
- */
+// The tree that inline Markdown becomes, and the only code that turns it into HTML. Elements and attributes
+// come from one allow-list, so nothing typed by a user can become markup; attributes are written in the
+// list's (alphabetical) order, as clients expect.
 
 import { isCharacterReference } from './entities.ts';
 
@@ -80,10 +78,12 @@ export function element(
   return { kind: 'element', tag, attributes, children, meaning };
 }
 
+/** Text that is written as it is: its newlines stay, and so do character references. */
 export function plain(text: string): HtmlNode {
   return { kind: 'plain', text };
 }
 
+/** The HTML of nodes, one after another. */
 export function writeNodes(nodes: readonly HtmlNode[]): string {
   let html = '';
   for (const node of nodes) html += writeNode(node);

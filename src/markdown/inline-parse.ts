@@ -1,8 +1,6 @@
-/**
- * Parsing of one run of inline Markdown. Rules run one after another over the whole text, first match wins:
- * what a rule recognises is replaced by a placeholder, which later rules see as one opaque character. So every
- * rule is one linear pass, and nothing is parsed twice.
- */
+// Parsing of one run of inline Markdown. Rules run one after another over the whole text, first match wins:
+// what a rule recognises is replaced by a placeholder, which later rules see as one opaque character. So every
+// rule is one linear pass, and nothing is parsed twice.
 
 import type { MarkdownLookup, MarkdownSettings } from './contract.ts';
 import type { HtmlNode } from './html.ts';
@@ -21,6 +19,7 @@ export interface InlineScope {
   readonly isQuoted: boolean;
 }
 
+/** One construct of inline Markdown. */
 export interface InlineRule {
   readonly name: string;
   /** Texts without it are not given to the rule. */
@@ -29,6 +28,7 @@ export interface InlineRule {
   apply(text: string, run: InlineRun, scope: InlineScope): string;
 }
 
+/** The parsing of one text. */
 export class InlineRun {
   readonly #rules: readonly InlineRule[];
   readonly #scope: InlineScope;
@@ -41,6 +41,7 @@ export class InlineRun {
     this.#scope = scope;
   }
 
+  /** The nodes of the whole text. */
   parse(text: string): HtmlNode[] {
     return this.#nodesOf(this.#apply(text, 0));
   }
@@ -73,6 +74,7 @@ export class InlineRun {
     return restored;
   }
 
+  /** Whether an earlier rule recognised something in a part. */
   static hasPlaceholder(text: string): boolean {
     return text.includes(OPEN);
   }

@@ -1,4 +1,4 @@
-/** The inline rules in their order. Newlines become line breaks where text is written. */
+// The inline rules in their order. Newlines become line breaks where text is written.
 
 import { autolinks } from './autolinks.ts';
 import { channelLinks } from './channel-links.ts';

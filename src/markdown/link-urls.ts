@@ -1,4 +1,4 @@
-/** Which addresses may be linked, and in what form they are written. */
+// Which addresses may be linked, and in what form they are written.
 
 const ALLOWED_SCHEMES = new Set(
   (

@@ -1,17 +1,16 @@
-/**
- * Linkifiers: patterns of an organization (`#(?P<id>[0-9]+)`) whose matches become links. Patterns run in an
- * engine that takes linear time whatever they are; addresses are RFC 6570 templates.
- */
+// Linkifiers: patterns of an organization (`#(?P<id>[0-9]+)`) whose matches become links. Patterns run in an
+// engine that takes linear time whatever they are; addresses are RFC 6570 templates.
 
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { parseTemplate } from 'url-template';
 import { findUrls } from './autolinks.ts';
 import type { CompiledLinkifier, LinkifierDefinition, LinkifierMatch } from './contract.ts';
 import { element } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
+import { compileLinear } from './linear-patterns.ts';
 import { checkUrl } from './link-urls.ts';
 
-export type { CompiledLinkifier, LinkifierDefinition, LinkifierMatch } from './contract.ts';
+export type { CompiledLinkifier, LinkifierDefinition } from './contract.ts';
 
 export type LinkifierProblem =
   | 'bad-pattern'
@@ -64,7 +63,7 @@ export function compileLinkifier(definition: LinkifierDefinition): CompiledLinki
   const sample = template.expand(Object.fromEntries(groups.map((name) => [name, 'x'])));
   if (checkUrl(sample, '') === undefined) throw new LinkifierError('bad-template', 'Invalid URL template.');
 
-  const anchored = RE2JS.compile(`${BEFORE}(${pattern})${AFTER}`);
+  const anchored = compileLinear(`${BEFORE}(${pattern})${AFTER}`);
   const find = (text: string): LinkifierMatch[] => {
     const matches: LinkifierMatch[] = [];
     const matcher = anchored.matcher(text);
@@ -86,7 +85,7 @@ function compilePattern(pattern: string): RE2JS {
     throw new LinkifierError('bad-pattern', 'Bad regular expression: empty or too long');
   }
   try {
-    const compiled = RE2JS.compile(pattern);
+    const compiled = compileLinear(pattern);
     if (compiled.programSize() <= MAX_PROGRAM_SIZE) return compiled;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);

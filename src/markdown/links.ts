@@ -1,4 +1,4 @@
-/** `[text](address "title")`. The text is closed: only what earlier rules recognised in it keeps its meaning. */
+// `[text](address "title")`. The text is closed: only what earlier rules recognised in it keeps its meaning.
 
 import { element, type HtmlNode } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
@@ -26,30 +26,28 @@ export const links: InlineRule = {
       if (close === undefined || text[close + 1] !== '(' || text[at - 1] === '!') continue;
       const target = readTarget(text, close + 1, closing);
       if (target === undefined) continue;
-      const typed = run.restore(target.url);
-      const href = checkUrl(typed, scope.settings.organizationUrl);
+      const href = checkUrl(run.restore(target.url), scope.settings.organizationUrl);
       if (href === undefined) continue;
-
       const label = text.slice(at + 1, close);
       const source = text.slice(at, target.end);
-      const shown = label.trim() === '' ? href : label;
-      const title = target.title === undefined ? undefined : run.restore(target.title);
-      const isBare = shown === typed || shown === href;
-      result += text.slice(done, at);
-      result += run.hold(
-        element('a', { href, title }, withoutLinks(run.closed(shown)), {
-          kind: 'link',
-          url: href,
-          text: InlineRun.hasPlaceholder(shown) ? run.restore(shown) : shown,
-          isBare,
-        }),
-        source,
-      );
+      result += text.slice(done, at) + run.hold(linkNode(run, label, target, href), source);
       done = target.end;
     }
     return result + text.slice(done);
   },
 };
+
+/** The element of a link; a label of nothing but spaces shows the address. */
+function linkNode(run: InlineRun, label: string, target: Target, href: string): HtmlNode {
+  const shown = label.trim() === '' ? href : label;
+  const title = target.title === undefined ? undefined : run.restore(target.title);
+  return element('a', { href, title }, withoutLinks(run.closed(shown)), {
+    kind: 'link',
+    url: href,
+    text: InlineRun.hasPlaceholder(shown) ? run.restore(shown) : shown,
+    isBare: shown === run.restore(target.url) || shown === href,
+  });
+}
 
 /** Positions of brackets and parentheses that open, with those of their closing counterparts. */
 function matchPairs(text: string): Map<number, number> {

@@ -1,15 +1,12 @@
-/**
- * Lists: `*`, `-`, `+` are one kind of marker, `1.` the other; two columns of indentation nest. An item is
- * loose (its text stands in paragraphs) if a blank line stands within it or between it and a neighbour.
- */
+// Lists: `*`, `-`, `+` are one kind of marker, `1.` the other; two columns of indentation nest. An item is
+// loose (its text stands in paragraphs) if a blank line stands within it or between it and a neighbour.
 
 import type { StateBlock } from 'markdown-it';
-import { BlockContext, type BlockRule, indentOf, lineStart } from './block-context.ts';
+import { BlockContext, type BlockRule, CODE_INDENT, indentOf, lineStart } from './block-context.ts';
 import { type List, type ListItem, MAX_DEPTH } from './blocks.ts';
 import { isRuleLine } from './simple-blocks.ts';
 
 const NESTING_COLUMNS = 2;
-const CODE_INDENT = 4;
 const MAX_DIGITS = 9;
 
 interface Marker {
@@ -20,6 +17,7 @@ interface Marker {
   readonly textStart: number;
 }
 
+/** A list with all of its items. */
 export const listRule: BlockRule = (state, start, end, silent) => {
   const context = BlockContext.of(state);
   const marker = markerAt(state, start);

@@ -1,4 +1,4 @@
-/** Formulas: `$$…$$` within a line, and the content of `math` fences. KaTeX is loaded with the first formula. */
+// Formulas: `$$…$$` within a line, and the content of `math` fences. KaTeX is loaded with the first formula.
 
 import { createRequire } from 'node:module';
 import type { KatexOptions } from 'katex';
@@ -24,7 +24,7 @@ export const inlineMath: InlineRule = {
   apply: (text, run) =>
     text.replace(INLINE, (source, body: string) => {
       const formula = run.restore(body);
-      const html = typeset(formula, false);
+      const html = typeset(formula, 'inline');
       if (html !== undefined) return run.hold({ kind: 'formula', html }, source);
       const literal = element('span', { class: 'tex-error' }, [{ kind: 'verbatim', text: `$$${formula}$$` }]);
       return run.hold(literal, source);
@@ -35,16 +35,16 @@ export const inlineMath: InlineRule = {
 export function writeMathBlock(source: string): string {
   const formulas = source.split(/\n[ \t]*\n/).filter((formula) => formula.trim() !== '');
   const html = formulas.map(
-    (formula) => typeset(formula, true) ?? `<span class="tex-error">${escapeVerbatim(formula)}</span>`,
+    (formula) => typeset(formula, 'block') ?? `<span class="tex-error">${escapeVerbatim(formula)}</span>`,
   );
   return `<p>${html.join('\n\n')}</p>`;
 }
 
 /** HTML of a formula; undefined if it is not valid TeX or too large to typeset. */
-function typeset(formula: string, displayMode: boolean): string | undefined {
+function typeset(formula: string, place: 'inline' | 'block'): string | undefined {
   if (formula.length > MAX_FORMULA_LENGTH || nesting(formula) > MAX_FORMULA_NESTING) return undefined;
   try {
-    return loadKatex().renderToString(formula, { ...OPTIONS, displayMode });
+    return loadKatex().renderToString(formula, { ...OPTIONS, displayMode: place === 'block' });
   } catch {
     return undefined;
   }
@@ -63,6 +63,8 @@ function nesting(formula: string): number {
 let katex: typeof import('katex') | undefined;
 
 function loadKatex(): typeof import('katex') {
-  katex ??= createRequire(import.meta.url)('katex') as typeof import('katex');
-  return katex;
+  if (katex) return katex;
+  const loaded: typeof import('katex') = createRequire(import.meta.url)('katex');
+  katex = loaded;
+  return loaded;
 }

@@ -1,4 +1,4 @@
-/** What a rendered document amounts to beyond its HTML: whom it mentions, and the flags of `has:` searches. */
+// What a rendered document amounts to beyond its HTML: whom it mentions, and the flags of `has:` searches.
 
 import type { MarkdownLookup, RenderedMarkdown } from './contract.ts';
 import type { HtmlNode, Meaning } from './html.ts';
@@ -16,6 +16,7 @@ export type DocumentMeaning = Pick<
   | 'uploadPaths'
 >;
 
+/** Gathers the meanings of a document, one run of inline Markdown after another. */
 export class MeaningCollector {
   readonly #lookup: MarkdownLookup;
   readonly #users = new Set<number>();
@@ -30,6 +31,7 @@ export class MeaningCollector {
     this.#lookup = lookup;
   }
 
+  /** Takes in what nodes mean, and those within them. */
   addAll(nodes: readonly HtmlNode[]): void {
     for (const node of nodes) {
       if (node.kind !== 'element') continue;
@@ -38,6 +40,7 @@ export class MeaningCollector {
     }
   }
 
+  /** What all of it amounts to. */
   result(): DocumentMeaning {
     return {
       mentionedUserIds: [...this.#users].sort((a, b) => a - b),

@@ -1,11 +1,11 @@
-/** `![alt](/user_uploads/…)`: an uploaded image shown within the text, or a player for an uploaded audio file. */
+// `![alt](/user_uploads/…)`: an uploaded image shown within the text, or a player for an uploaded audio file.
 
 import type { UploadedFile, UploadedImage } from './contract.ts';
 import { type Attributes, element, type HtmlNode } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';
 import { uploadPath } from './link-urls.ts';
 
-export const UPLOAD_IMAGE = /!\[([^[\]]*)\]\(\s*(\/user_uploads\/[^\s()]+)\s*\)/g;
+const UPLOAD_IMAGE = /!\[([^[\]]*)\]\(\s*(\/user_uploads\/[^\s()]+)\s*\)/g;
 const AUDIO_TYPES = new Set([
   'audio/aac',
   'audio/flac',

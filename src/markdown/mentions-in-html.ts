@@ -1,4 +1,4 @@
-/** Whom a rendered message mentions aloud. Reads only HTML that this folder wrote. */
+// Whom a rendered message mentions aloud. Reads only HTML that this folder wrote.
 
 export interface MentionsInHtml {
   readonly people: ReadonlySet<number>;

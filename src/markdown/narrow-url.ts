@@ -1,7 +1,5 @@
-/**
- * Addresses of conversations and messages (`#narrow/channel/9-design/topic/new.20logo/near/214`): how they are
- * written, and how a link to a message of this server is read.
- */
+// Addresses of conversations and messages (`#narrow/channel/9-design/topic/new.20logo/near/214`): how they are
+// written, and how a link to a message of this server is read.
 
 const ENCODED = /[%!'()*.]/g;
 const CODE_OF: Readonly<Record<string, string>> = {

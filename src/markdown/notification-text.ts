@@ -1,16 +1,13 @@
-/**
- * Rendered HTML as the text of a notification: emoji as characters, quotes and lists recognizable, what a spoiler
- * hides left out. Reads only HTML that this folder wrote. (Reference behaviour, as its mobile clients show it.)
- */
+// Rendered HTML as the text of a notification: emoji as characters, quotes and lists recognizable, what a spoiler
+// hides left out. Reads only HTML that this folder wrote. (Reference behaviour, as its mobile clients show it.)
 
-import { decodeCharacterReference } from './entities.ts';
+import { decodeCharacterReferences } from './entities.ts';
 import { FORMULA, readFormula } from './plain-text.ts';
+import { elementEnd, HIDDEN } from './written-html.ts';
 
-const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g;
 const EMOJI_SPAN = /^<span [^>]*class="emoji emoji-([0-9a-f]+(?:-[0-9a-f]+)*)"[^>]*>/;
 const ALT = /^<img\b[^>]*?\balt="([^"]*)"/;
 const BLOCK_END = /^<(?:br|hr|\/(?:p|div|li|h[1-6]|tr|blockquote|pre|ol|ul))\b/;
-const HIDDEN = '<div class="spoiler-content"';
 
 interface List {
   /** The next item's number; undefined in lists without numbers. */
@@ -20,18 +17,6 @@ interface List {
 function emojiOf(codes: string): string {
   const points = codes.split('-').map((code) => Number.parseInt(code, 16));
   return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
-}
-
-/** The position after the element of a name that opens at `start`. */
-function elementEnd(html: string, name: string, start: number): number {
-  const tags = new RegExp(`<(/?)${name}\\b`, 'g');
-  tags.lastIndex = start;
-  let depth = 0;
-  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
-    depth += tag[1] === '' ? 1 : -1;
-    if (depth === 0) return html.indexOf('>', tag.index) + 1;
-  }
-  return html.length;
 }
 
 class TextWriter {
@@ -46,9 +31,9 @@ class TextWriter {
     return lines.join('\n');
   }
 
+  /** Adds text to the present line; its line ends begin new ones. */
   add(text: string): void {
-    const decoded = text.includes('&') ? text.replace(REFERENCE, decodeCharacterReference) : text;
-    for (const [index, piece] of decoded.split('\n').entries()) {
+    for (const [index, piece] of decodeCharacterReferences(text).split('\n').entries()) {
       if (index > 0) this.endLine();
       if (piece === '') continue;
       const last = this.#lines.length - 1;
@@ -57,6 +42,7 @@ class TextWriter {
     }
   }
 
+  /** What follows stands on a line of its own. */
   endLine(): void {
     if (this.#lines.at(-1) !== '') this.#lines.push('');
   }
@@ -67,6 +53,7 @@ class TextWriter {
     this.add(this.#lines.at(-1) === '' ? text.trimStart() : text);
   }
 
+  /** Takes in what a tag means for the lines. */
   tag(tag: string): void {
     if (BLOCK_END.test(tag)) this.endLine();
     if (tag.startsWith('<blockquote')) {

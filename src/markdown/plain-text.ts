@@ -1,13 +1,12 @@
-/**
- * The visible text of rendered HTML, for the search index: emoji by their short names, formulas by their
- * source. Reads only HTML that this folder wrote.
- */
+// The visible text of rendered HTML, for the search index: emoji by their short names, formulas by their
+// source. Reads only HTML that this folder wrote.
 
-import { decodeCharacterReference } from './entities.ts';
+import { decodeCharacterReferences } from './entities.ts';
+import { elementEnd } from './written-html.ts';
 
 const ANNOTATION = '<annotation encoding="application/x-tex">';
+/** Where a formula begins. */
 export const FORMULA = '<span class="katex">';
-const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g;
 /** Elements whose end is also the end of a line. */
 const LINE_END = /^<(?:br|hr|\/(?:p|div|li|h[1-6]|tr|td|th|blockquote|pre))\b/;
 const CUSTOM_EMOJI = /^<img alt="(:[^":]+:)" class="emoji"/;
@@ -32,8 +31,7 @@ export function plainText(html: string): string {
     else text += CUSTOM_EMOJI.exec(tag)?.[1] ?? '';
   }
   text += html.slice(at);
-  const lines = text.replace(/\n{2,}/g, '\n').trim();
-  return lines.includes('&') ? lines.replace(REFERENCE, decodeCharacterReference) : lines;
+  return decodeCharacterReferences(text.replace(/\n{2,}/g, '\n').trim());
 }
 
 /** The source of the formula at `start` and the position after its element. */
@@ -42,17 +40,5 @@ export function readFormula(html: string, start: number): { readonly source: str
   const sourceStart = annotation + ANNOTATION.length;
   const sourceEnd = html.indexOf('<', sourceStart);
   if (annotation === -1 || sourceEnd === -1) return { source: '', end: start + FORMULA.length };
-  return { source: html.slice(sourceStart, sourceEnd), end: spanEnd(html, start) };
-}
-
-/** The position after the `span` that opens at `start`. */
-function spanEnd(html: string, start: number): number {
-  const tags = /<(\/?)span\b/g;
-  tags.lastIndex = start;
-  let depth = 0;
-  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
-    depth += tag[1] === '' ? 1 : -1;
-    if (depth === 0) return tags.lastIndex + 1;
-  }
-  return html.length;
+  return { source: html.slice(sourceStart, sourceEnd), end: elementEnd(html, 'span', start) };
 }

@@ -1,7 +1,5 @@
-/**
- * Which links of a document get a preview, and where it goes: each address once, none inside quotes, none at
- * all in a document with very many addresses.
- */
+// Which links of a document get a preview, and where it goes: each address once, none inside quotes, none at
+// all in a document with very many addresses.
 
 import type { Inline, InlinePlace } from './blocks.ts';
 import type { MarkdownLookup, MarkdownSettings } from './contract.ts';
@@ -29,6 +27,10 @@ export interface PlacedText {
 
 type Link = Extract<Meaning, { kind: 'link' }>;
 
+/**
+ * Plans the previews of a document. Links whose address was shown get the text of their preview, in the nodes
+ * themselves.
+ */
 export function planPreviews(
   texts: readonly PlacedText[],
   settings: MarkdownSettings,

@@ -1,7 +1,5 @@
-/**
- * Block quotes by `>`: one quote reaches to the next blank line, and its later lines may leave the marker out.
- * Markers with nothing behind them up to the end of the block are text.
- */
+// Block quotes by `>`: one quote reaches to the next blank line, and its later lines may leave the marker out.
+// Markers with nothing behind them up to the end of the block are text.
 
 import type { StateBlock } from 'markdown-it';
 import { BlockContext, type BlockRule, indentOf, lineStart } from './block-context.ts';
@@ -10,6 +8,7 @@ import { type Block, MAX_DEPTH } from './blocks.ts';
 const MAX_MARKER_INDENT = 3;
 const CODE_TAB = 4;
 
+/** A quote up to the next blank line. */
 export const quoteRule: BlockRule = (state, start, end, silent) => {
   if (!hasMarker(state, start)) return false;
   const context = BlockContext.of(state);

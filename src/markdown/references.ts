@@ -1,4 +1,4 @@
-/** What a document names. Found by the same patterns that the rules use, in the whole source: a superset. */
+// What a document names. Found by the same patterns that the rules use, in the whole source: a superset.
 
 import { CHANNEL_LINK, topicTarget } from './channel-links.ts';
 import type { MarkdownReferences } from './contract.ts';
@@ -18,46 +18,50 @@ const NONE: MarkdownReferences = {
   uploadPaths: [],
 };
 
+/** What a source names; may hold more than its rendering will ask for, never less. */
 export function findReferences(source: string): MarkdownReferences {
   const hasMention = source.includes('@');
   const hasChannel = source.includes('#**');
   const hasUpload = source.includes('/user_uploads/');
   if (!hasMention && !hasChannel && !hasUpload) return NONE;
+  return {
+    ...NONE,
+    ...(hasMention && mentionsIn(source)),
+    ...(hasChannel && channelsIn(source)),
+    ...(hasUpload && { uploadPaths: uploadsIn(source) }),
+  };
+}
 
+function mentionsIn(source: string): Pick<MarkdownReferences, 'userNames' | 'userIds' | 'groupNames'> {
   const userNames = new Set<string>();
   const userIds = new Set<number>();
-  const groupNames = new Set<string>();
-  if (hasMention) {
-    for (const match of source.matchAll(USER_MENTION)) {
-      const target = userMentionTarget(match[2] ?? '');
-      if (target.kind === 'name') userNames.add(target.name);
-      else if (target.kind === 'id') userIds.add(target.id);
-    }
-    for (const match of source.matchAll(GROUP_MENTION)) groupNames.add(match[2] ?? '');
+  for (const [, , name = ''] of source.matchAll(USER_MENTION)) {
+    const target = userMentionTarget(name);
+    if (target.kind === 'name') userNames.add(target.name);
+    else if (target.kind === 'id') userIds.add(target.id);
   }
+  const groupNames = new Set(Array.from(source.matchAll(GROUP_MENTION), ([, , name = '']) => name));
+  return { userNames: [...userNames], userIds: [...userIds], groupNames: [...groupNames] };
+}
 
+function channelsIn(source: string): Pick<MarkdownReferences, 'channelNames' | 'topics'> {
   const channelNames = new Set<string>();
   const topics = new Map<string, { channelName: string; topic: string }>();
-  for (const match of hasChannel ? source.matchAll(CHANNEL_LINK) : []) {
-    const target = match[1] ?? '';
+  for (const [, target = ''] of source.matchAll(CHANNEL_LINK)) {
     channelNames.add(target);
     const found = topicTarget(target);
     if (found === undefined) continue;
     channelNames.add(found.channelName);
     if (!MESSAGE_TARGET.test(found.topic)) topics.set(target, found);
   }
+  return { channelNames: [...channelNames], topics: [...topics.values()] };
+}
 
-  const uploadPaths = new Set<string>();
-  for (const match of hasUpload ? source.matchAll(UPLOAD) : []) {
-    uploadPaths.add(match[0]);
-    uploadPaths.add(match[0].replace(CLOSING_PUNCTUATION, ''));
+function uploadsIn(source: string): string[] {
+  const paths = new Set<string>();
+  for (const [path] of source.matchAll(UPLOAD)) {
+    paths.add(path);
+    paths.add(path.replace(CLOSING_PUNCTUATION, ''));
   }
-  return {
-    userNames: [...userNames],
-    userIds: [...userIds],
-    groupNames: [...groupNames],
-    channelNames: [...channelNames],
-    topics: [...topics.values()],
-    uploadPaths: [...uploadPaths],
-  };
+  return [...paths];
 }

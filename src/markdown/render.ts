@@ -1,7 +1,5 @@
-/**
- * Markdown to HTML in two steps. Parsing needs only the text and says what it names; rendering needs the
- * answers to that. Both are synchronous, touch nothing outside, and take time in proportion to the text.
- */
+// Markdown to HTML in two steps. Parsing needs only the text and says what it names; rendering needs the
+// answers to that. Both are synchronous, touch nothing outside, and take time in proportion to the text.
 
 import { parseBlocks } from './block-parser.ts';
 import { type Block, type Inline, visitInlines } from './blocks.ts';

@@ -1,10 +1,9 @@
-/** The blocks without inner structure: headings, rules, indented code, fences within lists and quotes, paragraphs. */
+// The blocks without inner structure: headings, rules, indented code, fences within lists and quotes, paragraphs.
 
 import type { StateBlock } from 'markdown-it';
-import { BlockContext, type BlockRule, indentOf, lineStart, lineText } from './block-context.ts';
+import { BlockContext, type BlockRule, CODE_INDENT, indentOf, lineStart, lineText } from './block-context.ts';
 import { readFence } from './fences.ts';
 
-const CODE_INDENT = 4;
 const HEADING = /^(#{1,6})[ \t]+(?=\S)/;
 
 /** `# text` to `###### text`; closing `#`s are dropped. */
@@ -39,6 +38,7 @@ export function isRuleLine(state: StateBlock, line: number): boolean {
   return count >= 3;
 }
 
+/** `---`, `***` or `___`. */
 export const ruleRule: BlockRule = (state, start, _end, silent) => {
   if (!isRuleLine(state, start)) return false;
   if (silent) return true;

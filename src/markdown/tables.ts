@@ -1,12 +1,9 @@
-/**
- * Tables: a header row, a row of dashes that gives the alignment, then rows up to the next blank line. Rows are
- * cut or filled to the width of the header.
- */
+// Tables: a header row, a row of dashes that gives the alignment, then rows up to the next blank line. Rows are
+// cut or filled to the width of the header.
 
-import { BlockContext, type BlockRule, indentOf, lineText } from './block-context.ts';
+import { BlockContext, type BlockRule, CODE_INDENT, indentOf, lineText } from './block-context.ts';
 import type { Alignment, Inline } from './blocks.ts';
 
-const CODE_INDENT = 4;
 /** A row of this many cells is no table any more: empty cells would outgrow the text. */
 const MAX_COLUMNS = 100;
 /** A table ends after this many cells. */
@@ -14,6 +11,7 @@ const MAX_CELLS = 10_000;
 const DELIMITER_LINE = /^[|:\- \t]+$/;
 const DELIMITER_CELL = /^:?-+:?$/;
 
+/** A table with all of its rows. */
 export const tableRule: BlockRule = (state, start, end) => {
   if (start + 1 >= end || indentOf(state, start) >= CODE_INDENT || indentOf(state, start + 1) < 0)
     return false;

@@ -1,4 +1,4 @@
-/** Global times: `<time:2024-01-02T03:04:05+05:30>` is shown to each reader in their own zone. ISO 8601 only. */
+// Global times: `<time:2024-01-02T03:04:05+05:30>` is shown to each reader in their own zone. ISO 8601 only.
 
 import { element, plain } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';

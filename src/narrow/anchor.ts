@@ -12,7 +12,7 @@ export type Anchor =
   | { readonly kind: 'date'; readonly moment: number };
 
 const DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+  /^(?=\d{4}-\d{2}-|\d{8}(?!\d))(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /** The moment of an ISO 8601 date or time, in seconds, rounded up; without a zone it is UTC's. */
 export function momentOf(text: string): number {

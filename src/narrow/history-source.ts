@@ -15,15 +15,8 @@ import {
 } from '../model/messages/range-store.ts';
 import type { MessageHead } from '../model/messages/store.ts';
 import type { Reader } from '../storage/session.ts';
-import {
-  type Looking,
-  mergedIds,
-  nearestIds,
-  restAfter,
-  type Source,
-  type SourcePage,
-  spanRanges,
-} from './sources.ts';
+import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
+import { type Looking, restAfter, type Source, type SourcePage } from './sources.ts';
 
 /** What a person's history is put together from. */
 export interface HistoryParts {
@@ -39,6 +32,7 @@ export interface HistoryParts {
 /** With fewer places than this, merging them costs less than looking at everything. */
 const FEW_PLACES = 12;
 
+/** Messages that may be a person's own. */
 export class HistorySource implements Source {
   readonly #parts: HistoryParts;
   readonly #rangesOf = new Map<number, KeyRange[]>();

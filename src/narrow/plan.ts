@@ -9,13 +9,14 @@ import {
   topicSpans,
 } from '../model/conversations/lists.ts';
 import { FlagBit } from '../model/messages/flags.ts';
-import { idsAt } from '../model/messages/id-at.ts';
-import { type ColumnFilter, HasBit, type KeyRange, noFilter } from '../model/messages/range-store.ts';
+import { HasBit } from '../model/messages/range-store.ts';
 import { markedUnreadIds, unreadPlaces } from '../model/read-state/unread-places.ts';
 import { type Muting, readMuting } from '../model/subscriptions/muting-store.ts';
-import { DIRECT } from '../model/subscriptions/store.ts';
+import { DIRECT } from '../model/subscriptions/periods.ts';
 import type { Reader } from '../storage/session.ts';
 import { HistorySource } from './history-source.ts';
+import { spanRanges } from './nearest-ids.ts';
+import { ownPlaces } from './own-places.ts';
 import { needsMuting, type Tests, testsOf } from './predicates.ts';
 import { isInOwnPlaces, isOwn, OwnChannels, type Scope, type Searcher, scopeOf } from './scope.ts';
 import {
@@ -27,12 +28,13 @@ import {
   rowSource,
   type Source,
   senderSource,
-  spanRanges,
   unreadSource,
   wordSource,
 } from './sources.ts';
-import type { FlagTest, Meaning, Narrow, Term } from './term.ts';
+import type { Meaning, Narrow, Term } from './term.ts';
+import { WantedTerms } from './wanted-terms.ts';
 
+/** What is done to find the messages of a narrow. */
 export interface Plan {
   readonly source: Source;
   readonly tests: Tests;
@@ -43,45 +45,31 @@ export interface Plan {
 /** Of several things that a message is to hold, the one looked for. */
 const rareToFrequent = [HasBit.attachment, HasBit.image, HasBit.reaction, HasBit.link];
 
+/** Kinds of terms whose source is walked even where words are searched for too. */
+const beforeSearch = [
+  'id',
+  'mentions',
+  'topic',
+  'dm',
+  'dm-including',
+  'group-dm',
+  'any-dm',
+  'followed',
+] as const satisfies readonly Meaning['kind'][];
+
 const noMuting: Muting = { mutedChannels: new Set(), policies: new Map() };
-
-type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }> & { readonly negated: boolean };
-
-/** The narrow's terms, by what is asked of them here. */
-class Terms {
-  readonly all: readonly Term[];
-
-  constructor(narrow: Narrow) {
-    this.all = narrow.terms;
-  }
-
-  /** The first wanted term of a kind. */
-  wanted<K extends Meaning['kind']>(kind: K): Of<K> | undefined {
-    return this.all.find((term): term is Of<K> => term.kind === kind && !term.negated);
-  }
-
-  wantsFlag(test: FlagTest): boolean {
-    return this.all.some((term) => term.kind === 'flag' && term.test === test && !term.negated);
-  }
-
-  get columnFilter(): ColumnFilter {
-    let has = 0;
-    for (const term of this.all) if (term.kind === 'has' && !term.negated) has |= term.bit;
-    return has === 0 ? noFilter : { has };
-  }
-}
 
 class Planner {
   readonly #reader: Reader;
   readonly #searcher: Searcher;
-  readonly #terms: Terms;
+  readonly #terms: WantedTerms;
   readonly #scope: Scope;
   readonly ownChannels: OwnChannels;
 
   constructor(reader: Reader, searcher: Searcher, narrow: Narrow, scope: Scope) {
     this.#reader = reader;
     this.#searcher = searcher;
-    this.#terms = new Terms(narrow);
+    this.#terms = new WantedTerms(narrow);
     this.#scope = scope;
     this.ownChannels = new OwnChannels(searcher);
   }
@@ -110,8 +98,10 @@ class Planner {
     const channel = this.#terms.wanted('channel');
     if (channel) return [channel.channelId];
     const set = this.#terms.wanted('channels')?.which;
+    const excluded = this.#terms.excludedChannels;
     const ids: number[] = [];
     for (const [id, { isPrivate, isWebPublic, isArchived }] of this.#searcher.state.channels) {
+      if (excluded.has(id)) continue;
       if (set === 'public' && isPrivate) continue;
       if (set === 'web-public' && !isWebPublic) continue;
       if (set === 'archived' && !isArchived) continue;
@@ -123,9 +113,10 @@ class Planner {
   async #unread(accountId: number, spans: readonly ConversationSpan[] | undefined): Promise<Source> {
     const reader = this.#reader;
     const channel = this.#terms.wanted('channel');
+    const excluded = this.#terms.excludedChannels;
     const channelIds = channel
       ? [channel.channelId]
-      : [...this.#searcher.subscriptions.keys()].filter((id) => id !== DIRECT);
+      : [...this.#searcher.subscriptions.keys()].filter((id) => id !== DIRECT && !excluded.has(id));
     const where = spans ? { conversationIds: spans.map((span) => span.id) } : { channelIds };
     return unreadSource(
       await unreadPlaces(reader, accountId, where),
@@ -133,6 +124,7 @@ class Planner {
     );
   }
 
+  /** The most selective source that the terms allow. */
   async source(): Promise<Source> {
     const terms = this.#terms;
     const { account } = this.#searcher;
@@ -161,17 +153,7 @@ class Planner {
   /** The search whose words the source looks for; it need not be looked for again. */
   searchOfSource(): Term | undefined {
     const terms = this.#terms;
-    const others = [
-      'id',
-      'mentions',
-      'topic',
-      'dm',
-      'dm-including',
-      'group-dm',
-      'any-dm',
-      'followed',
-    ] as const;
-    if (others.some((kind) => terms.wanted(kind))) return undefined;
+    if (beforeSearch.some((kind) => terms.wanted(kind))) return undefined;
     if (terms.all.some((term) => term.kind === 'flag' && !term.negated)) return undefined;
     return terms.wanted('search');
   }
@@ -182,38 +164,19 @@ class Planner {
   }
 
   async #history(accountId: number): Promise<Source> {
-    const { state, subscriptions } = this.#searcher;
+    const terms = this.#terms;
+    const only = terms.wanted('channel')?.channelId;
+    const isInChannels = only !== undefined || terms.wanted('channels') !== undefined || terms.excludesDirect;
     const reader = this.#reader;
-    const only = this.#terms.wanted('channel')?.channelId;
-    const periods: { channelId: number; from: number; to: number }[] = [];
-    const places = new Set<number>();
-    for (const [channelId, list] of subscriptions) {
-      if (channelId === DIRECT) continue;
-      for (const { from, to } of list) {
-        periods.push({ channelId, from, to: to ?? Number.MAX_SAFE_INTEGER });
-        places.add(from);
-        if (to !== null) places.add(to);
-      }
-    }
-    const idAt = await idsAt(reader, state, places);
-    const channelRanges: KeyRange[] = [];
-    for (const { channelId, from, to } of periods) {
-      if (only === undefined ? !this.ownChannels.has(channelId) : channelId !== only) continue;
-      const high = to === Number.MAX_SAFE_INTEGER ? to : idAt(to);
-      channelRanges.push({ key: channelId, low: idAt(from), high: Math.min(high, Number.MAX_SAFE_INTEGER) });
-    }
-    const isInChannels =
-      only !== undefined || this.#terms.wanted('channels') !== undefined || this.#excludesDirect;
+    const excluded = terms.excludedChannels;
+    const places = await ownPlaces(reader, this.#searcher, (channelId) =>
+      only === undefined ? this.ownChannels.has(channelId) && !excluded.has(channelId) : channelId === only,
+    );
     return new HistorySource({
       accountId,
-      channelRanges,
-      periods,
+      ...places,
       directSpans: async () => (isInChannels ? [] : directSpans(reader, accountId)),
     });
-  }
-
-  get #excludesDirect(): boolean {
-    return this.#terms.all.some((term) => term.kind === 'any-dm' && term.negated);
   }
 }
 

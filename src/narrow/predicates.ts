@@ -11,16 +11,16 @@ import type { MessageHead } from '../model/messages/store.ts';
 import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { holdsPhrase } from '../model/search/query.ts';
 import { matchingAmong } from '../model/search/store.ts';
-import { isTopicMuted, type Muting, policyOf } from '../model/subscriptions/muting-store.ts';
+import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../model/subscriptions/muting-store.ts';
 import { textKey } from '../model/text-key.ts';
 import { VisibilityPolicy } from '../model/user-topics/policy.ts';
 import type { Reader } from '../storage/session.ts';
 import type { FlagTest, Term } from './term.ts';
 
-export type HeadTest = (head: MessageHead) => boolean;
-export type ViewTest = (view: PersonalView) => boolean;
+type HeadTest = (head: MessageHead) => boolean;
+type ViewTest = (view: PersonalView) => boolean;
 /** Gives those that pass. */
-export type BatchTest = (reader: Reader, heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
+type BatchTest = (reader: Reader, heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
 
 /** The tests of a narrow; all of them must pass. */
 export interface Tests {
@@ -29,6 +29,7 @@ export interface Tests {
   readonly batches: BatchTest[];
 }
 
+/** What the tests of heads need beyond the head. */
 export interface TestFacts {
   readonly channels: ReadonlyMap<number, Channel>;
   readonly muting: Muting;
@@ -40,11 +41,13 @@ export function needsMuting(terms: readonly Term[]): boolean {
 }
 
 /** Whether a message lies in a topic or channel that a person has muted. */
-export function isMutedFor(muting: Muting, head: MessageHead, countsChannels = true): boolean {
-  return (
-    head.channel_id !== null &&
-    isTopicMuted(muting, head.channel_id, textKey(head.topic_name), countsChannels)
-  );
+export function isMutedFor(muting: Muting, head: MessageHead): boolean {
+  return head.channel_id !== null && isTopicMuted(muting, head.channel_id, textKey(head.topic_name));
+}
+
+/** Whether a message lies in a topic that a person has muted itself, whatever its channel is. */
+export function isInMutedTopic(muting: Muting, head: MessageHead): boolean {
+  return head.channel_id !== null && isMutedItself(muting, head.channel_id, textKey(head.topic_name));
 }
 
 function isInSet(channel: Channel | undefined, which: 'public' | 'web-public' | 'archived'): boolean {
@@ -146,16 +149,18 @@ function amongTest(
   };
 }
 
-/** Those that hold all words and, of those, the ones with every phrase in their source or topic. */
+/**
+ * Those that hold all words and, of those, the ones with every phrase in their source or topic. Without `stems` all of
+ * them are known to hold the words.
+ */
 async function searched(
   reader: Reader,
   heads: readonly MessageHead[],
-  stems: readonly string[],
+  stems: readonly string[] | undefined,
   phrases: readonly string[],
-  areWordsKnown: boolean,
 ): Promise<ReadonlySet<number>> {
   const ids = heads.map((head) => head.id);
-  const found = areWordsKnown ? new Set(ids) : await matchingAmong(reader, stems, ids);
+  const found = stems ? await matchingAmong(reader, stems, ids) : new Set(ids);
   if (phrases.length === 0 || found.size === 0) return found;
   const contents = await rawContents(reader, [...found]);
   const passed = new Set<number>();
@@ -184,8 +189,9 @@ export function testsOf(terms: readonly Term[], facts: TestFacts, wordsOf: Term 
       tests.batches.push(amongTest(negated, (reader, ids) => mentionedAmong(reader, term.accountId, ids)));
     }
     if (term.kind === 'search' && (term !== wordsOf || term.phrases.length > 0)) {
+      const stems = term === wordsOf ? undefined : term.stems;
       tests.batches.push(async (reader, heads) => {
-        const found = await searched(reader, heads, term.stems, term.phrases, term === wordsOf);
+        const found = await searched(reader, heads, stems, term.phrases);
         return heads.filter((head) => found.has(head.id) !== negated);
       });
     }

@@ -1,7 +1,7 @@
 // The filter that an event queue puts on messages as they are sent: a few terms, decided by the log's entry alone.
 
 import { badRequest } from '../contract/error.ts';
-import type { LogEntry } from '../contract/event.ts';
+import { extraOf, type LogEntry } from '../contract/event.ts';
 import { apiEmail } from '../model/accounts/email.ts';
 import { isReadFromStart, type MessageEventExtra } from '../model/messages/events.ts';
 import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
@@ -121,7 +121,7 @@ export function compileQueueNarrow(
   const context = { state, accountId };
   const tests = terms.map((term) => ({ test: testOf(context, term), negated: term.negated }));
   return (entry) => {
-    const extra = entry.extra as unknown as MessageEventExtra;
+    const extra = extraOf<MessageEventExtra>(entry);
     return tests.every(({ test, negated }) => test(extra) !== negated);
   };
 }

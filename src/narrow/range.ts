@@ -9,9 +9,9 @@ import { readMuting } from '../model/subscriptions/muting-store.ts';
 import type { Reader } from '../storage/session.ts';
 import { type Anchor, NEWEST } from './anchor.ts';
 import { planNarrow } from './plan.ts';
-import { isMutedFor } from './predicates.ts';
+import { isInMutedTopic, isMutedFor } from './predicates.ts';
 import { type Searcher, scopeOf } from './scope.ts';
-import { Search } from './search.ts';
+import { Search, type Walk } from './search.ts';
 import type { Narrow } from './term.ts';
 
 export interface RangeRequest {
@@ -46,7 +46,7 @@ export function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest)
 }
 
 /** The oldest unread match that is not muted; the end of all messages when there is none. */
-async function firstUnread(reader: Reader, searcher: Searcher, narrow: Narrow): Promise<number> {
+async function firstUnread(reader: Reader, searcher: Searcher, narrow: Narrow, walk: Walk): Promise<number> {
   const { account } = searcher;
   if (!account) return NEWEST;
   const wantsUnread = { kind: 'flag', test: 'unread', negated: false } as const;
@@ -57,49 +57,47 @@ async function firstUnread(reader: Reader, searcher: Searcher, narrow: Narrow): 
   );
   if (!isDirect) {
     const muting = await readMuting(reader, account.id);
-    const countsChannels = !narrow.terms.some(({ kind, negated }) => kind === 'channel' && !negated);
-    plan.tests.heads.push((head) => !isMutedFor(muting, head, countsChannels));
+    const isInChannel = narrow.terms.some(({ kind, negated }) => kind === 'channel' && !negated);
+    const isHidden = isInChannel ? isInMutedTopic : isMutedFor;
+    plan.tests.heads.push((head) => !isHidden(muting, head));
   }
-  const [first] = await new Search(reader, searcher, { ...plan, isExact: false }).nearest(
-    'newer',
-    everything,
-    1,
-  );
+  const search = new Search(reader, searcher, { ...plan, isExact: false }, walk);
+  const [first] = (await search.nearest('newer', everything, 1)).heads;
   return first?.id ?? NEWEST;
 }
 
 /** The first match at or after a moment, else the newest one; undefined when nothing matches at all. */
 async function firstSince(reader: Reader, search: Search, moment: number): Promise<number | undefined> {
   const low = await firstIdSince(reader, moment);
-  const later = low === undefined ? [] : await search.nearest('newer', { low, high: HIGHEST }, 1);
-  const [found] = later.length > 0 ? later : await search.nearest('older', everything, 1);
+  const later = low === undefined ? [] : (await search.nearest('newer', { low, high: HIGHEST }, 1)).heads;
+  const [found] = later.length > 0 ? later : (await search.nearest('older', everything, 1)).heads;
   return found?.id;
 }
 
-/** Fetches the matches around an anchor. Check the request first. */
+/** Fetches the matches around an anchor, fewer where a walk gets long. Check the request first. */
 export async function fetchRange(
   reader: Reader,
   searcher: Searcher,
   narrow: Narrow,
   request: RangeRequest,
+  walk: Walk = {},
 ): Promise<MessageRange> {
   const nothing = { heads: [], views: new Map(), anchor: NEWEST, foundAnchor: false };
   if (scopeOf(searcher, narrow) === 'closed') return { ...nothing, foundOldest: true, foundNewest: true };
-  const search = new Search(reader, searcher, await planNarrow(reader, searcher, narrow));
-  const anchor = await anchorId(reader, searcher, narrow, search, request.anchor);
+  const search = new Search(reader, searcher, await planNarrow(reader, searcher, narrow), walk);
+  const anchor = await anchorId(reader, searcher, narrow, search, request.anchor, walk);
   if (anchor === undefined) return { ...nothing, foundOldest: false, foundNewest: false };
   const isNewest = anchor >= NEWEST;
-  const { numBefore } = request;
   const numAfter = isNewest ? 0 : request.numAfter;
-  const { before, at, after } = await around(search, anchor, { ...request, numAfter });
+  const { before, at, after, isOldest, isLatest } = await around(search, anchor, { ...request, numAfter });
   const heads = [...before.reverse(), ...at, ...after];
   return {
     heads,
     views: await search.views(heads),
     anchor,
     foundAnchor: at.length > 0,
-    foundOldest: anchor === 0 || before.length < numBefore,
-    foundNewest: isNewest || after.length < numAfter,
+    foundOldest: anchor === 0 || isOldest,
+    foundNewest: isNewest || isLatest,
   };
 }
 
@@ -109,12 +107,13 @@ async function anchorId(
   narrow: Narrow,
   search: Search,
   anchor: Anchor,
+  walk: Walk,
 ): Promise<number | undefined> {
   switch (anchor.kind) {
     case 'id':
       return anchor.id;
     case 'first-unread':
-      return firstUnread(reader, searcher, narrow);
+      return firstUnread(reader, searcher, narrow, walk);
     case 'date':
       return firstSince(reader, search, anchor.moment);
   }
@@ -125,6 +124,9 @@ interface Around {
   readonly before: MessageHead[];
   readonly at: MessageHead[];
   readonly after: MessageHead[];
+  /** Whether it is known that there is nothing below, and nothing above. */
+  readonly isOldest: boolean;
+  readonly isLatest: boolean;
 }
 
 /** The matches below, at and above an anchor, in as few searches as there are sides. */
@@ -135,17 +137,22 @@ async function around(search: Search, anchor: number, request: RangeRequest): Pr
   const below = { low: 0, high: isEnd ? HIGHEST : anchor };
   if (numAfter === 0 && numBefore > 0 && takesAnchor) {
     const found = await search.nearest('older', { low: 0, high: anchor + 1 }, numBefore + 1);
-    const at = found[0]?.id === anchor ? found.splice(0, 1) : [];
-    return { before: found.slice(0, numBefore), at, after: [] };
+    const at = found.heads[0]?.id === anchor ? found.heads.splice(0, 1) : [];
+    const before = found.heads.slice(0, numBefore);
+    const isOldest = found.isAll && before.length < numBefore;
+    return { before, at, after: [], isOldest, isLatest: false };
   }
-  const before = numBefore > 0 && anchor > 0 ? await search.nearest('older', below, numBefore) : [];
-  if (numAfter === 0 && !takesAnchor) return { before, at: [], after: [] };
+  const older =
+    numBefore > 0 && anchor > 0
+      ? await search.nearest('older', below, numBefore)
+      : { heads: [], isAll: true };
+  const isOldest = older.isAll && older.heads.length < numBefore;
+  const before = older.heads;
+  if (numAfter === 0 && !takesAnchor) return { before, at: [], after: [], isOldest, isLatest: false };
   const low = takesAnchor ? anchor : anchor + 1;
-  const found = await search.nearest(
-    'newer',
-    { low, high: numAfter === 0 ? anchor + 1 : HIGHEST },
-    numAfter + 1,
-  );
-  const at = found[0]?.id === anchor ? found.splice(0, 1) : [];
-  return { before, at, after: found.slice(0, numAfter) };
+  const high = numAfter === 0 ? anchor + 1 : HIGHEST;
+  const newer = await search.nearest('newer', { low, high }, numAfter + 1);
+  const at = newer.heads[0]?.id === anchor ? newer.heads.splice(0, 1) : [];
+  const after = newer.heads.slice(0, numAfter);
+  return { before, at, after, isOldest, isLatest: newer.isAll && after.length < numAfter };
 }

@@ -1,78 +1,13 @@
-// From the client's words to meanings: operators are known or refused, names and addresses become ids.
+// From the client's words to meanings: operators are known or refused, and their operands become what they name.
 
 import { badNarrow } from '../contract/error.ts';
-import type { Account } from '../model/accounts/account.ts';
-import type { Channel } from '../model/channels/channel.ts';
-import { directKey } from '../model/conversations/store.ts';
 import { HasBit } from '../model/messages/range-store.ts';
-import { accountByEmail, channelByNameIn } from '../model/messages/recipients.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/wire.ts';
 import { readSearch } from '../model/search/query.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
 import { textKey } from '../model/text-key.ts';
+import { type Asker, accountOf, channelOf, conversationOf, messageId, shown } from './operands.ts';
 import type { Meaning, Narrow, Term } from './term.ts';
 import type { Operand, WireTerm } from './wire-term.ts';
-
-/** Who asks; undefined for visitors without an account. */
-export interface Asker {
-  readonly state: OrganizationState;
-  readonly account: Account | undefined;
-}
-
-/** The largest id that a client can name. */
-const MAX_MESSAGE_ID = 2_147_483_647;
-
-function shown(operand: Operand): string {
-  return typeof operand === 'object' ? `[${operand.join(', ')}]` : String(operand);
-}
-
-function accountNamed(state: OrganizationState, operand: string | number): Account | undefined {
-  return typeof operand === 'number' ? state.account(operand) : accountByEmail(state, operand);
-}
-
-function accountOf({ state }: Asker, operand: Operand): number {
-  const account = typeof operand === 'object' ? undefined : accountNamed(state, operand);
-  if (!account) throw badNarrow(`unknown user ${shown(operand)}`);
-  return account.id;
-}
-
-/** The channel that a `channel` term names. */
-export function channelNamed(state: OrganizationState, operand: Operand): Channel | undefined {
-  if (typeof operand === 'object') return undefined;
-  return typeof operand === 'number' ? state.channel(operand) : channelByNameIn(state, operand);
-}
-
-function channelOf({ state, account }: Asker, operand: Operand): number {
-  const channel = channelNamed(state, operand);
-  if (!account && !channel?.isWebPublic) throw badNarrow(`unknown web-public channel ${shown(operand)}`);
-  if (!channel) throw badNarrow(`unknown channel ${shown(operand)}`);
-  return channel.id;
-}
-
-/** The conversation of people named by ids or addresses, the asker added. */
-function conversationOf({ state, account }: Asker, operand: Operand): Meaning {
-  const named =
-    typeof operand === 'object'
-      ? operand
-      : String(operand)
-          .split(',')
-          .map((address) => address.trim())
-          .filter((address) => address !== '');
-  if (named.length === 0) return { kind: 'dm', key: undefined };
-  const ids = named.map((one) => {
-    const found = accountNamed(state, one);
-    if (!found) throw badNarrow(`unknown user in ${shown(operand)}`);
-    return found.id;
-  });
-  return { kind: 'dm', key: directKey(account ? [...ids, account.id] : ids) };
-}
-
-function messageId(operand: Operand): number {
-  const text = String(operand).trim();
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(id <= MAX_MESSAGE_ID)) throw badNarrow('Invalid message ID');
-  return id;
-}
 
 const channelSets = ['public', 'web-public', 'archived'] as const;
 
@@ -100,12 +35,13 @@ function isMeaning(operand: Operand): Meaning {
   }
 }
 
+function isHeldThing(operand: Operand): operand is keyof typeof HasBit {
+  return typeof operand === 'string' && Object.hasOwn(HasBit, operand);
+}
+
 function hasMeaning(operand: Operand): Meaning {
-  const bit = HasBit[operand as keyof typeof HasBit];
-  if (typeof operand !== 'string' || !Object.hasOwn(HasBit, operand)) {
-    throw badNarrow(`unknown 'has' operand ${shown(operand)}`);
-  }
-  return { kind: 'has', bit };
+  if (!isHeldThing(operand)) throw badNarrow(`unknown 'has' operand ${shown(operand)}`);
+  return { kind: 'has', bit: HasBit[operand] };
 }
 
 /** What a term means; undefined for terms that filter nothing. */

@@ -11,7 +11,7 @@ import { peopleOf } from '../model/conversations/store.ts';
 import type { PersonalView } from '../model/messages/personal-flags.ts';
 import type { MessageHead } from '../model/messages/store.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
-import type { SubscriptionPeriods } from '../model/subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import type { Narrow, Term } from './term.ts';
 
 /** Who searches; visitors have no account and no subscriptions. */

@@ -2,6 +2,7 @@
 // more. How the messages look to the person is remembered, since the answer needs it again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '../contract/limits.ts';
 import { type PersonalView, personalViews } from '../model/messages/personal-flags.ts';
 import type { Direction, IdBounds } from '../model/messages/range-store.ts';
 import { headsInOrder, type MessageHead } from '../model/messages/store.ts';
@@ -10,17 +11,37 @@ import type { Plan } from './plan.ts';
 import type { Searcher } from './scope.ts';
 import type { Looking } from './sources.ts';
 
+/** Messages that are taken from a source at once, where tests leave some of them out. */
 const MIN_PAGE = 64;
 const MAX_PAGE = 2000;
 
+/** How far one search may go. */
+export interface Walk {
+  /** Whether somebody still waits for the answer. */
+  readonly signal?: AbortSignal;
+  /** Messages; `limits.messagesPerWalk` by default. */
+  readonly mostLookedAt?: number;
+}
+
+/** What a search found. */
+export interface Nearest {
+  /** In the direction's order. */
+  readonly heads: MessageHead[];
+  /** Whether there are no more, where there are fewer than were wanted. */
+  readonly isAll: boolean;
+}
+
+/** One plan being run for one person. */
 export class Search {
   readonly #reader: Reader;
   readonly #looking: Looking;
   readonly #searcher: Searcher;
   readonly #plan: Plan;
+  readonly #walk: Walk;
   readonly #views = new Map<number, PersonalView>();
 
-  constructor(reader: Reader, searcher: Searcher, plan: Plan) {
+  constructor(reader: Reader, searcher: Searcher, plan: Plan, walk: Walk = {}) {
+    this.#walk = walk;
     this.#reader = reader;
     const { heads } = searcher.state;
     // A unit of work sees what no cache can know yet.
@@ -33,23 +54,33 @@ export class Search {
     this.#plan = plan;
   }
 
-  /** The matches nearest to the end that the direction begins at, at most `wanted`, in the direction's order. */
-  async nearest(direction: Direction, bounds: IdBounds, wanted: number): Promise<MessageHead[]> {
-    const found: MessageHead[] = [];
+  /**
+   * The matches nearest to the end that the direction begins at, at most `wanted`. A long walk stops once it has found
+   * anything, and whoever asked goes on from there; one that has found nothing would leave them nowhere to go on from.
+   */
+  async nearest(direction: Direction, bounds: IdBounds, wanted: number): Promise<Nearest> {
+    const heads: MessageHead[] = [];
     let rest: IdBounds | undefined = bounds;
     let size = this.#plan.isExact ? wanted : Math.min(Math.max(wanted, MIN_PAGE), MAX_PAGE);
-    while (rest && rest.low < rest.high && found.length < wanted) {
+    for (let lookedAt = 0; rest && rest.low < rest.high && heads.length < wanted; ) {
+      if (this.#isFar(lookedAt, heads.length)) return { heads, isAll: false };
       const page = await this.#plan.source.page(this.#looking, direction, rest, size);
       for (const head of await this.#passing(page.heads)) {
-        found.push(head);
-        if (found.length === wanted) return found;
+        heads.push(head);
+        if (heads.length === wanted) return { heads, isAll: false };
       }
+      lookedAt += size;
       rest = page.rest;
       size = Math.min(size * 2, MAX_PAGE);
       // A long search takes turns with other requests.
       if (rest) await nextTurn();
     }
-    return found;
+    return { heads, isAll: true };
+  }
+
+  #isFar(lookedAt: number, found: number): boolean {
+    if (lookedAt < (this.#walk.mostLookedAt ?? limits.messagesPerWalk)) return false;
+    return found > 0 || this.#walk.signal?.aborted === true;
   }
 
   async #passing(heads: readonly MessageHead[]): Promise<readonly MessageHead[]> {

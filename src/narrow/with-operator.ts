@@ -6,7 +6,7 @@ import { conversationById, peopleOf } from '../model/conversations/store.ts';
 import { readableMessage } from '../model/messages/access.ts';
 import { messageById } from '../model/messages/store.ts';
 import type { Reader } from '../storage/session.ts';
-import type { Asker } from './resolve.ts';
+import type { Asker } from './operands.ts';
 import type { WireTerm } from './wire-term.ts';
 
 const placeOperators = new Set(['channel', 'stream', 'topic', 'dm', 'pm-with', 'pm_with']);

@@ -13,7 +13,7 @@ import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';
-import type { Unit } from '../storage/write-door.ts';
+import type { Unit } from '../storage/unit.ts';
 import type { Services } from './services.ts';
 
 /** Who makes a request. */

@@ -22,6 +22,8 @@ export interface Services {
   /** What hands notifications on to phones; undefined: the server has no relay. */
   readonly push: PushRelay | undefined;
   readonly log: Logger;
+  /** The key that a system shares with this server which vouches for people; none: nobody does. */
+  readonly jwtKey: string | undefined;
   /** Demo mode: development endpoints answer, and there are no rate limits. */
   readonly isDemo: boolean;
   /** Where uploads and pictures are kept. */

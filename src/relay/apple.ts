@@ -2,9 +2,13 @@
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
+import { isRecord } from '../contract/codec.ts';
+import { codeOf, messageOf } from '../contract/thrown.ts';
+import { nowSeconds } from '../contract/time.ts';
 import { signedToken } from './json-web-token.ts';
 import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
 
+/** What Apple gave the makers of the app, and where its service is. */
 export interface AppleConfiguration {
   readonly url: string;
   readonly teamId: string;
@@ -13,10 +17,13 @@ export interface AppleConfiguration {
   readonly key: string;
 }
 
+/** Waited for each answer. */
 const MILLISECONDS = 10_000;
 /** Apple takes tokens of up to an hour, and no new ones within twenty minutes. */
 const RENEW_SECONDS = 2700;
+/** Characters of an answer that are read. */
 const MAX_ANSWER = 65_536;
+/** What Apple says of tokens that are none any more. */
 const DEAD_REASONS: ReadonlySet<string> = new Set([
   'Unregistered',
   'ExpiredToken',
@@ -29,6 +36,7 @@ interface Answer {
   readonly body: string;
 }
 
+/** Hands notifications to Apple. */
 export class ApplePushService implements PushService {
   readonly #configuration: AppleConfiguration;
   readonly #key: KeyObject;
@@ -52,17 +60,18 @@ export class ApplePushService implements PushService {
       if (used === this.#authorization()) this.#token = undefined;
       return resultOf(await this.#post(push, this.#authorization()));
     } catch (error) {
-      return { outcome: 'missed', reason: (error as NodeJS.ErrnoException).code ?? (error as Error).message };
+      return { outcome: 'missed', reason: codeOf(error) ?? messageOf(error) };
     }
   }
 
+  /** Ends the connection once what is under way was answered. */
   close(): void {
     this.#session?.close();
     this.#session = undefined;
   }
 
   #authorization(): string {
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     if (!this.#token || now - this.#token.madeAt > RENEW_SECONDS) {
       const { teamId, keyId } = this.#configuration;
       const text = signedToken({ alg: 'ES256', kid: keyId }, { iss: teamId, iat: now }, this.#key);
@@ -126,7 +135,8 @@ function resultOf({ status, body }: Answer): PushResult {
 
 function reasonIn(body: string): string {
   try {
-    return String((JSON.parse(body) as { reason?: unknown }).reason ?? '');
+    const answer: unknown = JSON.parse(body);
+    return isRecord(answer) ? String(answer.reason ?? '') : '';
   } catch {
     return '';
   }

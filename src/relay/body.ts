@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { badRequest, malformedJson } from '../contract/error.ts';
-import type { Fields } from './context.ts';
+import { type Fields, fieldsOf } from './context.ts';
 
 /** The fields of a request's body; refuses what is neither a form nor an object. */
 export function bodyOf({ body, headers }: FastifyRequest): Fields {
@@ -16,7 +16,5 @@ export function bodyOf({ body, headers }: FastifyRequest): Fields {
   } catch {
     throw malformedJson();
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badRequest('body is not a dict');
-  return value as Fields;
+  return fieldsOf(value, () => badRequest('body is not a dict'));
 }

@@ -1,7 +1,7 @@
 // What the relay's operations are given, and how they are written.
 
-import type { ApiError } from '../contract/error.ts';
-import { badRequest, missingParameter } from '../contract/error.ts';
+import { isRecord } from '../contract/codec.ts';
+import { type ApiError, badRequest, missingParameter } from '../contract/error.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
 import type { Gate } from './gate.ts';
@@ -11,8 +11,10 @@ import type { RelayKey } from './sealed-box.ts';
 import type { RelayStore, RemoteOrganization, RemoteServer } from './store.ts';
 import type { Turns } from './turns.ts';
 
+/** What a request or an answer consists of. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** What every operation is handed. */
 export interface RelayContext {
   readonly store: RelayStore;
   readonly key: RelayKey;
@@ -39,6 +41,7 @@ export interface ServerRequest {
   readonly delivery: DeliveryName | undefined;
 }
 
+/** What the relay does for a server; gives the fields of the answer beside `result` and `msg`. Throws refusals. */
 export type RelayOperation = (context: RelayContext, request: ServerRequest) => Fields | Promise<Fields>;
 
 /** A text that must be there; refuses one that is longer than `maximum`. */
@@ -59,12 +62,13 @@ export function listIn(body: Fields, name: string, maximum: number): readonly un
   return value;
 }
 
+/** The fields of an object; throws the refusal for anything else. */
 export function fieldsOf(value: unknown, refusal: () => ApiError): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refusal();
-  return value as Fields;
+  if (!isRecord(value)) throw refusal();
+  return value;
 }
 
-/** Apple and Google take no more. */
+/** Bytes of JSON; Apple and Google take no more. */
 const MAX_PAYLOAD = 4096;
 
 /** What a notification carries; refuses what is no object, or is too long for Apple and Google. */

@@ -1,6 +1,7 @@
 // Which devices were reached under the id of a delivery, so that what a server hands over again, wholly or in part,
 // reaches each of them once.
 
+import { nowSeconds } from '../contract/time.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
 /** Longer than servers try again. */
@@ -12,6 +13,7 @@ export interface DeliveryName {
   readonly id: string;
 }
 
+/** What was delivered lately. */
 export class DeliveryStore {
   readonly #database: RelayDatabase;
 
@@ -28,7 +30,7 @@ export class DeliveryStore {
 
   /** Keeps which pushes reached their devices, and forgets deliveries that nobody makes again. */
   keep({ serverId, id }: DeliveryName, pushes: readonly string[]): void {
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     this.#database.together(() => {
       this.#database.run(
         'insert or replace into delivery (server_id, id, pushes, delivered_at) values (?, ?, ?, ?)',

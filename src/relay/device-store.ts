@@ -5,8 +5,10 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../contract/error.ts';
 import type { RelayDatabase } from './relay-database.ts';
 
+/** Whose service a token is for: Apple's or Google's. */
 export type TokenKind = 'apns' | 'fcm';
 
+/** A device as the relay reaches it. */
 export interface RemoteDevice {
   readonly token_id: string;
   readonly kind: TokenKind;
@@ -23,6 +25,7 @@ export interface RemotePerson {
 
 /** So many devices of an organization, and of a server those without encryption. */
 const MAX_DEVICES = 100_000;
+/** Devices without encryption of one person. */
 const MAX_OF_PERSON = 200;
 
 /** How the protocol names a token: Base64 of the first eight bytes of its SHA-256. */
@@ -38,6 +41,7 @@ function tooManyDevices(): ApiError {
   );
 }
 
+/** The devices of all servers. */
 export class DeviceStore {
   readonly #database: RelayDatabase;
 
@@ -61,6 +65,7 @@ export class DeviceStore {
     });
   }
 
+  /** The device with a token's id; undefined where the organization has none. */
   find(organizationId: number, tokenId: string): RemoteDevice | undefined {
     return this.#database.first(
       'select token_id, kind, token, app_id from device where organization_id = ? and token_id = ?',
@@ -68,6 +73,7 @@ export class DeviceStore {
     );
   }
 
+  /** Forgets a device; nothing where there is none. */
   remove(organizationId: number, tokenId: string): void {
     this.#database.run('delete from device where organization_id = ? and token_id = ?', [
       organizationId,
@@ -87,6 +93,7 @@ export class DeviceStore {
     });
   }
 
+  /** A person's device without encryption, by its token. */
   findPlain({ serverId, name }: RemotePerson, kind: TokenKind, token: string): RemoteDevice | undefined {
     const row = this.#database.first<Omit<RemoteDevice, 'token_id'>>(
       `select kind, token, app_id from plain_device
@@ -96,6 +103,7 @@ export class DeviceStore {
     return row && { token_id: tokenIdOf(token), ...row };
   }
 
+  /** Forgets a device without encryption; nothing where there is none. */
   removePlain({ serverId, name }: RemotePerson, kind: TokenKind, token: string): void {
     this.#database.run(
       'delete from plain_device where server_id = ? and person = ? and kind = ? and token = ?',

@@ -1,5 +1,6 @@
 // Lets a bounded number of pieces of work go on at a time, in the order in which they came.
 
+/** A gate that so many may be behind at once. */
 export class Gate {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,6 +9,7 @@ export class Gate {
     this.#free = atATime;
   }
 
+  /** Does work once there is room for it. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((enter) => this.#waiting.push(enter));

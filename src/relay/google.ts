@@ -2,10 +2,16 @@
 // request (RS256).
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { Agent } from 'node:http';
+import { isRecord } from '../contract/codec.ts';
+import { messageOf } from '../contract/thrown.ts';
+import { nowSeconds } from '../contract/time.ts';
 import type { HttpClient, IncomingAnswer } from '../delivery/http-client.ts';
+import type { Fields } from './context.ts';
 import { signedToken } from './json-web-token.ts';
 import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
 
+/** What Google's file of a service account holds, and where its services are. */
 export interface GoogleConfiguration {
   readonly url: string;
   readonly projectId: string;
@@ -15,9 +21,17 @@ export interface GoogleConfiguration {
   readonly tokenUrl: string;
 }
 
+// Not imported, for the same reason as in the HTTP client.
+const { Agent: HttpAgent } = process.getBuiltinModule('node:http');
+const { Agent: HttpsAgent } = process.getBuiltinModule('node:https');
+
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+/** Waited for each answer. */
 const MILLISECONDS = 10_000;
+/** An unused connection is closed after so long. */
+const IDLE_MILLISECONDS = 30_000;
+const MAX_CONNECTIONS = 100;
 const TOKEN_SECONDS = 3600;
 /** A token is renewed so long before its end. */
 const MARGIN_SECONDS = 120;
@@ -27,12 +41,12 @@ interface AccessToken {
   readonly until: number;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
+/** Hands notifications to Google. */
 export class GooglePushService implements PushService {
   readonly #http: HttpClient;
   readonly #configuration: GoogleConfiguration;
   readonly #key: KeyObject;
+  readonly #agent: Agent;
   #token: AccessToken | undefined;
   #asking: Promise<AccessToken> | undefined;
 
@@ -41,6 +55,8 @@ export class GooglePushService implements PushService {
     this.#http = http;
     this.#configuration = configuration;
     this.#key = createPrivateKey(configuration.privateKey);
+    const options = { keepAlive: true, timeout: IDLE_MILLISECONDS, maxSockets: MAX_CONNECTIONS };
+    this.#agent = configuration.url.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
   }
 
   async send(push: OutgoingPush): Promise<PushResult> {
@@ -52,12 +68,13 @@ export class GooglePushService implements PushService {
       if (this.#token?.text === used) this.#token = undefined;
       return resultOf(await this.#post(push, await this.#accessToken()));
     } catch (error) {
-      return { outcome: 'missed', reason: (error as Error).message };
+      return { outcome: 'missed', reason: messageOf(error) };
     }
   }
 
   close(): void {
     this.#token = undefined;
+    this.#agent.destroy();
   }
 
   #post({ device, payload, isUrgent }: OutgoingPush, accessToken: string): Promise<IncomingAnswer> {
@@ -69,12 +86,13 @@ export class GooglePushService implements PushService {
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message }),
       milliseconds: MILLISECONDS,
+      agent: this.#agent,
     });
   }
 
   /** The token that is valid, or a new one, for which all that need it wait together. */
   async #accessToken(): Promise<string> {
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     if (this.#token && this.#token.until > now) return this.#token.text;
     this.#asking ??= this.#askForToken(now).finally(() => {
       this.#asking = undefined;
@@ -112,16 +130,16 @@ function resultOf({ status, text }: IncomingAnswer): PushResult {
 function fieldsIn(text: string): Fields {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Fields) : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
 }
 
 function errorCodesIn(text: string): string[] {
-  const error = fieldsIn(text).error as { details?: unknown } | undefined;
-  if (!Array.isArray(error?.details)) return [];
-  return error.details.flatMap((detail: { errorCode?: unknown } | null) =>
-    typeof detail?.errorCode === 'string' ? [detail.errorCode] : [],
+  const { error } = fieldsIn(text);
+  if (!isRecord(error) || !Array.isArray(error.details)) return [];
+  return error.details.flatMap((detail: unknown) =>
+    isRecord(detail) && typeof detail.errorCode === 'string' ? [detail.errorCode] : [],
   );
 }

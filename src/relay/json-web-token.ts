@@ -1,8 +1,7 @@
 // Signed JSON Web Tokens, with which the relay shows Apple and Google who it is.
 
 import { type KeyObject, sign } from 'node:crypto';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from './context.ts';
 
 function encoded(value: Fields): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');

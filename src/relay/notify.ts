@@ -75,6 +75,7 @@ async function send(
   };
 }
 
+/** Hands notifications to devices of an organization, and says which of them are none any more. */
 export const notify: RelayOperation = (context, request) =>
   send(
     context,

@@ -43,6 +43,7 @@ function tokenIn(body: Fields, kind: TokenKind): string {
   return token;
 }
 
+/** Keeps a person's device. */
 export const registerPlainDevice: RelayOperation = (context, request) => {
   organizationIn(context, request);
   const { body } = request;
@@ -54,6 +55,7 @@ export const registerPlainDevice: RelayOperation = (context, request) => {
   return {};
 };
 
+/** Forgets a person's device. */
 export const unregisterPlainDevice: RelayOperation = ({ store }, request) => {
   const kind = kindIn(request.body);
   store.devices.removePlain(personIn(request), kind, tokenIn(request.body, kind));
@@ -100,6 +102,7 @@ function tokensOf(devices: readonly Pick<RemoteDevice, 'kind' | 'token'>[]): Fie
   return { apple_devices: ofKind('apns'), android_devices: ofKind('fcm') };
 }
 
+/** Hands a notification to devices of one person, and says which of them are none any more. */
 export const notifyPlainly: RelayOperation = async (context, request) => {
   organizationIn(context, request);
   const person = personIn(request);

@@ -26,8 +26,10 @@ export function notTaken(status: number, reason: string): PushResult {
   return { outcome: isFinal ? 'refused' : 'missed', reason: `status ${status} ${reason}`.trim() };
 }
 
+/** Apple or Google. */
 export interface PushService {
   /** Never throws. */
   send(push: OutgoingPush): Promise<PushResult>;
+  /** Ends its connections. */
   close(): void;
 }

@@ -1,7 +1,8 @@
-// What the relay refuses servers.
+// What the relay refuses servers. Codes that servers of this API family act upon have the names that they know.
 
 import { ApiError } from '../contract/error.ts';
 
+/** 401: no registered server has the id and the key. */
 export function unknownServer(): ApiError {
   return new ApiError(
     401,
@@ -12,6 +13,7 @@ export function unknownServer(): ApiError {
   );
 }
 
+/** 403: servers are registered by the relay's administrator only. */
 export function registrationClosed(): ApiError {
   return new ApiError(
     403,
@@ -20,10 +22,12 @@ export function registrationClosed(): ApiError {
   );
 }
 
+/** 400: the id is another server's, or the key is not the one it was registered with. */
 export function serverIdTaken(): ApiError {
   return new ApiError(400, 'SERVER_ID_TAKEN', 'A server with this id is registered with another key.');
 }
 
+/** 401: the administrator of the relay turned the server off. */
 export function serverDeactivated(): ApiError {
   return new ApiError(
     401,
@@ -32,10 +36,12 @@ export function serverDeactivated(): ApiError {
   );
 }
 
+/** 403: no server has told the relay of the organization. */
 export function organizationMissing(): ApiError {
   return new ApiError(403, 'MISSING_REMOTE_REALM', 'Organization not registered');
 }
 
+/** 403: the organization is another server's. */
 export function organizationElsewhere(): ApiError {
   return new ApiError(
     403,
@@ -44,10 +50,12 @@ export function organizationElsewhere(): ApiError {
   );
 }
 
+/** 400: the device encrypted to another key than the relay's. */
 export function invalidPublicKey(): ApiError {
   return new ApiError(400, 'INVALID_BOUNCER_PUBLIC_KEY', 'Invalid bouncer_public_key');
 }
 
+/** 400: the device made its registration too long ago. */
 export function registrationExpired(): ApiError {
   return new ApiError(400, 'REQUEST_EXPIRED', 'Request expired');
 }

@@ -1,6 +1,8 @@
 // push/e2ee/register: a device's token, which the device encrypted to this relay and its server passed on unread.
 
+import { isRecord } from '../contract/codec.ts';
 import { badRequest } from '../contract/error.ts';
+import { nowSeconds } from '../contract/time.ts';
 import { isAppId } from './app-id.ts';
 import { type Fields, organizationIn, type RelayOperation, textIn } from './context.ts';
 import { type RemoteDevice, tokenIdOf } from './device-store.ts';
@@ -23,7 +25,7 @@ function opened(key: RelayKey, encrypted: string): Fields {
   if (!bytes) throw invalidRegistration();
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
-    if (typeof value === 'object' && value !== null) return value as Fields;
+    if (isRecord(value)) return value;
   } catch {
     // It is no JSON: refused like anything else that is no registration.
   }
@@ -44,6 +46,7 @@ function deviceOf(registration: Fields, tokenId: string, now: number): RemoteDev
   return { token_id: tokenId, kind, token, app_id: appId };
 }
 
+/** Keeps a device of an organization; refuses a registration that was not made for this relay, or is too old. */
 export const registerDevice: RelayOperation = (context, request) => {
   const organization = organizationIn(context, request);
   const { body } = request;
@@ -51,6 +54,6 @@ export const registerDevice: RelayOperation = (context, request) => {
   const publicKey = Buffer.from(textIn(body, 'bouncer_public_key', 200), 'base64');
   if (!publicKey.equals(context.key.publicKey)) throw invalidPublicKey();
   const registration = opened(context.key, textIn(body, 'encrypted_push_registration', MAX_REGISTRATION));
-  context.store.devices.keep(organization.id, deviceOf(registration, tokenId, Math.floor(Date.now() / 1000)));
+  context.store.devices.keep(organization.id, deviceOf(registration, tokenId, nowSeconds()));
   return {};
 };

@@ -66,6 +66,7 @@ const steps: readonly string[] = [
   `,
 ];
 
+/** The connection to the relay's file. */
 export class RelayDatabase {
   readonly #database: Database.Database;
 
@@ -80,14 +81,17 @@ export class RelayDatabase {
     this.#database.transaction(() => this.#migrate()).immediate();
   }
 
+  /** Ends the connection. */
   close(): void {
     this.#database.close();
   }
 
+  /** The first row, with its columns as `T` names them; undefined when there is none. */
   first<T>(sql: string, values: readonly unknown[]): T | undefined {
     return this.#database.prepare<unknown[], T>(sql).get(...values);
   }
 
+  /** Every row, with its columns as `T` names them. */
   all<T>(sql: string, values: readonly unknown[] = []): T[] {
     return this.#database.prepare<unknown[], T>(sql).all(...values);
   }

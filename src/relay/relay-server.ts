@@ -5,8 +5,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
+import { detailOf } from '../contract/thrown.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { RateLimit } from '../server/rate-limit.ts';
+import { refusalOf } from '../server/refusal-of.ts';
 import { type AppleConfiguration, ApplePushService } from './apple.ts';
 import { bodyOf } from './body.ts';
 import type { Fields, RelayContext, RelayOperation } from './context.ts';
@@ -22,6 +24,7 @@ import { registerServer, reportOrganizations } from './servers.ts';
 import { RelayStore, type RemoteServer } from './store.ts';
 import { Turns } from './turns.ts';
 
+/** What a relay is told. */
 export interface RelayOptions {
   readonly host: string;
   /** 0 picks a free one. */
@@ -35,12 +38,14 @@ export interface RelayOptions {
 
 const PREFIX = '/api/v1/remotes';
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Characters of an `Idempotency-Key`. */
 const MAX_DELIVERY_ID = 200;
 const MAX_INTRODUCTION_BYTES = 16 * 1024;
 /** A whole request must have arrived after this. */
 const RECEIVE_MILLISECONDS = 30_000;
 /** Notifications under way to Apple and Google, of all servers. */
 const PUSHES_AT_A_TIME = 200;
+/** Of one server. */
 const REQUESTS_PER_MINUTE = 1000;
 /** For those who have not shown who they are, by address. */
 const STRANGERS_PER_MINUTE = 60;
@@ -56,6 +61,7 @@ const operations: Readonly<Record<string, RelayOperation>> = {
   'server/analytics': reportOrganizations,
 };
 
+/** A relay that listens. */
 export class RelayServer {
   readonly #http: FastifyInstance;
   readonly #context: RelayContext;
@@ -117,6 +123,7 @@ export class RelayServer {
     return relay;
   }
 
+  /** The port that it listens on. */
   get port(): number {
     const address = this.#http.server.address();
     return typeof address === 'object' && address ? address.port : 0;
@@ -127,6 +134,7 @@ export class RelayServer {
     return this.#context.key.publicKey.toString('base64');
   }
 
+  /** Answers what is under way and closes everything. */
   async close(): Promise<void> {
     await this.#http.close();
     const { services, store } = this.#context;
@@ -174,8 +182,8 @@ export class RelayServer {
   #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = refusalOf(error);
     if (refusal.status >= 500 && !(error instanceof ApiError)) {
-      const stack = String((error as Error)?.stack ?? error);
-      this.#context.log.error({ path: request.url.split('?')[0], error: stack }, 'a request failed');
+      const fields = { path: request.url.split('?')[0], error: detailOf(error) };
+      this.#context.log.error(fields, 'a request failed');
     }
     return reply
       .code(refusal.status)
@@ -183,13 +191,4 @@ export class RelayServer {
       .type('application/json')
       .send(JSON.stringify({ result: 'error', msg: refusal.message, code: refusal.code, ...refusal.extra }));
   }
-}
-
-function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  const status = (error as { statusCode?: number }).statusCode;
-  if (status !== undefined && status >= 400 && status < 500) {
-    return new ApiError(status, 'BAD_REQUEST', 'Malformed request');
-  }
-  return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error');
 }

@@ -13,6 +13,7 @@ const PRIVATE_HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const PUBLIC_HEAD = Buffer.from('302a300506032b656e032100', 'hex');
 const SIGMA = Buffer.from('expand 32-byte k');
 
+/** The relay's key pair (X25519). */
 export interface RelayKey {
   /** 32 bytes. */
   readonly publicKey: Buffer;
@@ -40,7 +41,7 @@ function bytesOf(numbers: Uint32Array): Buffer {
 }
 
 /** The key that both sides have in common, as libsodium's box makes it. */
-export function boxKey(privateKey: KeyObject, publicKey: Buffer): Buffer {
+function boxKey(privateKey: KeyObject, publicKey: Buffer): Buffer {
   const other = createPublicKey({
     key: Buffer.concat([PUBLIC_HEAD, publicKey]),
     format: 'der',
@@ -53,7 +54,7 @@ export function boxKey(privateKey: KeyObject, publicKey: Buffer): Buffer {
 }
 
 /** The nonce of a sealed box between two public keys. */
-export function sealedNonce(ephemeral: Buffer, recipient: Buffer): Uint8Array {
+function sealedNonce(ephemeral: Buffer, recipient: Buffer): Uint8Array {
   return blake2b(Buffer.concat([ephemeral, recipient]), { dkLen: NONCE_BYTES });
 }
 

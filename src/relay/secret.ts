@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../contract/thrown.ts';
 
 const BYTES = 32;
 
@@ -21,7 +22,7 @@ export async function openRelaySecret(dataDirectory: string): Promise<Buffer> {
       await handle.close();
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
   if (secret.length !== BYTES) throw new Error(`The key in ${file} is damaged: restore it from a backup.`);

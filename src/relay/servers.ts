@@ -68,6 +68,7 @@ function organizationFrom(value: unknown): ToldOrganization {
   };
 }
 
+/** Takes in which organizations a server has; figures that come along are passed over. */
 export const reportOrganizations: RelayOperation = ({ store }, { server, body }) => {
   const realms = body.realms === undefined ? [] : parsedList(textIn(body, 'realms', 1_000_000));
   const told = realms.map(organizationFrom);

@@ -3,17 +3,20 @@
 
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '../contract/error.ts';
+import { nowSeconds } from '../contract/time.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { DeviceStore } from './device-store.ts';
 import { organizationElsewhere } from './refusals.ts';
 import { RelayDatabase } from './relay-database.ts';
 
+/** A server that may hand notifications over. */
 export interface RemoteServer {
   readonly id: number;
   readonly uuid: string;
   readonly is_deactivated: number;
 }
 
+/** An organization of a server. */
 export interface RemoteOrganization {
   readonly id: number;
   readonly uuid: string;
@@ -41,6 +44,7 @@ function isSame(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
+/** The relay's storage. */
 export class RelayStore {
   readonly devices: DeviceStore;
   readonly deliveries: DeliveryStore;
@@ -53,6 +57,7 @@ export class RelayStore {
     this.deliveries = new DeliveryStore(this.#database);
   }
 
+  /** Closes the database. */
   close(): void {
     this.#database.close();
   }
@@ -69,7 +74,7 @@ export class RelayStore {
     this.#database.run(
       `insert into server (uuid, key_hash, hostname, contact_email, created_at, is_deactivated)
        values (?, ?, ?, ?, ?, 0) on conflict do nothing`,
-      [uuid, hashOf(key), hostname, contact, Math.floor(Date.now() / 1000)],
+      [uuid, hashOf(key), hostname, contact, nowSeconds()],
     );
     return this.serverOf(uuid, key) !== undefined;
   }
@@ -83,16 +88,18 @@ export class RelayStore {
     return row && isSame(row.key_hash, hashOf(key)) ? row : undefined;
   }
 
-  /** Turns a server off or on; false when there is none. */
-  setDeactivated(uuid: string, isDeactivated: boolean): boolean {
+  /** Turns a server on or off; false when there is none. */
+  turnServer(uuid: string, standing: 'on' | 'off'): boolean {
     const sql = 'update server set is_deactivated = ? where uuid = ?';
-    return this.#database.run(sql, [isDeactivated ? 1 : 0, uuid]) > 0;
+    return this.#database.run(sql, [standing === 'off' ? 1 : 0, uuid]) > 0;
   }
 
+  /** All servers, in the order in which they came. */
   servers(): readonly { uuid: string; hostname: string; contact_email: string; is_deactivated: number }[] {
     return this.#database.all('select uuid, hostname, contact_email, is_deactivated from server order by id');
   }
 
+  /** The organization with an id; undefined where no server has told of it, or it was deactivated. */
   organization(uuid: string): RemoteOrganization | undefined {
     return this.#database.first('select * from organization where uuid = ? and is_deactivated = 0', [uuid]);
   }

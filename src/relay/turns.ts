@@ -1,5 +1,6 @@
 // Work under one name happens one after another.
 
+/** Whose turn it is, for each name. */
 export class Turns {
   /** By name, the last that was begun or waits. */
   readonly #last = new Map<string, Promise<unknown>>();

@@ -12,13 +12,12 @@ import type { Access, Declaration } from '../contract/operation.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
 import { accountById } from '../model/accounts/store.ts';
-import type { Unit } from '../storage/write-door.ts';
-
-const INCOMING_WEBHOOK_BOT = 2;
+import { BotType } from '../model/bots/service.ts';
+import type { Unit } from '../storage/unit.ts';
 
 /** Refuses an account that may not call an operation. (Reference behaviour: the decorators of each view.) */
 export function checkAccess(access: Access, account: Account | undefined, operationName: string): void {
-  if (account?.botType === INCOMING_WEBHOOK_BOT && operationName !== 'send-message') {
+  if (account?.botType === BotType.incomingWebhook && operationName !== 'send-message') {
     throw new ApiError(401, 'UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
   }
   if (access === 'anyone' || access === 'development' || access === 'spectator') return;

@@ -3,8 +3,10 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
+import { detailOf } from '../contract/thrown.ts';
 import { PreparedResult } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
+import { refusalOf } from './refusal-of.ts';
 import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -59,7 +61,7 @@ export function sendError(
         request: request.id,
         method: request.method,
         path: request.url.split('?')[0],
-        error: String((cause as Error)?.stack ?? cause),
+        error: detailOf(cause),
       },
       'a request failed',
     );
@@ -69,14 +71,4 @@ export function sendError(
     .headers(refusal.headers)
     .header('content-type', JSON_TYPE)
     .send(JSON.stringify({ result: 'error', msg: refusal.message, code: refusal.code, ...refusal.extra }));
-}
-
-function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  const status = (error as { statusCode?: number }).statusCode;
-  if (status === 413) return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.');
-  if (status !== undefined && status >= 400 && status < 500) {
-    return new ApiError(status, 'BAD_REQUEST', 'Malformed request');
-  }
-  return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error');
 }

@@ -1,16 +1,15 @@
 // The files of requests on their way in: written to disk as they come, so that no memory holds them whole, and
 // removed when the request is answered, unless a store took them. How many may come at once is bounded.
 
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { badRequest, rateLimited, storageUnavailable } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { limits, MEBIBYTE } from '../contract/limits.ts';
 import type { UploadedFile } from '../contract/operation.ts';
 import { arrivingPath } from '../model/files/arriving.ts';
 
-const MIB = 1024 * 1024;
 const TRY_AGAIN_SECONDS = 5;
 
 /** What a part of a body says of its file. */
@@ -32,7 +31,7 @@ class ArrivedFile implements UploadedFile {
   }
 
   async read(maximumMebibytes: number): Promise<Buffer> {
-    if (this.size > maximumMebibytes * MIB) {
+    if (this.size > maximumMebibytes * MEBIBYTE) {
       throw badRequest(`Uploaded file is larger than the allowed limit of ${maximumMebibytes} MiB`);
     }
     return readFile(this.path);
@@ -79,6 +78,7 @@ interface Places {
   release(): void;
 }
 
+/** The files of one request; ended with it. */
 export class RequestFiles {
   readonly #dataDirectory: string;
   readonly #places: Places;
@@ -113,13 +113,23 @@ export class RequestFiles {
   async #write(facts: FileFacts, stream: Readable): Promise<UploadedFile> {
     const path = await arrivingPath(this.#dataDirectory);
     this.#paths.push(path);
+    this.#abort.signal.throwIfAborted();
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     try {
       await pipeline(stream, file, { signal: this.#abort.signal });
     } catch (error) {
+      await closed(file);
       const isDisk = (error as NodeJS.ErrnoException).syscall !== undefined;
       throw isDisk ? Object.assign(storageUnavailable(), { cause: error }) : error;
     }
     return new ArrivedFile(facts, path, file.bytesWritten);
   }
+}
+
+/** A file that is being opened while it is given up would otherwise be made after it was removed. */
+function closed(file: WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (file.closed) resolve();
+    else file.once('close', resolve);
+  });
 }

@@ -7,6 +7,7 @@ import {
   organizationDeactivated,
   unusableCredentials,
 } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { apiKeyHash } from '../model/accounts/credentials.ts';
@@ -15,7 +16,6 @@ import { accountRowByApiKeyHash } from '../model/accounts/store.ts';
 import { textKey } from '../model/text-key.ts';
 import type { Services } from '../operations/services.ts';
 
-const MAX_REMEMBERED = 50_000;
 const API_KEY = /^[A-Za-z0-9]{32}$/;
 /** Longer than any address with its key; others are not worth the memory. */
 const MAX_HEADER_LENGTH = 600;
@@ -42,7 +42,7 @@ export class Authenticator {
     const account = await this.#verify(hub, header);
     // What was read before an account changed must not count for the account as it is now.
     if (version === hub.state.versions.accounts && header.length <= MAX_HEADER_LENGTH) {
-      if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+      if (this.#remembered.size >= limits.credentialsInMemory) this.#remembered.clear();
       this.#remembered.set(key, account);
     }
     return this.#admit(hub, account);

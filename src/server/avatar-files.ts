@@ -14,22 +14,12 @@ import { accountByEmail } from '../model/messages/recipients.ts';
 import { mayVisit } from '../model/organizations/visitors.ts';
 import type { Services } from '../operations/services.ts';
 import type { Caller, Callers } from './callers.ts';
+import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';
 
-const FOREVER = 'public, max-age=31536000, immutable';
-const A_DAY = 'public, max-age=86400';
 const FILE = /^([0-9a-f]{40})(-medium)?\.png$/;
-const ID = /^\d{1,15}$/;
 
-function sendPicture(reply: FastifyReply, bytes: Buffer | undefined, cacheControl: string): FastifyReply {
-  if (!bytes) {
-    return reply.code(404).type('text/html; charset=utf-8').send('<p>This file does not exist.</p>');
-  }
-  return reply
-    .type('image/png')
-    .header('cache-control', cacheControl)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'")
-    .send(bytes);
+function sendPng(reply: FastifyReply, bytes: Buffer | undefined, cacheControl: string): FastifyReply {
+  return sendPicture(reply, bytes, 'image/png', cacheControl);
 }
 
 function pictureOf(file: string): { readonly hash: string; readonly size: AvatarSize } | undefined {
@@ -52,6 +42,7 @@ function byAddress({ hub, account: viewer }: Caller, email: string): Account | u
   return account && maySeeEmail(viewer, account) ? account : undefined;
 }
 
+/** Where somebody's picture is; the unknown user's where there is nobody, or nobody that who asks may see. */
 async function addressOf(caller: Caller, named: string, isMedium: boolean): Promise<string> {
   const { state } = caller.hub;
   const isId = ID.test(named);
@@ -89,19 +80,19 @@ export function addAvatarFiles(
     '/user_avatars/:organization/:file',
     async ({ params: { organization, file } }, reply) => {
       const wanted = pictureOf(file);
-      if (!wanted || !ID.test(organization)) return sendPicture(reply, undefined, FOREVER);
+      if (!wanted || !ID.test(organization)) return sendPng(reply, undefined, FOREVER);
       const bytes = await readAvatar(fileStore, Number(organization), wanted.hash, wanted.size);
-      return sendPicture(reply, bytes, FOREVER);
+      return sendPng(reply, bytes, FOREVER);
     },
   );
   fastify.get<{ Params: { file: string } }>(
     '/user_avatars/:organization/drawn/:file',
     async ({ params: { file } }, reply) => {
       const wanted = pictureOf(file);
-      return sendPicture(reply, wanted && drawnAvatar(wanted.hash, avatarSides[wanted.size]), FOREVER);
+      return sendPng(reply, wanted && drawnAvatar(wanted.hash, avatarSides[wanted.size]), FOREVER);
     },
   );
   fastify.get(UNKNOWN_USER_AVATAR, async (_request, reply) =>
-    sendPicture(reply, silhouette(avatarSides.medium), A_DAY),
+    sendPng(reply, silhouette(avatarSides.medium), A_DAY),
   );
 }

@@ -3,16 +3,13 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../model/outbox/mail-html.ts';
 
 const CLOSE = 'window.close()';
 const CLOSE_HASH = createHash('sha256').update(CLOSE).digest('base64');
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem}label{display:block;margin-top:1rem}input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem}button{font:inherit;margin-top:1.5rem;padding:.6rem 1.2rem}:root{color-scheme:light dark}';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 function sendPage(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
   return (
@@ -28,7 +25,7 @@ function sendPage(reply: FastifyReply, status: number, title: string, body: stri
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><h1>${escaped(title)}</h1>${body}</body></html>`,
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`,
       )
   );
 }
@@ -40,7 +37,7 @@ export function sendLogInPage(
   status = 200,
   problem?: string,
 ): FastifyReply {
-  const note = problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`;
+  const note = problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`;
   return sendPage(
     reply,
     status,
@@ -51,7 +48,7 @@ export function sendLogInPage(
 
 /** One sentence, good or bad. */
 export function sendNote(reply: FastifyReply, status: number, title: string, note: string): FastifyReply {
-  return sendPage(reply, status, title, `<p>${escaped(note)}</p>`);
+  return sendPage(reply, status, title, `<p>${escapeHtml(note)}</p>`);
 }
 
 /** The end of the way: the window closes where the browser lets it. */

@@ -3,7 +3,9 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRecord } from '../contract/codec.ts';
 import { ApiError } from '../contract/error.ts';
+import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import {
@@ -21,38 +23,25 @@ import { invalidSession, invalidSignature, notConfigured } from '../model/calls/
 import { openMeeting } from '../model/calls/signed-meeting.ts';
 import type { PersonalCalls } from '../model/calls/video-calls.ts';
 import type { Services } from '../operations/services.ts';
+import { browserSecret, forgetSecret, keepSecret } from './call-cookie.ts';
 import { sendDone, sendLogInPage, sendNote } from './call-page-html.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { PageVisitors } from './page-visitor.ts';
 
-const COOKIE = 'parley_call';
 const SECRET_BYTES = 32;
 
-type Query = Readonly<Record<string, unknown>>;
 type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** A parameter of the query; empty where it is missing or was sent several times. */
 function queryText(request: FastifyRequest, name: string): string {
-  const value = (request.query as Query)[name];
+  const { query } = request;
+  const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? value : '';
-}
-
-/** The browser's secret of its visit to a provider; empty when it has none. */
-function browserSecret(request: FastifyRequest): string {
-  const cookies = (request.headers.cookie ?? '').split(/;\s*/);
-  const found = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  return found?.slice(COOKIE.length + 1) ?? '';
 }
 
 /** The server's address as the provider knows it, without a slash at its end. */
 function rootUrl(services: Services, request: FastifyRequest): string {
   return services.publicUrl ?? `http://${request.headers.host ?? ''}`;
-}
-
-function setCookie(reply: FastifyReply, root: string, secret: string, seconds: number): void {
-  const secure = root.startsWith('https:') ? '; Secure' : '';
-  // Lax: it comes along when the provider sends the browser back.
-  const rules = `Path=/calls; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-  reply.header('set-cookie', `${COOKIE}=${secret}; ${rules}`);
 }
 
 /** A page on which refusals are sentences. */
@@ -96,9 +85,9 @@ class CallPages {
         accountId: account.id,
         browser: browserHash(secret),
         redirectUri,
-        expiresAt: Math.floor(Date.now() / 1000) + STATE_SECONDS,
+        expiresAt: nowSeconds() + STATE_SECONDS,
       });
-      setCookie(reply, root, secret, STATE_SECONDS);
+      keepSecret(reply, root, secret, STATE_SECONDS);
       const challenge = codeChallenge(codeVerifier(keyring, secret));
       return reply.redirect(calls.authorizationUrl(state, redirectUri, challenge), 302);
     });
@@ -119,7 +108,7 @@ class CallPages {
     const elsewhere = secret === '' ? this.#otherHost(hub, request) : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
     if (!isOfBrowser(state, secret)) throw invalidSession(calls.name);
-    setCookie(reply, rootUrl(this.#services, request), '', 0);
+    forgetSecret(reply, rootUrl(this.#services, request));
     const code = queryText(request, 'code');
     if (code === '') {
       return sendNote(

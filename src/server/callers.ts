@@ -9,12 +9,14 @@ import type { Services } from '../operations/services.ts';
 import { Authenticator } from './authentication.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 
+/** Who asks, and whom. */
 export interface Caller {
   readonly hub: OrganizationHub;
   /** Undefined without credentials. */
   readonly account: Account | undefined;
 }
 
+/** Names who makes a request. */
 export class Callers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;

@@ -3,6 +3,7 @@
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from '../contract/thrown.ts';
 
 /** Makes a directory and those above it. Rejects with the system's error where that cannot be. */
 export async function makeDataDirectory(path: string): Promise<void> {
@@ -19,7 +20,7 @@ async function exists(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }

@@ -4,40 +4,49 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Keyring } from '../model/accounts/credentials.ts';
-import { beginDeployment, deploymentRow, withdrawSharedSecret } from '../model/deployment/store.ts';
-import { allOrganizationRows } from '../model/organizations/store.ts';
+import { beginDeployment, deploymentRow, keepSharedSecret } from '../model/deployment/store.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
-import { openKeyring, readKeyring } from './keyring.ts';
+import { keepSecret, openKeyring, readKeyring } from './keyring.ts';
+import { sealedForOthers, sharedSecret } from './shared-secret.ts';
 
 /** Says nothing about the secret, which has 256 random bits. */
 const markOf = ({ secret }: Keyring): string =>
   createHmac('sha256', secret).update('deployment').digest('base64url');
 
-export type DeploymentKind = 'demo' | 'real';
+export interface DeploymentPlace {
+  readonly dataDirectory: string;
+  /** Undefined: the embedded engine, whose one server shares its secret with nobody. */
+  readonly databaseUrl: string | undefined;
+}
 
 /**
- * The secret of a database. The first server makes it, in its data directory. Others bring the same file; those of a
- * demo need not, theirs is also in the database. `UnusableDatabase` when the directory holds another secret or none.
+ * The secret of a database. The first server makes it, in its data directory, and leaves it in the database for the
+ * others, sealed under the password that the database is opened with. `UnusableDatabase` when the directory holds
+ * another secret, or none and the one in the database cannot be opened.
  */
 export async function openDeploymentKeyring(
   database: ParleyDatabase,
-  dataDirectory: string,
-  kind: DeploymentKind,
+  { dataDirectory, databaseUrl }: DeploymentPlace,
 ): Promise<Keyring> {
   if (!(await deploymentRow(database.reader(0)))) {
     const made = await openKeyring(dataDirectory);
-    const isNewDemo = kind === 'demo' && (await allOrganizationRows(database.reader(0))).length === 0;
-    const shared = isNewDemo ? made.secret.toString('base64url') : null;
-    await database.write(0, (writer) => beginDeployment(writer, markOf(made), shared));
+    const sealed = (await sealedForOthers(databaseUrl, made)) ?? null;
+    await database.write(0, (writer) => beginDeployment(writer, markOf(made), sealed));
   }
   const row = await deploymentRow(database.reader(0));
   const own = await readKeyring(dataDirectory);
-  if (row && own && markOf(own) === row.secret_mark) {
-    if (kind === 'real' && row.shared_secret) await database.write(0, withdrawSharedSecret);
+  const shared = row?.shared_secret ? await sharedSecret(databaseUrl, row.shared_secret) : undefined;
+  if (own && markOf(own) === row?.secret_mark) {
+    // Also after the database's password was changed.
+    const sealed = shared ? undefined : await sealedForOthers(databaseUrl, own);
+    if (sealed) await database.write(0, (writer) => keepSharedSecret(writer, sealed));
     return own;
   }
-  if (kind === 'demo' && row?.shared_secret) return { secret: Buffer.from(row.shared_secret, 'base64url') };
+  if (shared && markOf(shared) === row?.secret_mark) {
+    if (!own) await keepSecret(dataDirectory, shared);
+    return shared;
+  }
   const file = join(dataDirectory, 'secret');
   throw new UnusableDatabase(
     own

@@ -5,9 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { isSecret, openArchive } from '../model/exports/files.ts';
 import { exportBySecret } from '../model/exports/store.ts';
 import type { Services } from '../operations/services.ts';
+import { ID } from './public-files.ts';
 import { sendFile } from './send-file.ts';
-
-const ID = /^\d{1,15}$/;
 
 /** Adds the addresses of archives. */
 export function addExportFiles(fastify: FastifyInstance, { database, fileStore }: Services): void {

@@ -2,7 +2,7 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'node:querystring';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { foundOrganization } from '../model/organizations/found.ts';
 import { escapeHtml } from '../model/outbox/mail-html.ts';
@@ -18,6 +18,7 @@ export class FoundingLink {
     return `/new?token=${this.#token}`;
   }
 
+  /** Whether a token is this link's; takes the same time whatever it is. */
   accepts(token: unknown): boolean {
     if (typeof token !== 'string') return false;
     const given = Buffer.from(token);
@@ -59,36 +60,53 @@ const GONE = page(
   '<p>The organization exists already, or the link is not the newest one. Restarting an empty server prints a new link.</p>',
 );
 
-/** Adds the page; it answers only while the server has no organization. */
-export function addFoundingPage(
-  fastify: FastifyInstance,
-  services: Services,
-  directory: OrganizationDirectory,
-  link: FoundingLink,
-): void {
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-  };
-  const isOpen = async (token: unknown) => {
-    await directory.refresh();
-    return directory.isEmpty && link.accepts(token);
-  };
-  fastify.get('/new', async (request, reply) => {
+/** What the page is sent with: its address holds the token, which is kept nowhere and told to nobody. */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+function send(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.code(status).headers(HEADERS).send(html);
+}
+
+function readyPage(address: string): string {
+  const where = `<strong>${escapeHtml(address)}</strong>`;
+  return page(
+    'It is ready',
+    `<p>Point any client at ${where} and log in with your email address and password.</p>`,
+  );
+}
+
+class FoundingPage {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #link: FoundingLink;
+
+  constructor(services: Services, directory: OrganizationDirectory, link: FoundingLink) {
+    this.#services = services;
+    this.#directory = directory;
+    this.#link = link;
+  }
+
+  async #isOpen(token: unknown): Promise<boolean> {
+    await this.#directory.refresh();
+    return this.#directory.isEmpty && this.#link.accepts(token);
+  }
+
+  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token } = parse(request.url.split('?')[1] ?? '');
-    const open = await isOpen(token);
-    return reply
-      .code(open ? 200 : 404)
-      .headers(headers)
-      .send(open ? form(String(token), {}) : GONE);
-  });
-  fastify.post('/new', async (request, reply) => {
+    const isOpen = await this.#isOpen(token);
+    return isOpen ? send(reply, 200, form(String(token), {})) : send(reply, 404, GONE);
+  }
+
+  async found(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const values = parse(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
-    if (!(await isOpen(values.token))) return reply.code(404).headers(headers).send(GONE);
+    if (!(await this.#isOpen(values.token))) return send(reply, 404, GONE);
     const text = (name: string) => String(values[name] ?? '');
     try {
-      await foundOrganization(services.database, services.keyring, {
+      await foundOrganization(this.#services.database, this.#services.keyring, {
         name: text('name'),
         ownerEmail: text('owner_email'),
         ownerName: text('owner_name'),
@@ -97,20 +115,22 @@ export function addFoundingPage(
       });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return reply
-        .code(400)
-        .headers(headers)
-        .send(form(text('token'), values, error.message));
+      return send(reply, 400, form(text('token'), values, error.message));
     }
-    await directory.refresh();
-    const server = `${request.protocol}://${request.headers.host ?? ''}`;
-    return reply
-      .headers(headers)
-      .send(
-        page(
-          'It is ready',
-          `<p>Point any client at <strong>${escapeHtml(services.publicUrl ?? server)}</strong> and log in with your email address and password.</p>`,
-        ),
-      );
-  });
+    await this.#directory.refresh();
+    const asked = `${request.protocol}://${request.headers.host ?? ''}`;
+    return send(reply, 200, readyPage(this.#services.publicUrl ?? asked));
+  }
+}
+
+/** Adds the page; it answers only while the server has no organization. */
+export function addFoundingPage(
+  fastify: FastifyInstance,
+  services: Services,
+  directory: OrganizationDirectory,
+  link: FoundingLink,
+): void {
+  const founding = new FoundingPage(services, directory, link);
+  fastify.get('/new', (request, reply) => founding.ask(request, reply));
+  fastify.post('/new', (request, reply) => founding.found(request, reply));
 }

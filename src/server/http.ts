@@ -5,9 +5,8 @@ import { ApiError } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { sendError } from './answers.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
+import { refuseUnreadable } from './unreadable-request.ts';
 
-/** Narrows and lists of ids travel in addresses. */
-const MAX_HEADER_BYTES = 64 * 1024;
 const KEEP_ALIVE_MILLISECONDS = 75_000;
 /** A whole request must have arrived after this; how long its answer takes is another matter. */
 const RECEIVE_MILLISECONDS = 300_000;
@@ -21,18 +20,27 @@ export interface HttpOptions extends HandlerOptions {
   addPages(fastify: FastifyInstance): void;
 }
 
+function noSchemas(): never {
+  throw new Error('routes declare no schemas: parameters and answers are checked by our own declarations');
+}
+
+/** In place of the framework's compilers of schemas, which are large and would be loaded without being used. */
+const schemaController = { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } };
+
 /** Builds the server; it does not listen yet. */
 export function buildHttp(options: HttpOptions): FastifyInstance {
   const { services, metrics, trustedProxies } = options;
   const fastify = Fastify({
     logger: false,
+    schemaController,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: limits.requestBodyBytes,
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     requestTimeout: RECEIVE_MILLISECONDS,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    http: { maxHeaderSize: limits.requestHeaderBytes },
     // A connection between requests must not hold up a clean stop.
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
     // A path that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => sendError(services, error, request, reply),
   });

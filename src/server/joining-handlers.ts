@@ -4,6 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
+import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import { hashPassword } from '../model/accounts/credentials.ts';
 import { isDisposableAddress } from '../model/accounts/disposable-addresses.ts';
@@ -15,6 +16,7 @@ import { readDefaultGroups } from '../model/default-channel-groups/store.ts';
 import { type Admission, admissionOf, isOpen, openLink } from '../model/joining/admission.ts';
 import { finishSignUp, LINK_IS_GONE, startSignUp } from '../model/joining/sign-up.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
+import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { sendKeptNotices } from '../model/pending-notices/deliver.ts';
 import type { Services } from '../operations/services.ts';
 import { type AccountForm, accountPage, addressPage, type Host } from './joining-html.ts';
@@ -29,10 +31,7 @@ export const SENT_PATH = '/accounts/send_confirm/';
 export const REGISTER_PATH = '/accounts/register/';
 export const DONE_PATH = '/accounts/register/done/';
 
-function nowInSeconds(): number {
-  return Math.floor(Date.now() / 1000);
-}
-
+/** One method for each page and form; what they refuse is shown on the page. */
 export class JoiningHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
@@ -70,7 +69,7 @@ export class JoiningHandlers {
   async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
-    const link = await openLink(hub.reader, organization, key, nowInSeconds());
+    const link = await openLink(hub.reader, organization, key, nowSeconds());
     if (!link) return this.#gone(hub, reply);
     return sendPage(reply, 200, addressPage(await this.#host(hub, request), ''));
   }
@@ -109,7 +108,7 @@ export class JoiningHandlers {
 
   /** The organization's address as whoever asks has reached it. */
   #url(hub: OrganizationHub, request: FastifyRequest): string {
-    return this.#services.publicUrl ?? `http://${request.headers.host ?? hub.state.organization.host}`;
+    return requestedUrl(this.#services.publicUrl, hub.state.organization.host, request.headers.host);
   }
 
   async #host(hub: OrganizationHub, request: FastifyRequest): Promise<Host> {
@@ -131,7 +130,7 @@ export class JoiningHandlers {
   }
 
   async #admission(hub: OrganizationHub, key: string): Promise<Admission | undefined> {
-    return admissionOf(hub.reader, hub.state.organization, key, nowInSeconds());
+    return admissionOf(hub.reader, hub.state.organization, key, nowSeconds());
   }
 
   #gone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../contract/thrown.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
@@ -11,7 +12,7 @@ const BYTES = 32;
 /** Reads the secret, or makes it when the directory is new. Refuses one that is damaged. */
 export async function openKeyring(dataDirectory: string): Promise<Keyring> {
   const file = join(dataDirectory, 'secret');
-  return (await readSecret(file)) ?? (await makeSecret(file));
+  return (await readSecret(file)) ?? (await writeSecret(file, randomBytes(BYTES)));
 }
 
 /** The secret of a directory; undefined where it has none. Refuses one that is damaged. */
@@ -24,7 +25,7 @@ async function readSecret(file: string): Promise<Keyring | undefined> {
   try {
     written = await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   const secret = Buffer.from(written.trim(), 'base64url');
@@ -34,10 +35,14 @@ async function readSecret(file: string): Promise<Keyring | undefined> {
   return { secret };
 }
 
+/** Keeps a secret that came from elsewhere in a directory that has none. */
+export async function keepSecret(dataDirectory: string, { secret }: Keyring): Promise<void> {
+  await writeSecret(join(dataDirectory, 'secret'), secret);
+}
+
 /** Written whole under another name first: a crash, or two processes at once, never leave half a secret. */
-async function makeSecret(file: string): Promise<Keyring> {
+async function writeSecret(file: string, secret: Buffer): Promise<Keyring> {
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;
-  const secret = randomBytes(BYTES);
   const handle = await open(fresh, 'wx', 0o600);
   try {
     await handle.writeFile(`${secret.toString('base64url')}\n`);
@@ -46,7 +51,7 @@ async function makeSecret(file: string): Promise<Keyring> {
     await link(fresh, file);
     return { secret };
   } catch (error) {
-    const present = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await readSecret(file) : undefined;
+    const present = codeOf(error) === 'EEXIST' ? await readSecret(file) : undefined;
     if (!present) throw error;
     return present;
   } finally {

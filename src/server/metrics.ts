@@ -19,6 +19,7 @@ class Times {
   }
 }
 
+/** What one server counts. */
 export class Metrics {
   readonly #hubs: Hubs;
   /** Of answered requests, by operation. */

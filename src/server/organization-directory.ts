@@ -7,17 +7,22 @@ import { allOrganizationRows } from '../model/organizations/store.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
 const REFRESH_MILLISECONDS = 5000;
+/** Hosts remembered between two readings of the list. */
+const UNCLAIMED_MAXIMUM = 1000;
 
 interface Known {
   readonly id: number;
   readonly host: string;
 }
 
+/** The organizations of the database by their hosts. */
 export class OrganizationDirectory {
   readonly #database: ParleyDatabase;
   readonly #hubs: Hubs;
   #known: readonly Known[] = [];
   #refreshedAt = 0;
+  /** Hosts that no organization claimed when they were last looked up. */
+  readonly #unclaimed = new Set<string>();
 
   constructor(database: ParleyDatabase, hubs: Hubs) {
     this.#database = database;
@@ -38,28 +43,33 @@ export class OrganizationDirectory {
   /** The organization of a host header; refuses one that names none. */
   async forHost(header: string | undefined): Promise<OrganizationHub> {
     // The command line, or another server, may have made one since.
-    if (Date.now() - this.#refreshedAt > REFRESH_MILLISECONDS) await this.refresh();
-    const found = this.#find(header) ?? (await this.#findAgain(header));
+    if (Date.now() - this.#refreshedAt > REFRESH_MILLISECONDS) {
+      this.#unclaimed.clear();
+      await this.refresh();
+    }
+    const host = (header ?? '').toLowerCase();
+    const found = this.#claimedBy(host) ?? (await this.#takerOf(host));
     if (!found) {
       throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
     }
     return this.#hubs.get(found.id);
   }
 
-  #find(header: string | undefined): Known | undefined {
-    const [only] = this.#known;
-    if (only && this.#known.length === 1) return only;
-    const host = (header ?? '').toLowerCase();
+  #claimedBy(host: string): Known | undefined {
     const withoutPort = host.replace(/:\d+$/, '');
-    const named = this.#known.find(
+    return this.#known.find(
       (known) => known.host !== '' && (known.host === host || known.host === withoutPort),
     );
-    // An organization that was made without a host takes what no other one claims.
-    return named ?? this.#known.find((known) => known.host === '');
   }
 
-  async #findAgain(header: string | undefined): Promise<Known | undefined> {
+  /** Who takes a host that nobody claims: the only organization, or the one that was made without a host. */
+  async #takerOf(host: string): Promise<Known | undefined> {
+    const taker = () =>
+      this.#known.length === 1 ? this.#known[0] : this.#known.find((known) => known.host === '');
+    if (this.#unclaimed.has(host) && taker()) return taker();
+    // An organization made a moment ago must not lose its first requests, with their passwords, to another one.
     await this.refresh();
-    return this.#find(header);
+    if (this.#unclaimed.size < UNCLAIMED_MAXIMUM) this.#unclaimed.add(host);
+    return this.#claimedBy(host) ?? taker();
   }
 }

@@ -7,11 +7,8 @@ import { readEmojiPicture } from '../model/emoji/files.ts';
 import type { FileStore } from '../model/files/file-store.ts';
 import { contentTypes, imageKind } from '../model/images/image-format.ts';
 import { pictures, readOrganizationPicture } from '../model/organizations/picture-files.ts';
+import { A_DAY, FOREVER, ID, sendMissing, sendPicture } from './public-files.ts';
 
-const FOREVER = 'public, max-age=31536000, immutable';
-const A_DAY = 'public, max-age=86400';
-
-const ID = /^\d{1,15}$/;
 const EMOJI_FILE = /^[0-9a-f]{24}\.(?:gif|jpg|png|webp)$/;
 
 const DEFAULT_LOGO =
@@ -23,19 +20,9 @@ interface EmojiPath {
 }
 
 /** What the bytes are decides how they are sent, whatever the address says. */
-function sendPicture(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
+function sendByContent(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
   const kind = bytes && imageKind(bytes);
-  if (!kind) return notFound(reply);
-  return reply
-    .type(contentTypes[kind.format])
-    .header('cache-control', FOREVER)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'")
-    .send(bytes);
-}
-
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).type('text/html; charset=utf-8').send('<p>This file does not exist.</p>');
+  return kind ? sendPicture(reply, bytes, contentTypes[kind.format], FOREVER) : sendMissing(reply);
 }
 
 /** Adds the addresses of custom emoji, icons, logos and the emoji table. */
@@ -47,8 +34,8 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
     fastify.get<{ Params: EmojiPath }>(
       `/user_avatars/:organization/emoji/images/${folder}:file`,
       async ({ params: { organization, file } }, reply) => {
-        if (!EMOJI_FILE.test(file) || !ID.test(organization)) return notFound(reply);
-        return sendPicture(reply, await readEmojiPicture(store, Number(organization), file, motion));
+        if (!EMOJI_FILE.test(file) || !ID.test(organization)) return sendMissing(reply);
+        return sendByContent(reply, await readEmojiPicture(store, Number(organization), file, motion));
       },
     );
   }
@@ -56,9 +43,9 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
     fastify.get<{ Params: { organization: string }; Querystring: { version?: string } }>(
       `/user_avatars/:organization/realm/${picture}.png`,
       async ({ params: { organization }, query: { version = '' } }, reply) => {
-        if (!ID.test(organization) || !ID.test(version)) return notFound(reply);
+        if (!ID.test(organization) || !ID.test(version)) return sendMissing(reply);
         const id = Number(organization);
-        return sendPicture(reply, await readOrganizationPicture(store, id, picture, Number(version)));
+        return sendByContent(reply, await readOrganizationPicture(store, id, picture, Number(version)));
       },
     );
   }

@@ -1,7 +1,6 @@
 // Who opens a page outside the API: HTTP Basic with an API key, as everywhere, or the page's own log-in form with
 // the address and password. Nothing is remembered: these pages are visited once and lead away.
 
-import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
@@ -10,10 +9,10 @@ import type { Account } from '../model/accounts/account.ts';
 import { personByPassword } from '../model/accounts/log-in.ts';
 import type { Services } from '../operations/services.ts';
 import { Authenticator } from './authentication.ts';
+import { PageForm } from './page-form.ts';
 import { RateLimit } from './rate-limit.ts';
 
-const MAX_FORM_BYTES = 16 * 1024;
-
+/** Names who opens a page. */
 export class PageVisitors {
   readonly #services: Services;
   readonly #authenticator: Authenticator;
@@ -38,9 +37,8 @@ export class PageVisitors {
     if (!this.#isFromOwnPage(request)) throw badRequest('This form must be sent from its own page.');
     const { organization } = hub.state;
     if (!organization.isDemo) this.#logins.take(request.ip);
-    const body = Buffer.isBuffer(request.body) && request.body.length <= MAX_FORM_BYTES ? request.body : '';
-    const { email, password } = parse(body.toString('utf8'));
-    const row = await personByPassword(hub.reader, organization, String(email ?? ''), String(password ?? ''));
+    const form = new PageForm(request);
+    const row = await personByPassword(hub.reader, organization, form.text('email'), form.text('password'));
     const account = hub.state.account(row.id);
     if (!account) throw badRequest('Try again.');
     return account;

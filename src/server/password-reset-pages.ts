@@ -1,8 +1,8 @@
 // The pages that set a new password. Whether an address has an account is said by mail only.
 
-import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../contract/error.ts';
+import { nowSeconds } from '../contract/time.ts';
 import { hashPassword } from '../model/accounts/credentials.ts';
 import {
   finishPasswordReset,
@@ -13,10 +13,15 @@ import { accountOfPasswordReset } from '../model/accounts/password-reset-store.t
 import { checkedPassword } from '../model/accounts/passwords.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import type { Services } from '../operations/services.ts';
-import type { Reader } from '../storage/session.ts';
 import { MailAllowance } from './mail-allowance.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
+import { PageForm } from './page-form.ts';
 import { alert, sendPage } from './page-html.ts';
+
+interface Key {
+  readonly key: string;
+}
+type KeyRequest = FastifyRequest<{ Params: Key }>;
 
 const DONE_PATH = '/accounts/password/done/';
 const EMAIL = /^[^\s@<>(),;:"]{1,64}@[^\s@<>(),;:"]{1,255}$/;
@@ -32,25 +37,68 @@ function send(reply: FastifyReply, status: number, body: string): FastifyReply {
   return sendPage(reply, status, { title: TITLE, body });
 }
 
-/** What a form sent, each field once. */
-function fields(request: FastifyRequest): Readonly<Record<string, string>> {
-  const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
-  return Object.fromEntries(Object.entries(parse(body)).map(([name, value]) => [name, String(value)]));
-}
-
 /** A password that was typed twice. */
-function chosenPassword({
-  new_password1: one = '',
-  new_password2: two = '',
-}: Readonly<Record<string, string>>): string {
-  if (one !== two) throw badRequest('The two passwords are not the same.');
-  return checkedPassword(one);
+function chosenPassword(form: PageForm): string {
+  const password = form.text('new_password1');
+  if (password !== form.text('new_password2')) throw badRequest('The two passwords are not the same.');
+  return checkedPassword(password);
 }
 
-/** Whether a link still works. */
-async function isOpen(reader: Reader, key: string): Promise<boolean> {
-  const now = Math.floor(Date.now() / 1000);
-  return (await accountOfPasswordReset(reader, key, now)) !== undefined;
+/** Does what a form asks for and leads on, or shows the form again with what was wrong. */
+async function orAgain(
+  reply: FastifyReply,
+  work: Promise<void>,
+  next: string,
+  form: string,
+): Promise<FastifyReply> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return send(reply, error.status, alert(error.message) + form);
+  }
+  return reply.redirect(next);
+}
+
+class PasswordResets {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #mails = new MailAllowance();
+
+  constructor(services: Services, directory: OrganizationDirectory) {
+    this.#services = services;
+    this.#directory = directory;
+  }
+
+  /** Mails a link to an address, if it has an account. */
+  async start(request: FastifyRequest): Promise<void> {
+    const { database, log, publicUrl } = this.#services;
+    const hub = await this.#directory.forHost(request.headers.host);
+    const email = new PageForm(request).text('email').trim();
+    if (!EMAIL.test(email)) throw badRequest('Enter a valid email address.');
+    this.#mails.take(request.ip, hub.id, email);
+    const url = mailableUrl(publicUrl, hub.state.organization.host, request.headers.host ?? '');
+    if (url === undefined) return log.error({}, 'passwords can be reset by mail only with --url');
+    await database.write(hub.id, (writer) => startPasswordReset(writer, email, url));
+  }
+
+  /** Whether a link still works. */
+  async isOpen(request: KeyRequest): Promise<boolean> {
+    const hub = await this.#directory.forHost(request.headers.host);
+    return (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds())) !== undefined;
+  }
+
+  /** Sets the password that a form holds. */
+  async finish(request: KeyRequest): Promise<void> {
+    const password = chosenPassword(new PageForm(request));
+    // Hashing is dear: strangers without a key must not have it done.
+    if (!(await this.isOpen(request))) throw badRequest('This link is no longer valid.');
+    const passwordHash = await hashPassword(password);
+    const hub = await this.#directory.forHost(request.headers.host);
+    await this.#services.database.write(hub.id, (writer) =>
+      finishPasswordReset(writer, request.params.key, passwordHash),
+    );
+  }
 }
 
 /** Adds the pages. */
@@ -59,55 +107,21 @@ export function addPasswordResetPages(
   services: Services,
   directory: OrganizationDirectory,
 ): void {
-  const { database, log } = services;
-  const mails = new MailAllowance();
-
-  const start = async (request: FastifyRequest): Promise<void> => {
-    const hub = await directory.forHost(request.headers.host);
-    const { email = '' } = fields(request);
-    if (!EMAIL.test(email.trim())) throw badRequest('Enter a valid email address.');
-    mails.take(request.ip, hub.id, email.trim());
-    const { host = '' } = request.headers;
-    const url = mailableUrl(services.publicUrl, hub.state.organization.host, host);
-    if (url === undefined) return log.error({}, 'passwords can be reset by mail only with --url');
-    await database.write(hub.id, (writer) => startPasswordReset(writer, email.trim(), url));
-  };
-
-  const finish = async (request: FastifyRequest<{ Params: { key: string } }>): Promise<void> => {
-    const hub = await directory.forHost(request.headers.host);
-    const password = chosenPassword(fields(request));
-    // Hashing is dear: strangers without a key must not have it done.
-    if (!(await isOpen(hub.reader, request.params.key))) throw badRequest('This link is no longer valid.');
-    const passwordHash = await hashPassword(password);
-    await database.write(hub.id, (writer) => finishPasswordReset(writer, request.params.key, passwordHash));
-  };
-
-  /** Does what a form asks for and leads on, or shows the form again with what was wrong. */
-  const orAgain = async (reply: FastifyReply, work: Promise<void>, next: string, form: string) => {
-    try {
-      await work;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return send(reply, error.status, alert(error.message) + form);
-    }
-    return reply.redirect(next);
-  };
-
+  const resets = new PasswordResets(services, directory);
   const link = `${PASSWORD_RESET_PATH}/:id/:key/`;
   fastify.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, askAddress));
   fastify.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
-    orAgain(reply, start(request), `${PASSWORD_RESET_PATH}/done/`, askAddress),
+    orAgain(reply, resets.start(request), `${PASSWORD_RESET_PATH}/done/`, askAddress),
   );
   fastify.get(`${PASSWORD_RESET_PATH}/done/`, (_request, reply) =>
     send(reply, 200, '<p>If the address has an account, a link is on its way to it.</p>'),
   );
-  fastify.get<{ Params: { key: string } }>(link, async (request, reply) => {
-    const hub = await directory.forHost(request.headers.host);
-    const isGood = await isOpen(hub.reader, request.params.key);
-    return send(reply, isGood ? 200 : 404, isGood ? askPassword : GONE);
+  fastify.get<{ Params: Key }>(link, async (request, reply) => {
+    const isOpen = await resets.isOpen(request);
+    return send(reply, isOpen ? 200 : 404, isOpen ? askPassword : GONE);
   });
-  fastify.post<{ Params: { key: string } }>(link, (request, reply) =>
-    orAgain(reply, finish(request), DONE_PATH, askPassword),
+  fastify.post<{ Params: Key }>(link, (request, reply) =>
+    orAgain(reply, resets.finish(request), DONE_PATH, askPassword),
   );
   fastify.get(DONE_PATH, (_request, reply) => send(reply, 200, '<p>Your password was changed.</p>'));
 }

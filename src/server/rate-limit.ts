@@ -15,6 +15,7 @@ export interface RateLimitState {
   readonly reset: number;
 }
 
+/** One limit, with a bucket for each key. */
 export class RateLimit {
   readonly #most: number;
   readonly #perSecond: number;

@@ -7,6 +7,7 @@ import { ApiError, badRequest, requestTooLarge } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
+import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { type Operation, type PublicContext, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
 import { checkAccess, unitOf } from './access.ts';
@@ -16,15 +17,11 @@ import { Authenticator } from './authentication.ts';
 import { clientName } from './client-name.ts';
 import { decodeParameters } from './decode-parameters.ts';
 import type { Metrics } from './metrics.ts';
+import { type FileSink, MAX_MULTIPART_BYTES, type RawParameters } from './multipart-body.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { RateLimit, rateLimitHeaders } from './rate-limit.ts';
-import {
-  type FileSink,
-  MAX_MULTIPART_BYTES,
-  type RawParameters,
-  rawParameters,
-} from './request-parameters.ts';
+import { rawParameters } from './request-parameters.ts';
 
 /** Made once: every abort without a reason makes an exception of its own. */
 const callerIsGone = new Error('The caller is gone.');
@@ -40,6 +37,7 @@ export interface HandlerOptions {
 /** Looks at every success answer before it goes out; what it throws is answered in its place. For tests. */
 export type CheckAnswer = (operation: Operation, answer: string) => void;
 
+/** Answers the requests of the API. */
 export class RequestHandler {
   readonly #options: HandlerOptions;
   readonly #router: OperationRouter;
@@ -175,7 +173,7 @@ function contextOf(
     reader: hub.reader,
     actor: account && { account, client },
     client,
-    organizationUrl: services.publicUrl ?? `http://${request.headers.host ?? hub.state.organization.host}`,
+    organizationUrl: requestedUrl(services.publicUrl, hub.state.organization.host, request.headers.host),
     files: raw.files,
     sent: new Set(raw.values.keys()),
     // Few operations wait, so few need to know that the client went away.

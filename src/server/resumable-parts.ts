@@ -8,12 +8,22 @@ import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import type { Upload } from '@tus/server';
 
+interface Finishing {
+  /** The request that brought the last byte. */
+  readonly by: object;
+  readonly ended: PromiseWithResolvers<void>;
+}
+
+/** The store of parts that the library of the protocol is handed. */
 export class PartsStore extends FileStore {
   /** Complete uploads that are being handed on; each promise resolves when that has ended. */
-  readonly #finishing = new Map<string, PromiseWithResolvers<void>>();
+  readonly #finishing = new Map<string, Finishing>();
+  readonly #request: () => object;
 
-  constructor(directory: string) {
+  /** `request` gives the request that is being answered. */
+  constructor(directory: string, request: () => object) {
     super({ directory });
+    this.#request = request;
     // Uploads whose size nobody knows cannot be checked before they are taken.
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
@@ -22,13 +32,13 @@ export class PartsStore extends FileStore {
     const reached = await super.write(readable, id, offset);
     const { size } = await super.getUpload(id);
     // Still under the lock: whoever asks next finds it being handed on.
-    if (reached === size) this.#finishing.set(id, Promise.withResolvers());
+    if (reached === size) this.#finishing.set(id, { by: this.#request(), ended: Promise.withResolvers() });
     return reached;
   }
 
   /** An upload as far as it came; waits while it is handed on. */
   override async getUpload(id: string): Promise<Upload> {
-    await this.#finishing.get(id)?.promise;
+    await this.#finishing.get(id)?.ended.promise;
     const upload = await super.getUpload(id);
     if (!upload.size || upload.offset < upload.size) return upload;
     // A crash came between its last byte and its being handed on.
@@ -41,10 +51,12 @@ export class PartsStore extends FileStore {
     if (size > 0) await truncate(join(this.directory, id), size - 1);
   }
 
-  /** Says that an upload is no longer being handed on, if it was. */
-  settle(id: string): void {
-    this.#finishing.get(id)?.resolve();
+  /** Says that a request hands an upload on no longer, if it did. Another request does not end that. */
+  settle(id: string, request: object): void {
+    const finishing = this.#finishing.get(id);
+    if (finishing?.by !== request) return;
     this.#finishing.delete(id);
+    finishing.ended.resolve();
   }
 
   /** Removes an upload, whatever is left of it. */

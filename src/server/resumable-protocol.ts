@@ -5,7 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
 import { ApiError } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { limits, MEBIBYTE } from '../contract/limits.ts';
+import { detailOf } from '../contract/thrown.ts';
 import type { LocalFile } from '../model/files/file-store.ts';
 import type { Logger } from '../operations/services.ts';
 import { PartsStore } from './resumable-parts.ts';
@@ -46,6 +47,7 @@ function isRefusal(error: unknown): error is ProtocolRefusal {
   return typeof status === 'number' && typeof body === 'string';
 }
 
+/** Speaks the protocol for one server. */
 export class ResumableProtocol {
   readonly #parts: PartsStore;
   readonly #tus: Server;
@@ -53,13 +55,13 @@ export class ResumableProtocol {
   readonly #caller = new AsyncLocalStorage<ResumingCaller>();
 
   constructor(folder: string, log: Logger) {
-    this.#parts = new PartsStore(folder);
+    this.#parts = new PartsStore(folder, () => this.#callerNow());
     this.#log = log;
     this.#tus = new JsonServer({
       path: '/',
       datastore: this.#parts,
       locker: new MemoryLocker(),
-      maxSize: limits.fileMegabytes * 1024 * 1024,
+      maxSize: limits.fileMegabytes * MEBIBYTE,
       // No other site's pages may use it.
       allowedOrigins: () => false,
       namingFunction: () => this.#callerNow().uploadId,
@@ -76,7 +78,7 @@ export class ResumableProtocol {
     try {
       await this.#caller.run(caller, () => this.#tus.handle(request, response));
     } finally {
-      this.#parts.settle(caller.uploadId);
+      this.#parts.settle(caller.uploadId, caller);
     }
   }
 
@@ -103,7 +105,7 @@ export class ResumableProtocol {
       else await this.#parts.stepBack(id, size).catch(() => undefined);
       throw error;
     } finally {
-      this.#parts.settle(id);
+      this.#parts.settle(id, caller);
     }
   }
 
@@ -114,7 +116,7 @@ export class ResumableProtocol {
     }
     if (isRefusal(error)) return undefined;
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-    this.#log.error({ error: String((cause as Error)?.stack ?? cause) }, 'a resumable upload failed');
+    this.#log.error({ error: detailOf(cause) }, 'a resumable upload failed');
     if (error instanceof ApiError) return { status_code: error.status, body: refusalBody(error.message) };
     return { status_code: 500, body: refusalBody('Internal server error') };
   }

@@ -3,16 +3,11 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notLoggedIn, rateLimited } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
+import { limits, MEBIBYTE } from '../contract/limits.ts';
 import { arrivingFolder, RESUMABLE } from '../model/files/arriving.ts';
 import { checkRoom } from '../model/uploads/quota.ts';
 import { type ReceivingPlace, receiveUpload } from '../model/uploads/receive.ts';
-import {
-  isUnfinishedOf,
-  mayBeginAnother,
-  newUnfinishedId,
-  type Uploader,
-} from '../model/uploads/unfinished.ts';
+import { BeginningUploads, isUnfinishedOf, type Uploader } from '../model/uploads/unfinished.ts';
 import type { Services } from '../operations/services.ts';
 import { actingAccount } from '../operations/users/acting.ts';
 import type { Caller, Callers } from './callers.ts';
@@ -20,7 +15,6 @@ import { RateLimit, rateLimitHeaders } from './rate-limit.ts';
 import type { ResumableProtocol } from './resumable-protocol.ts';
 import { resumableStatus } from './resumable-status.ts';
 
-const MIB = 1024 * 1024;
 const TRY_AGAIN_SECONDS = 60;
 const prefixes = ['/api/v1/tus', '/json/tus'] as const;
 type Request = FastifyRequest<{ Params: { id?: string } }>;
@@ -34,6 +28,7 @@ class ResumableUploads {
   readonly #services: Services;
   readonly #callers: Callers;
   readonly #requests = new RateLimit(limits.requestsPerMinute);
+  readonly #beginning = new BeginningUploads();
   #protocol: Promise<ResumableProtocol> | undefined;
 
   constructor(services: Services, callers: Callers) {
@@ -49,14 +44,32 @@ class ResumableUploads {
     if (isBeginning !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
       throw new ApiError(404, 'NOT_FOUND', 'There is no such upload.');
     }
-    if (isBeginning) await this.#checkBeginning(caller, uploader, request);
+    if (id !== undefined) return this.#speak(caller, uploader, id, request, reply, path);
+    await this.#checkBeginning(caller, request);
+    const begun = await this.#beginning.reserve(await this.#folder(), uploader);
+    if (begun === undefined) throw rateLimited(TRY_AGAIN_SECONDS);
+    try {
+      await this.#speak(caller, uploader, begun, request, reply, path);
+    } finally {
+      this.#beginning.release(begun);
+    }
+  }
+
+  /** Leaves the request to the protocol's library. */
+  async #speak(
+    caller: Caller,
+    uploader: Uploader,
+    uploadId: string,
+    request: Request,
+    reply: FastifyReply,
+    path: string,
+  ): Promise<void> {
     const protocol = await this.#loaded();
     // What was said so far goes out with the library's answer.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     reply.hijack();
-    const uploadId = id ?? newUnfinishedId(uploader);
     const place = this.#placeOf(caller, uploader);
     const { accountId } = uploader;
     await protocol.handle(
@@ -77,7 +90,7 @@ class ResumableUploads {
       .header('tus-resumable', '1.0.0')
       .header('tus-version', '1.0.0')
       .header('tus-extension', 'creation,creation-with-upload,termination')
-      .header('tus-max-size', limits.fileMegabytes * MIB)
+      .header('tus-max-size', limits.fileMegabytes * MEBIBYTE)
       .send();
   }
 
@@ -89,7 +102,7 @@ class ResumableUploads {
     return { organizationId: hub.id, accountId: account.id };
   }
 
-  async #checkBeginning({ hub }: Caller, uploader: Uploader, { headers }: Request): Promise<void> {
+  async #checkBeginning({ hub }: Caller, { headers }: Request): Promise<void> {
     const length = headers['upload-length'];
     if (headers['upload-defer-length'] !== undefined) {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'SizeIsDeferred is not supported');
@@ -97,9 +110,8 @@ class ResumableUploads {
     if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'Upload-Length must say how many bytes the file has.');
     }
-    if (Number(length) > limits.fileMegabytes * MIB) throw tooLarge();
+    if (Number(length) > limits.fileMegabytes * MEBIBYTE) throw tooLarge();
     await checkRoom(hub.reader, hub.state.organization, Number(length));
-    if (!(await mayBeginAnother(await this.#folder(), uploader))) throw rateLimited(TRY_AGAIN_SECONDS);
   }
 
   #placeOf({ hub }: Caller, { accountId }: Uploader): ReceivingPlace {

@@ -3,77 +3,31 @@
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { limits } from '../contract/limits.ts';
-import { readVideoCallConfiguration, type VideoCallConfiguration } from '../delivery/calls/configuration.ts';
-import { configuredCalls } from '../delivery/calls/configured-calls.ts';
-import { HttpClient } from '../delivery/http-client.ts';
-import type { IncomingMail, IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
-import { mailWorkerFor } from '../delivery/mail/configured.ts';
+import type { IncomingMail } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { MailWorker } from '../delivery/mail/mail-worker.ts';
-import { configuredRelay, pushJobs, type RelayConfiguration } from '../delivery/push/configured.ts';
-import { WebhookWorker } from '../delivery/webhooks/webhook-worker.ts';
-import { Hubs } from '../events/hubs.ts';
 import { tellRestart } from '../events/restart.ts';
-import { allJobs } from '../jobs/all-jobs.ts';
-import type { Clock } from '../jobs/job.ts';
-import { Scheduler } from '../jobs/scheduler.ts';
-import { openFileStore } from '../model/files/open-store.ts';
-import type { S3Options } from '../model/files/s3-options.ts';
-import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 import { allOperations } from '../operations/all-operations.ts';
-import type { Logger, Services } from '../operations/services.ts';
+import type { Services } from '../operations/services.ts';
 import { ParleyDatabase } from '../storage/database.ts';
-import type { Flush } from '../storage/sqlite.ts';
+import { backgroundWork } from './background-work.ts';
 import { makeDataDirectory } from './data-directory.ts';
-import { openDeploymentKeyring } from './deployment-keyring.ts';
 import { FoundingLink } from './founding-page.ts';
 import { buildHttp } from './http.ts';
 import { Metrics } from './metrics.ts';
+import { openServices } from './open-services.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
 import { addPages } from './pages.ts';
-import type { CheckAnswer } from './request-handler.ts';
+import type { ServerOptions } from './server-options.ts';
 import { type Claim, claimDataDirectory } from './single-server.ts';
 
 /** How long requests under way may take to end when the server stops. */
 const CUT_OFF_MILLISECONDS = 2500;
 
-export interface ServerOptions {
-  readonly host: string;
-  /** 0 picks a free one. */
-  readonly port: number;
-  readonly dataDirectory: string;
-  readonly databaseUrl: string | undefined;
-  readonly isDemo: boolean;
-  readonly publicUrl: string | undefined;
-  /** Addresses and networks of proxies that say whom a request comes from. */
-  readonly trustedProxies?: readonly string[];
-  /** Where outgoing mail goes; none: files in the data directory. */
-  readonly smtpUrl?: string | undefined;
-  /** The address that outgoing mail comes from. */
-  readonly mailFrom?: string | undefined;
-  readonly incomingMail?: IncomingMailOptions | undefined;
-  /** The relay for notifications on phones; none: there are none. */
-  readonly pushRelay?: RelayConfiguration | undefined;
-  /** Addresses of private networks that outgoing webhooks may post to. */
-  readonly webhookTargets?: readonly string[] | undefined;
-  /** The object store for uploads and pictures; none: the data directory. */
-  readonly s3?: S3Options | undefined;
-  /** Where calls are made; what the data directory says, unless given. */
-  readonly videoCalls?: VideoCallConfiguration;
-  readonly log: Logger;
-  /** Shorter than usual; for tests. */
-  readonly heartbeatMilliseconds?: number;
-  /** A stand-in for making commits durable; for tests. */
-  readonly flush?: Flush;
-  /** Compares answers with their declarations; for tests. */
-  readonly checkAnswer?: CheckAnswer;
-  /** What time it is for what happens later; for tests. */
-  readonly clock?: Clock;
-}
-
 /** What happens once between opening the storage and listening: filling the demo organization, say. */
 export type Prepare = (services: Services) => Promise<void>;
 
+/** A server that runs. */
 export class ParleyServer {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
@@ -103,7 +57,10 @@ export class ParleyServer {
     this.#http = http;
   }
 
-  /** Opens the storage and builds everything; `listen` opens the door. */
+  /**
+   * Opens the storage, builds everything and listens. `prepare` runs before the first request is taken.
+   * @throws UnusableDatabase and the like, with a sentence for who starts the server; the system's errors for the port
+   */
   static async build(
     options: ServerOptions,
     prepare: Prepare = async () => undefined,
@@ -142,31 +99,11 @@ export class ParleyServer {
     prepare: Prepare,
     claim: Claim | undefined,
   ): Promise<ParleyServer> {
-    const calls = options.videoCalls ?? (await readVideoCallConfiguration(options.dataDirectory));
-    const fileStore = await openFileStore(options.dataDirectory, options.s3);
-    const kind = options.isDemo ? 'demo' : 'real';
-    const keyring = await openDeploymentKeyring(database, options.dataDirectory, kind);
-    const hubs = await Hubs.start(database, {
-      compileNarrow: compileQueueNarrow,
-      heartbeatMilliseconds: options.heartbeatMilliseconds ?? limits.heartbeatSeconds * 1000,
-    });
-    const services: Services = {
-      database,
-      hubs,
-      keyring,
-      videoCalls: configuredCalls(calls),
-      push: configuredRelay(keyring, options.pushRelay, options.mailFrom ?? 'noreply@localhost'),
-      log: options.log,
-      isDemo: options.isDemo,
-      fileStore,
-      dataDirectory: options.dataDirectory,
-      publicUrl: options.publicUrl,
-      incomingMailDomain: options.incomingMail?.domain,
-    };
+    const services = await openServices(database, options);
     await prepare(services);
-    const directory = new OrganizationDirectory(database, hubs);
+    const directory = new OrganizationDirectory(database, services.hubs);
     await directory.refresh();
-    const metrics = new Metrics(hubs);
+    const metrics = new Metrics(services.hubs);
     const foundingLink = new FoundingLink();
     const http = buildHttp({
       services,
@@ -178,10 +115,7 @@ export class ParleyServer {
       addPages: (fastify) =>
         addPages(fastify, { services, directory, metrics, foundingLink, isReady: () => server.#isReady }),
     });
-    const mail = mailWorkerFor(services, options);
-    const webhooks = new WebhookWorker({ ...services, http: new HttpClient(options.webhookTargets) });
-    const jobs = [...allJobs(services), ...pushJobs({ ...services, relay: services.push }), mail, webhooks];
-    const scheduler = new Scheduler(services, jobs, options.clock ?? (() => Date.now() / 1000));
+    const { scheduler, mail } = await backgroundWork(services, options);
     const server = new ParleyServer(services, directory, http, foundingLink, scheduler, mail);
     await http.listen({ host: options.host, port: options.port });
     server.#claim = claim;

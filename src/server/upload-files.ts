@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
+import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import { mayLoadUpload } from '../model/uploads/access.ts';
 import type { Attachment } from '../model/uploads/attachment.ts';
@@ -76,7 +77,7 @@ class UploadFiles {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const [token = '', name] = request.params['*'].split('/');
-    const pathId = pathOfToken(this.#services.keyring, token, Math.floor(Date.now() / 1000));
+    const pathId = pathOfToken(this.#services.keyring, token, nowSeconds());
     const place = uploadPlace(pathId ?? '');
     if (!pathId || !place) throw badRequest('Invalid token');
     if (place.name !== name) throw badRequest('Invalid filename');

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 /** Statements between two checkpoints; each writes a few pages of 4 KB, so the log stays at some tens of MB. */
 const STATEMENTS_BETWEEN = 40_000;
 
+/** Starts checkpoints of one database file, one at a time. */
 export class CheckpointThread {
   readonly #file: string;
   #running: Promise<void> | undefined;
@@ -35,6 +36,7 @@ export class CheckpointThread {
     });
   }
 
+  /** Resolves when no checkpoint runs. */
   async close(): Promise<void> {
     await this.#running;
   }

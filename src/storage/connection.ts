@@ -12,20 +12,26 @@ export interface Connection {
 
 /** A write transaction that a group of units shares. */
 export interface WriteTransaction extends Connection {
+  /** Marks the place that `rollbackToSavepoint` goes back to. There is one at a time. */
   savepoint(): Promise<void>;
+  /** Keeps what was done since the savepoint. */
   release(): Promise<void>;
+  /** Takes back what was done since the savepoint, which is then gone. */
   rollbackToSavepoint(): Promise<void>;
   /** Commits; resolves once the data would survive a loss of power. */
   commit(): Promise<void>;
+  /** Takes everything back and ends the transaction; also after a commit that failed. */
   rollback(): Promise<void>;
 }
 
+/** What the layers above need of an engine. */
 export interface EngineDriver {
   readonly engine: Engine;
   /** For single reads, each its own snapshot. */
   readonly reading: Connection;
   /** Runs reads that all see one state of the database. */
   snapshot<T>(read: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Begins a write transaction; it must be committed or rolled back. */
   beginWrite(): Promise<WriteTransaction>;
   /** Whether several organizations' units share one write transaction (one writer), or each has its own. */
   readonly writesAreGlobal: boolean;
@@ -33,6 +39,8 @@ export interface EngineDriver {
   listen(onCommit: (organizationId: number) => void): Promise<void>;
   /** Tells other servers that an organization's log has grown. */
   announce(organizationIds: readonly number[]): void;
+  /** Whether the database answers. */
   isAlive(): Promise<boolean>;
+  /** Ends the connections; nothing may be under way any more. */
   close(): Promise<void>;
 }

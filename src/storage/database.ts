@@ -5,13 +5,16 @@ import type { Connection, EngineDriver } from './connection.ts';
 import { preparedRead } from './prepared.ts';
 import type { Engine, Reader } from './session.ts';
 import { type Flush, openSqlite } from './sqlite.ts';
-import { type CommitListener, type DoubtListener, type Unit, WriteDoor } from './write-door.ts';
+import type { CommitListener, DoubtListener, Unit } from './unit.ts';
+import { WriteDoor } from './write-door.ts';
 
+/** Where the database is. */
 export interface DatabaseOptions {
   /** `postgres://…`, or none for the embedded engine. */
   readonly url: string | undefined;
   /** The embedded engine's file. */
   readonly file: string;
+  /** A stand-in for making commits durable; for tests. */
   readonly flush?: Flush;
 }
 
@@ -22,12 +25,13 @@ const entriesAfter = preparedRead<{ organization: number; after: number; limit: 
     .where('organization_id', '=', p.organization)
     .where('sequence', '>', p.after)
     .orderBy('sequence')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const sequenceOf = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('organization_sequence').select('sequence').where('organization_id', '=', p.organization),
 );
 
+/** One database with all organizations of a deployment. */
 export class ParleyDatabase {
   readonly engine: Engine;
   readonly #driver: EngineDriver;
@@ -98,6 +102,7 @@ export class ParleyDatabase {
     return this.#driver.listen(onCommit);
   }
 
+  /** Whether the database answers. */
   isAlive(): Promise<boolean> {
     return this.#driver.isAlive();
   }

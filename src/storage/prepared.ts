@@ -6,6 +6,7 @@ import { compilerFor } from './kysely-dialect.ts';
 import type { Schema } from './schema.ts';
 import type { Engine, Reader, Row, Writer } from './session.ts';
 
+/** The place of a value that comes when the query runs. */
 class Slot {
   readonly name: string;
 
@@ -63,10 +64,12 @@ class Prepared<P extends object, R> {
 
 /** A prepared query that reads. */
 export class PreparedRead<P extends object, R> extends Prepared<P, R> {
+  /** Every row. */
   all(reader: Reader, values: P): Promise<R[]> {
     return this.run(reader, values) as Promise<R[]>;
   }
 
+  /** The first row; undefined when there is none. */
   async first(reader: Reader, values: P): Promise<R | undefined> {
     const rows = await this.run(reader, values);
     return rows[0] as R | undefined;
@@ -75,10 +78,12 @@ export class PreparedRead<P extends object, R> extends Prepared<P, R> {
 
 /** A prepared statement that writes; only a writer may run it. */
 export class PreparedWrite<P extends object, R> extends Prepared<P, R> {
+  /** Every row that the statement returns. */
   all(writer: Writer, values: P): Promise<R[]> {
     return this.run(writer, values) as Promise<R[]>;
   }
 
+  /** The first row that it returns; undefined when there is none. */
   async first(writer: Writer, values: P): Promise<R | undefined> {
     const rows = await this.run(writer, values);
     return rows[0] as R | undefined;
@@ -113,7 +118,7 @@ export function textsOf(engine: Engine, json: string): RawBuilder<string> {
 }
 
 /** The counterpart of `idsOf`: a column of ids gathered into one JSON text, for groups of many thousands. */
-export function idList(engine: Engine, column: Expression<number>): RawBuilder<string> {
+export function gatheredIds(engine: Engine, column: Expression<number>): RawBuilder<string> {
   return engine === 'sqlite'
     ? sql<string>`json_group_array(${column})`
     : sql<string>`coalesce(json_agg(${column}), '[]')::text`;

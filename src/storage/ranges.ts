@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from './session.ts';
 
-/** The elements of a JSON list as rows of a table `r`. */
+/** The ranges of a JSON list as rows of a table `r`, whose cells `cell` reads. */
 export function rangeRows(engine: Engine, json: string) {
   return engine === 'sqlite'
     ? sql<{ value: string }>`json_each(${json})`.as('r')
@@ -20,7 +20,7 @@ export function cell(engine: Engine, position: 0 | 1 | 2): RawBuilder<number> {
 }
 
 /** The ids of a query (a column `id`) as one JSON text; null or `[]` when there are none. */
-export function idList(engine: Engine, query: RawBuilder<unknown>): RawBuilder<string | null> {
+export function idListOf(engine: Engine, query: RawBuilder<unknown>): RawBuilder<string | null> {
   return engine === 'sqlite'
     ? sql<string | null>`(select json_group_array(x.id) from (${query}) as x)`
     : sql<string | null>`(select json_agg(x.id)::text from (${query}) as x)`;

@@ -12,7 +12,7 @@ export type Row = Record<string, unknown>;
 export type Execute = (sql: string, values: readonly unknown[]) => Promise<Row[]>;
 
 /** The query builder without anything that writes. */
-export type ReadDatabase = Pick<
+type ReadDatabase = Pick<
   Kysely<Schema>,
   'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'getExecutor'
 >;

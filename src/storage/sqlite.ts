@@ -3,88 +3,37 @@
 
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import Database, { type Statement } from 'better-sqlite3';
+import { limits } from '../contract/limits.ts';
+import { messageOf } from '../contract/thrown.ts';
 import { CheckpointThread } from './checkpoint-thread.ts';
 import type { Connection, EngineDriver, WriteTransaction } from './connection.ts';
-import { kyselyOn } from './kysely-dialect.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';
-import type { Execute, Row } from './session.ts';
-
-/** Distinct statements are few hundred; a bound all the same, for queries that are put together. */
-const MAX_STATEMENTS = 1000;
-const SNAPSHOT_CONNECTIONS = 4;
+import { SqliteConnection } from './sqlite-connection.ts';
 
 /** How committed pages are made durable; tests put a stand-in here. */
 export type Flush = (walFile: FileHandle) => Promise<void>;
 
 const flushToDisk: Flush = (walFile) => walFile.datasync();
 
-class SqliteConnection implements Connection {
-  readonly raw: Database.Database;
-  readonly db: Connection['db'];
-  readonly #statements = new Map<string, Statement>();
-  #executed = 0;
-
-  constructor(file: string, readonly: boolean) {
-    this.raw = new Database(file, { readonly });
-    this.raw.pragma('busy_timeout = 5000');
-    this.raw.pragma('foreign_keys = OFF');
-    this.raw.pragma('cache_size = -8000');
-    this.raw.pragma('temp_store = MEMORY');
-    this.db = kyselyOn('sqlite', this.execute);
-  }
-
-  readonly execute: Execute = async (sql, values) => {
-    this.#executed++;
-    const statement = this.#statement(sql);
-    if (statement.reader) return statement.all(...values) as Row[];
-    statement.run(...values);
-    return [];
-  };
-
-  /** Runs a statement without parameters, such as `begin`. */
-  command(sql: string): void {
-    this.#statement(sql).run();
-  }
-
-  /** How many statements ran since the last time this was asked. */
-  takeStatementCount(): number {
-    const count = this.#executed;
-    this.#executed = 0;
-    return count;
-  }
-
-  #statement(sql: string): Statement {
-    const present = this.#statements.get(sql);
-    if (present) return present;
-    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
-    const made = this.raw.prepare(sql);
-    this.#statements.set(sql, made);
-    return made;
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.raw.close();
-  }
-}
-
 export interface SqliteOptions {
   readonly file: string;
   readonly flush?: Flush;
 }
 
-/** Opens (or makes) the database file and brings its schema up to date. */
+/**
+ * Opens (or makes) the database file and brings its schema up to date.
+ * @throws UnusableDatabase for a file that is no database, or one that a newer version wrote
+ */
 export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> {
   await mkdir(dirname(options.file), { recursive: true });
   let writing: SqliteConnection;
   try {
-    writing = new SqliteConnection(options.file, false);
+    writing = new SqliteConnection(options.file, 'writing');
     writing.raw.pragma('journal_mode = WAL');
     writing.raw.pragma('synchronous = NORMAL');
     writing.raw.pragma('wal_autocheckpoint = 0');
   } catch (error) {
-    throw new UnusableDatabase(`The database ${options.file} cannot be opened: ${(error as Error).message}.`);
+    throw new UnusableDatabase(`The database ${options.file} cannot be opened: ${messageOf(error)}.`);
   }
   writing.command('begin immediate');
   try {
@@ -121,16 +70,16 @@ class SqliteDriver implements EngineDriver {
     this.#writing = writing;
     this.#walFile = walFile;
     this.#flush = flush;
-    this.reading = new SqliteConnection(file, true);
+    this.reading = new SqliteConnection(file, 'reading');
     this.#checkpoints = new CheckpointThread(file);
   }
 
   async snapshot<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
-    while (this.#snapshots >= SNAPSHOT_CONNECTIONS) {
+    while (this.#snapshots >= limits.snapshotsAtOnce) {
       await new Promise<void>((resolve) => this.#waitingForSnapshot.push(resolve));
     }
     this.#snapshots++;
-    const connection = this.#idleSnapshots.pop() ?? new SqliteConnection(this.#file, true);
+    const connection = this.#idleSnapshots.pop() ?? new SqliteConnection(this.#file, 'reading');
     connection.command('begin');
     try {
       return await read(connection);
@@ -165,8 +114,10 @@ class SqliteDriver implements EngineDriver {
     };
   }
 
+  /** Nothing to hear: the file has one server. */
   async listen(): Promise<void> {}
 
+  /** Nobody to tell. */
   announce(): void {}
 
   async isAlive(): Promise<boolean> {

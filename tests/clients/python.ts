@@ -38,7 +38,7 @@ export async function pythonWith(...packages: string[]): Promise<PythonEnvironme
     async drive(driver, args) {
       const file = fileURLToPath(new URL(driver, import.meta.url));
       const { stdout } = await run(join(bin, 'python'), [file, ...args], {
-        timeout: 150_000,
+        timeout: 200_000,
         maxBuffer: 64 * 1024 * 1024,
       });
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');

@@ -1,43 +1,41 @@
 // The terminal client of this API family, in a pseudo terminal against the demo organization.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
+import { clientFolder, credentialsFile } from './credentials.ts';
 import { pythonWith } from './python.ts';
 
 const python = await pythonWith('zulip-term', 'pyte');
 const server = await startTestServer();
 
-test('shows channels and messages, sends one, and quits', {
+test('a person reads, writes, searches and is told what others do, and the client notes no failure', {
   skip: !python && 'Python is not there',
-  timeout: 180_000,
+  timeout: 240_000,
 }, async () => {
   assert.ok(python);
-  const mel = await server.as('mel');
-  const home = await mkdtemp(join(tmpdir(), 'parley-terminal-'));
-  after(() => rm(home, { recursive: true, force: true }));
-  const configuration = join(home, 'zuliprc');
-  await writeFile(configuration, `[api]\nemail=${mel.email}\nkey=${mel.apiKey}\nsite=${server.url}\n`, {
-    mode: 0o600,
-  });
-  const { ok, screens } = await python.drive('terminal_driver.py', [
+  const [mel, mia] = [await server.as('mel'), await server.as('mia')];
+  const { ok, screens, failures } = await python.drive('terminal_driver.py', [
     join(python.bin, 'zulip-term'),
-    configuration,
+    await credentialsFile(await clientFolder(), mel),
+    server.url,
+    mia.email,
+    mia.apiKey,
   ]);
-  for (const [step, happened] of Object.entries(ok))
-    assert.ok(happened, `${step}:\n${Object.values(screens).join('\n---\n')}`);
+  assert.equal(failures, '');
+  for (const [step, happened] of Object.entries(ok)) {
+    assert.ok(happened, `${step}:\n${screens[step] ?? screens.start}`);
+  }
   const { messages } = await mel.ok('GET', '/messages', {
     anchor: 'newest',
-    num_before: 1,
+    num_before: 5,
     num_after: 0,
     narrow: [{ operator: 'topic', operand: 'from a terminal' }],
     apply_markdown: false,
   });
   assert.deepEqual(
-    messages.map((message: { content: string }) => message.content),
-    ['typed by hand'],
+    messages.map(({ content }: { content: string }) => content.split('\n').at(-1)),
+    ['typed by hand', 'a reply and more'],
   );
 });

@@ -1,13 +1,20 @@
 // The JavaScript library of this API family drives the server unchanged: send, fetch, register, receive.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import zulipInit from 'zulip-js';
 import { startTestServer } from '../support/server.ts';
+import { grant } from '../users/support.ts';
+import { clientFolder, credentialsFile } from './credentials.ts';
 
 const server = await startTestServer();
+const run = promisify(execFile);
 
-async function connect(name: 'mel' | 'mia') {
+async function connect(name: 'mel' | 'mia' | 'olive') {
   const { email, apiKey } = await server.as(name);
   return zulipInit({ username: email, apiKey, realm: server.url });
 }
@@ -68,4 +75,73 @@ test('lists people and channels, and edits, reacts and flags', async () => {
   assert.equal(reacted.result, 'success', reacted.msg);
   const flagged = await mel.messages.flags.add({ messages: [sent.id], flag: 'starred' });
   assert.deepEqual(flagged.messages, [sent.id], flagged.msg);
+});
+
+function succeeded<T extends { result: string; msg: string }>(answer: T): T {
+  assert.equal(answer.result, 'success', answer.msg);
+  return answer;
+}
+
+test('logs in with a password, or with a file of credentials', async () => {
+  const password = await zulipInit({
+    username: 'mel@example.com',
+    password: 'demo-password',
+    realm: server.url,
+  });
+  assert.equal(succeeded(await password.users.me.getProfile()).full_name, 'Mel Member');
+  const zuliprc = await credentialsFile(await clientFolder(), await server.as('mia'));
+  const file = await zulipInit({ zuliprc });
+  assert.equal(succeeded(await file.users.me.getProfile()).full_name, 'Mia Member');
+});
+
+test('everything else that the library offers is answered', async () => {
+  await grant(server, await server.as('olive'), { can_create_users: 1 });
+  const [mel, olive] = [await connect('mel'), await connect('olive')];
+  const person = { email: 'script@example.com', password: 'a-long-script-password', full_name: 'Script' };
+  succeeded(await olive.users.create(person));
+  const channel = JSON.stringify([{ name: 'scripts', description: 'made by a library' }]);
+  succeeded(await mel.users.me.subscriptions.add({ subscriptions: channel }));
+  const { stream_id } = succeeded(await mel.streams.getStreamId('scripts'));
+  const { id } = succeeded(
+    await mel.messages.send({ to: [stream_id], type: 'stream', topic: 'one', content: 'first' }),
+  );
+  const one = succeeded(await mel.messages.getById({ message_id: id, apply_markdown: false }));
+  assert.equal(one.message.content, 'first');
+  succeeded(await mel.messages.update({ message_id: id, content: 'second', topic: 'two' }));
+  const { message_history } = succeeded(await mel.messages.getHistoryById({ message_id: id }));
+  assert.equal(message_history.length, 2);
+  const { topics } = succeeded(await mel.streams.topics.retrieve({ stream_id }));
+  assert.deepEqual(
+    topics.map((topic: { name: string }) => topic.name),
+    ['two'],
+  );
+  succeeded(await mel.reactions.add({ message_id: id, emoji_name: 'octopus' }));
+  succeeded(await mel.messages.deleteReactionById({ message_id: id, emoji_name: 'octopus' }));
+  assert.equal(succeeded(await mel.messages.render('**bold**')).rendered, '<p><strong>bold</strong></p>');
+  succeeded(await mel.emojis.retrieve({}));
+  succeeded(await mel.users.me.alertWords.retrieve({}));
+  const settings = succeeded(await mel.server.settings());
+  assert.equal(settings.realm_url, server.url);
+  const mia = await server.as('mia');
+  succeeded(await mel.typing.send({ to: [mia.userId], op: 'start' }));
+  succeeded(await mel.callEndpoint('/users/me/status', 'POST', { status_text: 'scripting' }));
+  succeeded(await mel.users.me.subscriptions.remove({ subscriptions: JSON.stringify(['scripts']) }));
+  succeeded(await olive.messages.deleteById({ message_id: id }));
+  succeeded(await olive.streams.deleteById({ stream_id }));
+});
+
+test('hears of events without naming their types', async () => {
+  const [mel, mia] = [await connect('mel'), await server.as('mia')];
+  const listener = fileURLToPath(new URL('zulip-js-listener.mjs', import.meta.url));
+  const listening = run(process.execPath, [listener, server.url, mia.email, mia.apiKey], { timeout: 20_000 });
+  let isListening = true;
+  const ended = listening.finally(() => {
+    isListening = false;
+  });
+  // Nothing says when it has begun to listen: it is spoken to until it has heard.
+  for (let round = 0; isListening && round < 100; round++) {
+    succeeded(await mel.messages.send({ to: [mia.email], type: 'private', content: `round ${round}` }));
+    await Promise.race([ended, setTimeout(100)]);
+  }
+  assert.equal((await ended).stdout, 'message');
 });

@@ -1,11 +1,9 @@
 // The typed client against a whole server: encodings, refusals, files, an abort, and following a queue.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Backoff } from '../../client/backoff.ts';
 import { followEvents } from '../../client/event-stream.ts';
 import { followOrganization } from '../../client/follow-organization.ts';
@@ -249,16 +247,4 @@ test('a lost queue is replaced by a new registration with a new snapshot', async
   }
   assert.deepEqual(kinds, ['snapshot', 'event', 'snapshot', 'event']);
   assert.equal(queues.size, 2);
-});
-
-test('nothing but the client itself is loaded where it runs', () => {
-  const folder = fileURLToPath(new URL('../../client/', import.meta.url));
-  for (const file of readdirSync(folder)) {
-    const source = readFileSync(`${folder}${file}`, 'utf8');
-    for (const [, names, from = ''] of source.matchAll(/^(?:import|export) ([^;]*?)\s*from '([^']+)'/gm)) {
-      if (names?.startsWith('type ')) continue;
-      assert.match(from, /^\.\/[\w-]+\.ts$/, `${file} loads ${from}`);
-    }
-    assert.doesNotMatch(source, /\b(?:Buffer|process|require|__dirname)\b\.?\(?[^ ]*\(/, file);
-  }
 });

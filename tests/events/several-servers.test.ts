@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { deleteQueue } from '../../src/events/queue-store.ts';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 
@@ -34,10 +35,25 @@ test('a queue that was polled elsewhere for a while is not idle here', { skip },
   assert.deepEqual(events, []);
 });
 
-test('a queue that another server swept away ends here too, with its poll', { skip }, async () => {
+test('a queue that its client deleted at another server ends here at once, with its poll', {
+  skip,
+}, async () => {
   const { one, mia, miaAtTwo } = await twoServers();
   const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id };
+  const waiting = mia.request('GET', '/events', poll);
+  const hub = await one.server.directory.forHost('x');
+  while (hub.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
   await miaAtTwo.ok('DELETE', '/events', { queue_id: queueId });
+  assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
+  assert.equal((await mia.request('GET', '/events', poll)).body.code, 'BAD_EVENT_QUEUE_ID');
+});
+
+test('a queue that another server swept away ends here too, with its poll', { skip }, async () => {
+  const { one, two, mia } = await twoServers();
+  const organizationId = (await two.server.directory.forHost('x')).id;
+  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  await two.server.services.database.write(organizationId, (writer) => deleteQueue(writer, queueId));
   const waiting = mia.request('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
   const hub = await one.server.directory.forHost('x');
   while (hub.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -106,6 +106,7 @@ describe('the address in mail', () => {
     [undefined, '', 'localhost:9991', 'http://localhost:9991'],
     [undefined, '', '127.0.0.1', 'http://127.0.0.1'],
     [undefined, '', '127.0.0.1.evil.example', undefined],
+    ['https://chat.example', 'other.example', 'evil.example', 'https://other.example'],
   ] as const) {
     test(`${publicUrl} ${own} ${asked}`, () => assert.equal(mailableUrl(publicUrl, own, asked), expected));
   }

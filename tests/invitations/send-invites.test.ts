@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
+import { workOf } from '../support/statement-count.ts';
 import { command } from '../users/support.ts';
 import { channelIds, directMessages, joinBy, linkFor, newestMail } from './support.ts';
 
@@ -277,6 +278,20 @@ test('somebody new does not invite where anybody can join', async () => {
   await joined(now - 4 * 86_400);
   await mia.ok('POST', '/invites', { ...nobody, invitee_emails: 'fay@example.org' });
   await olive.ok('PATCH', '/realm', { invite_required: true });
+});
+
+test('inviting many asks as little of the database as inviting a few', async () => {
+  const quiet = await startTestServer();
+  await quiet.server.scheduler.close();
+  const owner = await quiet.as('olive');
+  let count = 0;
+  const invite = (many: number) => () => {
+    const emails = Array.from({ length: many }, () => `p${++count}@example.org`);
+    return owner.ok('POST', '/invites', { invitee_emails: emails.join(), stream_ids: [] });
+  };
+  await invite(1)();
+  const few = await workOf(invite(2));
+  assert.equal((await workOf(invite(100))).statements, few.statements);
 });
 
 test('an organization invites so many addresses a day, and so many at once', async () => {

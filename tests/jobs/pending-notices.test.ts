@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { storageUnavailable } from '../../src/contract/error.ts';
 import { DueJob } from '../../src/jobs/due.ts';
 import { duePendingNotices } from '../../src/jobs/pending-notices.ts';
-import type { Unit } from '../../src/storage/write-door.ts';
+import type { Unit } from '../../src/storage/unit.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { farAhead } from '../support/later.ts';

@@ -10,7 +10,7 @@ import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { Job, JobServices } from '../../src/jobs/job.ts';
 import { Scheduler } from '../../src/jobs/scheduler.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
-import type { CommitListener } from '../../src/storage/write-door.ts';
+import type { CommitListener } from '../../src/storage/unit.ts';
 import { farAhead } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 

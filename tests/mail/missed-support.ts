@@ -1,7 +1,7 @@
 // What tests of mail about missed messages share: a server whose clock can be put forward, and the mail it sends.
 
 import type { Email } from 'postal-mime';
-import type { ServerOptions } from '../../src/server/server.ts';
+import type { ServerOptions } from '../../src/server/server-options.ts';
 import { startMailSink } from '../support/mail.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 // What tests of incoming mail share: a server that takes mail on loopback, and a mail program that sends it some.
 
 import { createTransport } from 'nodemailer';
-import type { ServerOptions } from '../../src/server/server.ts';
+import type { ServerOptions } from '../../src/server/server-options.ts';
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newClient } from '../access/support.ts';
 import type { Json } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
+import { limitGuests } from '../users/support.ts';
 
 const server = await startTestServer();
 const [olive, adam, mel, mia, max, gus] = await Promise.all([
@@ -29,13 +31,20 @@ async function stored(id: number): Promise<Json[]> {
   return rows.map((row) => ({ ...row }));
 }
 
-test('a reaction reaches the readers, with the id of who reacted alone', async () => {
+test('a reaction reaches the readers, with who reacted', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   const [hers, his, theirs] = await expectFold([mia, gus, max], () =>
     mel.ok('POST', path(id), { emoji_name: 'octopus' }),
   );
   const { id: _, ...event } = hers?.[0] ?? {};
-  assert.deepEqual(event, { type: 'reaction', op: 'add', message_id: id, ...octopus, user_id: mel.userId });
+  assert.deepEqual(event, {
+    type: 'reaction',
+    op: 'add',
+    message_id: id,
+    ...octopus,
+    user_id: mel.userId,
+    user: { user_id: mel.userId, email: mel.email, full_name: 'Mel Member', is_mirror_dummy: false },
+  });
   assert.deepEqual(his, []);
   assert.deepEqual(theirs, []);
   const [removed] = await expectFold([mia], () => mel.ok('DELETE', path(id), { emoji_name: 'octopus' }));
@@ -162,4 +171,20 @@ test('who reacts to a message that they never received hears of its changes from
   await max.ok('POST', path(id), octopus);
   const [his] = await expectFold([max], () => mia.ok('POST', path(id), octopus));
   assert.equal(his?.length, 1);
+});
+
+test('a limited guest is not told the name of somebody whom they may not see', async () => {
+  const hidden = await newClient(server, { key: 'hidden' });
+  await limitGuests(server, true);
+  const id = await mia.say('design', 'reactions', 'x');
+  const [his, hers] = await expectFold([gus, mia], () =>
+    hidden.ok('POST', path(id), { emoji_name: 'octopus' }),
+  );
+  assert.deepEqual(his?.[0].user, {
+    user_id: hidden.userId,
+    email: `user${hidden.userId}@parley.invalid`,
+    full_name: 'Unknown user',
+    is_mirror_dummy: false,
+  });
+  assert.equal(hers?.[0].user.email, hidden.email);
 });

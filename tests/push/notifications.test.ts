@@ -16,6 +16,11 @@ await phone.register();
 // biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
 type Any = any;
 
+/** The organizations whose log is followed. */
+function positions(): Promise<readonly Any[]> {
+  return server.server.services.database.reader(0).db.selectFrom('push_position').selectAll().execute();
+}
+
 /** What has reached the phone, once everything is delivered that is to be. */
 async function delivered(): Promise<Any[]> {
   // The notifier queues, the deliverer delivers, and both may be at work already.
@@ -195,6 +200,18 @@ describe('a notification is taken back', () => {
     );
   });
 
+  test('when an edit mentions the person no more', async () => {
+    const id = await mel.say(channel.name, 'lunch', `hey @**|${mia.userId}**`);
+    assert.equal((await delivered()).length, 1);
+    await mel.ok('PATCH', `/messages/${id}`, { content: `hello @**|${mia.userId}**` });
+    assert.deepEqual(await delivered(), []);
+    await mel.ok('PATCH', `/messages/${id}`, { content: 'hey everybody' });
+    assert.deepEqual(
+      (await delivered()).map(({ type, message_ids }) => [type, message_ids]),
+      [['remove', [id]]],
+    );
+  });
+
   test('only where there was one', async () => {
     const id = await mel.say(channel.name, 'quiet', 'nobody was told');
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
@@ -220,6 +237,32 @@ describe('somebody at the computer', () => {
     ahead = 0;
   });
 
+  test('who stays is waited for on', async () => {
+    await mia.ok('POST', '/users/me/presence', { status: 'active' });
+    const id = await mel.tell([mia.userId], 'are you still there?');
+    const read = await mel.tell([mia.userId], 'never mind');
+    assert.deepEqual(await delivered(), []);
+    await mia.ok('POST', '/messages/flags', { messages: [read], op: 'add', flag: 'read' });
+    const { database } = server.server.services;
+    const waiting = () => database.reader(0).db.selectFrom('push_waiting').selectAll().execute();
+    const [row] = await waiting();
+    assert.ok(row);
+    await database.write(row.organization_id, async (writer) => {
+      await writer.db.updateTable('push_waiting').set({ look_at: 1 }).execute();
+    });
+    assert.deepEqual(await delivered(), []);
+    assert.deepEqual(
+      (await waiting()).map((one) => [one.message_id, one.look_at > 1]),
+      [[id, true]],
+    );
+    ahead = 700;
+    assert.deepEqual(
+      (await delivered()).map(({ message_id }) => message_id),
+      [id],
+    );
+    ahead = 0;
+  });
+
   test('is not notified of what they read meanwhile', async () => {
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
     const id = await mel.tell([mia.userId], 'are you there?');
@@ -237,6 +280,13 @@ describe('somebody at the computer', () => {
   });
 });
 
+test('nobody is notified of what was sent hours ago', async () => {
+  ahead = 4 * 3600;
+  await mel.tell([mia.userId], 'long ago');
+  assert.deepEqual(await delivered(), []);
+  ahead = 0;
+});
+
 describe('delivery', () => {
   test('is tried again when Google is away, and leaves out who has read meanwhile', async () => {
     google.broken = 500;
@@ -252,6 +302,35 @@ describe('delivery', () => {
       told.filter(({ type }) => type === 'message').map(({ message_id }) => message_id),
       [second],
     );
+  });
+
+  test('leaves out who may not see the message any more, or is deactivated', async () => {
+    const secret = 'secret kitchen';
+    await mel.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: secret }],
+      principals: [mel.userId, mia.userId],
+      invite_only: true,
+    });
+    // Losing access may take back what was never shown, which is no harm.
+    const messages = async () => (await delivered()).filter(({ type }) => type === 'message');
+    await delivered();
+    google.broken = 500;
+    await mel.say(secret, 'recipes', `psst @**|${mia.userId}**`);
+    assert.deepEqual(await delivered(), []);
+    await mia.ok('DELETE', '/users/me/subscriptions', { subscriptions: [secret] });
+    google.broken = undefined;
+    ahead = 30;
+    assert.deepEqual(await messages(), []);
+    ahead = 0;
+    google.broken = 500;
+    await mel.tell([mia.userId], 'are you still here?');
+    assert.deepEqual(await delivered(), []);
+    await olive.ok('DELETE', `/users/${mia.userId}`);
+    google.broken = undefined;
+    ahead = 30;
+    assert.deepEqual(await messages(), []);
+    ahead = 0;
+    await olive.ok('POST', `/users/${mia.userId}/reactivate`);
   });
 
   test('is tried again for those of a person’s devices alone that were not reached', async () => {
@@ -290,6 +369,31 @@ describe('delivery', () => {
     assert.deepEqual(
       events.map(({ push_token_id }) => push_token_id),
       [null],
+    );
+  });
+
+  test('keeps nothing of who has no phone any more', async () => {
+    await mel.tell([mia.userId], 'seen, not read');
+    await delivered();
+    const { db } = server.server.services.database.reader(0);
+    const kept = () =>
+      db.selectFrom('push_shown').select('message_id').where('account_id', '=', mia.userId).execute();
+    assert.ok((await kept()).length > 0);
+    await mia.ok('POST', '/remove_client_device', { device_id: phone.deviceId });
+    assert.deepEqual(await kept(), []);
+    await phone.register();
+  });
+
+  test('begins again after nobody has had a phone for a while', async () => {
+    await mia.ok('POST', '/remove_client_device', { device_id: phone.deviceId });
+    await mel.tell([mia.userId], 'to nobody');
+    await server.server.scheduler.runDue();
+    assert.deepEqual(await positions(), []);
+    await phone.register();
+    const id = await mel.tell([mia.userId], 'to somebody');
+    assert.deepEqual(
+      (await delivered()).map(({ message_id }) => message_id),
+      [id],
     );
   });
 

@@ -114,7 +114,7 @@ describe('servers', () => {
     const wrong = { ...credentials, key: 'f'.repeat(64) };
     assert.equal((await ask(closed, 'push/e2ee/notify', body, wrong)).status, 401);
     assert.equal((await ask(closed, 'push/e2ee/notify', body, credentials)).status, 200);
-    withStore(closed.dataDirectory, (store) => store.setDeactivated(credentials.uuid, true));
+    withStore(closed.dataDirectory, (store) => store.turnServer(credentials.uuid, 'off'));
     const off = await ask(closed, 'push/e2ee/notify', body, credentials);
     assert.deepEqual([off.status, off.body.code], [401, 'REALM_DEACTIVATED']);
   });
@@ -331,6 +331,42 @@ describe('notifications', () => {
         realm_push_status: { can_push: true, expected_end_timestamp: null },
       });
     }
+  });
+
+  test('that were missed go out alone when all are handed over again', async () => {
+    const { credentials, organization } = await knownServer();
+    const tokens = ['taken', 'missed'];
+    for (const token of tokens)
+      await ask(closed, 'push/e2ee/register', registration(organization, token), credentials);
+    const hand = async () => {
+      const payload = { push_key_id: 5, encrypted_data: 'AAAA' };
+      const requests = tokens.map((token) => ({ token_id: tokenIdOf(token), fcm_priority: 'high', payload }));
+      const body = { realm_uuid: organization, push_requests: requests };
+      const id = { 'idempotency-key': `${organization}.2` };
+      const answer = await ask(closed, 'push/e2ee/notify', body, credentials, id);
+      const pushed = closed.google.pushed.filter(({ token }) => tokens.includes(token));
+      return [answer.body.android_successfully_sent_count, answer.body.missed_token_ids, pushed.length];
+    };
+    closed.google.refusals.set('missed', 503);
+    assert.deepEqual(await hand(), [1, [tokenIdOf('missed')], 1]);
+    closed.google.refusals.clear();
+    assert.deepEqual(await hand(), [2, [], 2]);
+    assert.deepEqual(await hand(), [2, [], 2]);
+  });
+
+  test('nested too deeply are refused', async () => {
+    const { credentials, organization } = await knownServer();
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = `{"realm_uuid":"${organization}","push_requests":[{"token_id":"a","payload":{"a":${deep}}}]}`;
+    const { status } = await fetch(`${closed.url}/api/v1/remotes/push/e2ee/notify`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${credentials.uuid}:${credentials.key}`)}`,
+        'content-type': 'application/json',
+      },
+      body,
+    });
+    assert.equal(status, 400);
   });
 
   for (const body of [{}, { realm_uuid: 1 }, { push_requests: 'x' }, { push_requests: [{}] }, [], 'text']) {

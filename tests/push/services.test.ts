@@ -28,6 +28,15 @@ describe('Google', async () => {
     assert.equal(google.tokensGiven - before, 1);
   });
 
+  test('is spoken to over connections that are kept', async () => {
+    const own = service();
+    await own.send(pushTo('fcm', 'a'));
+    google.connections.clear();
+    for (let count = 0; count < 5; count++) await own.send(pushTo('fcm', 'a'));
+    assert.equal(google.connections.size, 1);
+    own.close();
+  });
+
   test('is asked for a new access token, once, when it takes the old one back', async () => {
     const own = service();
     await own.send(pushTo('fcm', 'a'));

@@ -115,6 +115,8 @@ export interface GoogleStandIn {
   readonly refusals: Map<string, number>;
   /** The access token that is valid. */
   accessToken: string;
+  /** The connections that were made to it. */
+  readonly connections: Set<unknown>;
   /** How often an access token was asked for. */
   tokensGiven: number;
   /** Answers everything with this status while it is set. */
@@ -140,8 +142,13 @@ export async function startGoogle(): Promise<GoogleStandIn> {
     unregistered,
     refusals: new Map(),
     accessToken: 'access',
+    connections: new Set(),
     tokensGiven: 0,
     broken: undefined,
+  };
+  web.passOn = (request) => {
+    standIn.connections.add(request.socket);
+    return false;
   };
   web.answer = (asked) => {
     if (standIn.broken) return { status: standIn.broken, body: {} };

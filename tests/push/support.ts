@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { RelayServer } from '../../src/relay/relay-server.ts';
 import { silentLog } from '../../src/server/logger.ts';
-import type { ServerOptions } from '../../src/server/server.ts';
+import type { ServerOptions } from '../../src/server/server-options.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type AppleStandIn, type GoogleStandIn, startApple, startGoogle } from './stand-ins.ts';
 

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { deploymentRow } from '../../src/model/deployment/store.ts';
+import { foundOrganization } from '../../src/model/organizations/found.ts';
+import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
@@ -22,11 +24,22 @@ async function usedBefore(isDemo: boolean) {
   return { place, server: await startTestServer(place) };
 }
 
+/** As if the database's password had been changed: what was left for other servers cannot be opened. */
+async function forgetShared(database: ParleyDatabase): Promise<void> {
+  await database.write(0, async (writer) => {
+    await writer.db
+      .updateTable('deployment')
+      .set({ shared_secret: testDatabaseUrl ? 'c2VhbGVkIHVuZGVyIGFub3RoZXIgcGFzc3dvcmQgbG9uZyBhZ28' : null })
+      .execute();
+  });
+}
+
 const unusable = (text: RegExp) => (error: unknown) =>
   error instanceof UnusableDatabase && text.test(error.message);
 
 test('a database is not served without the secret that its keys were made under', async () => {
   const { place, server } = await usedBefore(false);
+  await forgetShared(server.server.services.database);
   await server.close();
   const secret = join(place.dataDirectory, 'secret');
   await rm(secret);
@@ -36,14 +49,12 @@ test('a database is not served without the secret that its keys were made under'
   await assert.rejects(startTestServer(place), unusable(/is not the one/));
 });
 
-test('the secret of a real organization is not in the database, that of a demo is', async () => {
-  for (const isDemo of [false, true]) {
-    const { server } = await usedBefore(isDemo);
-    const row = await deploymentRow(server.server.services.database.reader(0));
-    const secret = server.server.services.keyring.secret.toString('base64url');
-    assert.equal(row?.shared_secret, isDemo ? secret : null);
-    assert.notEqual(row?.secret_mark, secret);
-  }
+test('the secret is never in the database as it is', async () => {
+  const { server } = await usedBefore(false);
+  const { database, keyring } = server.server.services;
+  const row = JSON.stringify(await deploymentRow(database.reader(0)));
+  assert.equal(row.includes(keyring.secret.toString('base64url')), false);
+  assert.equal(row.includes('"shared_secret":null'), !testDatabaseUrl);
 });
 
 test('a demo that was not filled to its end is refused', async () => {
@@ -77,4 +88,33 @@ test('servers of one demo started at once have one organization, a directory eac
   assert.equal(events.length, 1);
   const { members } = await melAtTwo.ok('GET', '/users');
   assert.equal(members.length, 8);
+});
+
+test('servers of a real organization share its secret, whatever their directories', { skip }, async () => {
+  const databaseUrl = await freshDatabase();
+  const start = async () =>
+    startTestServer({ dataDirectory: await freshDirectory(), databaseUrl, isDemo: false });
+  const one = await start();
+  const { database, keyring } = one.server.services;
+  await foundOrganization(database, keyring, {
+    name: 'Acme',
+    ownerEmail: 'bo@acme.example',
+    ownerName: 'Bo Boss',
+    password: 'a fine password',
+    host: '',
+  });
+  const two = await start();
+  const { api_key: key } = await two.nobody.ok('POST', '/fetch_api_key', {
+    username: 'bo@acme.example',
+    password: 'a fine password',
+  });
+  await new ApiClient(two.url, 'bo@acme.example', key).ok('GET', '/users/me');
+  assert.deepEqual(two.server.services.keyring, keyring);
+  const withOwn = { dataDirectory: two.dataDirectory, databaseUrl, isDemo: false };
+  await forgetShared(database);
+  await two.close();
+  await assert.rejects(start(), unusable(/secret is missing/));
+  // A server that has it leaves it again.
+  await startTestServer(withOwn);
+  assert.deepEqual((await start()).server.services.keyring, keyring);
 });

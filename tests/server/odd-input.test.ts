@@ -102,3 +102,27 @@ test('a Host header of any form does no harm', async () => {
     assert.match(answer, /^HTTP\/1\.1 [24]/, host.slice(0, 20));
   }
 });
+
+/** What the server says to bytes on a bare connection, until it closes that. */
+async function answerTo(
+  bytes: string,
+): Promise<{ status: string | undefined; body: Record<string, unknown> }> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  const answer = Buffer.concat(await Array.fromAsync(socket)).toString();
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: head.split(' ')[1], body: JSON.parse(body) };
+}
+
+test('what is no HTTP, or too long for it, is refused in the error envelope', async () => {
+  const long = await answerTo(
+    `GET /api/v1/messages?narrow=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  );
+  assert.equal(long.status, '431');
+  assert.deepEqual([long.body.result, long.body.code], ['error', 'REQUEST_TOO_LARGE']);
+  assert.match(String(long.body.msg), /too large/);
+  const garbage = await answerTo('HELLO THERE\r\n\r\n');
+  assert.equal(garbage.status, '400');
+  assert.deepEqual([garbage.body.result, garbage.body.code], ['error', 'BAD_REQUEST']);
+});

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { foundOrganization } from '../../src/model/organizations/found.ts';
 import { openKeyring } from '../../src/server/keyring.ts';
-import type { ServerOptions } from '../../src/server/server.ts';
+import type { ServerOptions } from '../../src/server/server-options.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { ApiClient } from '../support/client.ts';
@@ -143,6 +146,26 @@ test('the command line founds organizations, each with a host of its own', async
   assert.match(demo.output().err, /real organization/);
 });
 
+test('an organization that the command line makes has its host at once', async () => {
+  const data = join(root, 'beside');
+  await writeFile(join(root, 'password-beside'), 'a fine password\n');
+  const create = (name: string, ...more: string[]) =>
+    run(
+      ...['organization', 'create', '--name', name, '--owner-email', 'bo@acme.example', '--owner-name', 'Bo'],
+      ...['--password-file', join(root, 'password-beside'), '--data', data, ...more],
+    ).ended;
+  assert.equal(await create('First'), 0);
+  const url = await run('serve', '--port', '0', '--data', data).ready;
+  const nameAt = async (host: string) => {
+    const [body] = await once(get(`${url}/api/v1/server_settings`, { headers: { host } }), 'response');
+    return JSON.parse(Buffer.concat(await Array.fromAsync(body)).toString()).realm_name;
+  };
+  assert.equal(await nameAt('anything.example'), 'First');
+  assert.equal(await create('Second', '--host', 'second.example'), 0);
+  assert.equal(await nameAt('second.example'), 'Second');
+  assert.equal(await nameAt('anything.example'), 'First');
+});
+
 test('what cannot work is one sentence and a status, never a stack trace', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   after(() => taken.close());
@@ -255,6 +278,24 @@ test('a signal to npm start stops the server itself', {
   child.kill('SIGTERM');
   await ended;
   await assert.rejects(fetch(`${url}/health`));
+});
+
+test('a first start of the demo that is killed half-way leaves the next one free to begin anew', async () => {
+  const data = join(root, 'killed');
+  const args = ['serve', '--demo', '--port', '0', '--data', data];
+  const child = spawn(process.execPath, [main, ...args], { cwd: root, stdio: 'ignore', detached: true });
+  const filling = async () =>
+    (await readdir(data).catch(() => [])).filter((name) => name.startsWith('filling-'));
+  while ((await filling()).length === 0) await setTimeout(5);
+  process.kill(-(child.pid ?? 0), 'SIGKILL');
+  const again = run(...args);
+  const address = await again.ready;
+  const { direct_admins: administrators, direct_users: others } = await new ApiClient(address).ok(
+    'GET',
+    '/dev_list_users',
+  );
+  assert.equal(administrators.length + others.length, 7);
+  assert.deepEqual(await filling(), []);
 });
 
 test('--help lists every flag with its default', async () => {

@@ -1,7 +1,7 @@
 // Requests that meet: each is authorized by what held before any of them was carried out, and then their units of
 // work run one after another in the order given. What a unit decides by memory shows here.
 
-import type { Unit } from '../../src/storage/write-door.ts';
+import type { Unit } from '../../src/storage/unit.ts';
 import type { Answer } from './client.ts';
 import type { TestServer } from './server.ts';
 

@@ -81,8 +81,18 @@ export function answerProblem(schema: JsonSchema, value: unknown, path: string):
   return isObject(value) ? objectProblem(schema, value, path) : boundProblem(schema, value, path);
 }
 
+const schemas = new WeakMap<Declaration, JsonSchema>();
+
+function schemaOf(operation: Declaration): JsonSchema {
+  const known = schemas.get(operation);
+  if (known) return known;
+  const schema = successSchema(operation);
+  schemas.set(operation, schema);
+  return schema;
+}
+
 /** Refuses, with a status that no test expects, an answer that is not as its operation declares. */
 export function checkDeclared(operation: Declaration, answer: string): void {
-  const problem = answerProblem(successSchema(operation), JSON.parse(answer), operation.name);
+  const problem = answerProblem(schemaOf(operation), JSON.parse(answer), operation.name);
   if (problem) throw new ApiError(500, 'NOT_AS_DECLARED', problem);
 }

@@ -9,8 +9,8 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
 import { silentLog } from '../../src/server/logger.ts';
-import type { ServerOptions } from '../../src/server/server.ts';
 import { ParleyServer } from '../../src/server/server.ts';
+import type { ServerOptions } from '../../src/server/server-options.ts';
 import { ApiClient } from './client.ts';
 import { checkDeclared } from './declared-answers.ts';
 import { copyDemoTo, templateDatabase } from './demo-template.ts';
@@ -43,7 +43,13 @@ export interface TestServer {
 /** The address of the PostgreSQL server that tests may use; undefined: the embedded engine. */
 export const testDatabaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
-/** A fresh database of the test PostgreSQL server; with a template, a copy of that. */
+/** Databases that nobody has dropped yet; what the last test leaves goes when nothing is left to do. */
+const leftDatabases = new Set<string>();
+process.once('beforeExit', async () => {
+  for (const url of leftDatabases) await dropDatabase(url);
+});
+
+/** A fresh database of the test PostgreSQL server, dropped when the tests are over; with a template, a copy of that. */
 export async function freshDatabase(template?: string): Promise<string | undefined> {
   if (!testDatabaseUrl) return undefined;
   const name = `parley_${randomBytes(6).toString('hex')}`;
@@ -53,10 +59,12 @@ export async function freshDatabase(template?: string): Promise<string | undefin
   await admin.end();
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
+  leftDatabases.add(url.toString());
   return url.toString();
 }
 
 async function dropDatabase(databaseUrl: string): Promise<void> {
+  leftDatabases.delete(databaseUrl);
   const admin = new pg.Client({ connectionString: testDatabaseUrl });
   await admin.connect();
   await admin.query(`drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`);

@@ -84,27 +84,11 @@ test('the empty topic goes by its display name', async () => {
 
 test('of a protected history an administrator deletes what they received', async () => {
   const before = await olive.say('leadership', 'salaries', 'before');
-  const subscription = server.server.services.database;
-  const channel = rows.find((row) => row.name === 'leadership')?.id ?? 0;
-  const { subscribe, unsubscribe } = await import('../../src/model/subscriptions/change.ts');
-  await subscription.write(1, async (writer) => {
-    await unsubscribe(writer, adam.userId, channel);
-    writer.emit({
-      type: '_changed',
-      audience: { kind: 'nobody' },
-      payload: {},
-      touches: { subscriptions: [adam.userId], channels: [channel] },
-    });
-  });
+  await adam.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['leadership'] });
   const without = await olive.say('leadership', 'salaries', 'without him');
-  await subscription.write(1, async (writer) => {
-    await subscribe(writer, adam.userId, channel);
-    writer.emit({
-      type: '_changed',
-      audience: { kind: 'nobody' },
-      payload: {},
-      touches: { subscriptions: [adam.userId], channels: [channel] },
-    });
+  await olive.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'leadership' }],
+    principals: [adam.userId],
   });
   const after = await olive.say('leadership', 'salaries', 'after');
   const [hers] = await expectFold([olive], () =>

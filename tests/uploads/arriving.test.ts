@@ -100,7 +100,7 @@ test('a body without a length is cut off where it is too large', async () => {
 test('what a crash left on its way is cleared away, what is coming is not', async () => {
   const old = join(server.dataDirectory, 'arriving', 'left');
   await writeFile(old, 'x');
-  const past = Date.now() / 1000 - limits.unfinishedUploadHours * 3600 - 60;
+  const past = Date.now() / 1000 - limits.abandonedFileHours * 3600 - 60;
   await utimes(old, past, past);
   await writeFile(join(server.dataDirectory, 'arriving', 'coming'), 'x');
   await server.server.scheduler.runDue();

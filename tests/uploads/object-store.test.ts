@@ -2,7 +2,10 @@
 // told while it does not answer.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -64,6 +67,12 @@ const unusable: readonly (readonly [
     keys,
     /without credentials\.$/,
   ],
+  [
+    'half of the keys in the address',
+    [...flags, '--s3-endpoint', 'https://:very-secret@x'],
+    keys,
+    /without credentials\.$/,
+  ],
 ];
 for (const [what, args, environment, says] of unusable) {
   test(`${what}: refused in a sentence that repeats no secret`, () => {
@@ -93,6 +102,27 @@ for (const [what, change, says] of elsewhere) {
     });
   });
 }
+
+test('files do not go where a store sends them', async () => {
+  const asked: (string | undefined)[] = [];
+  const other = createServer((request, response) => {
+    asked.push(request.url);
+    response.end();
+  });
+  const sending = createServer((request, response) => {
+    request.resume();
+    const { port } = other.address() as AddressInfo;
+    response.writeHead(307, { location: `http://127.0.0.1:${port}${request.url}` }).end();
+  });
+  for (const one of [other, sending]) {
+    one.listen(0, '127.0.0.1');
+    await once(one, 'listening');
+    after(() => one.close());
+  }
+  const endpoint = `http://127.0.0.1:${(sending.address() as AddressInfo).port}`;
+  await assert.rejects(openFileStore('', { ...options, endpoint }), /status 307; see --s3-region/);
+  assert.deepEqual(asked, []);
+});
 
 test('the bucket stands where the store expects it', () => {
   const endpoint = 'https://s3.example.com/base/';

@@ -201,6 +201,20 @@ test('an organization without room refuses at the beginning, and at the end when
   await setQuota(null);
 });
 
+test('many beginnings at the same moment do not slip past the bound', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: limits.unfinishedUploadsPerAccount + 15 }, () =>
+      send(olive, 'POST', '/api/v1/tus/', { 'upload-length': '10' }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  assert.deepEqual(new Set(statuses), new Set([201, 429]));
+  assert.equal(statuses.filter((status) => status === 201).length, limits.unfinishedUploadsPerAccount);
+  await Promise.all(
+    answers.map((answer) => send(olive, 'DELETE', answer.headers.get('location') ?? '/api/v1/tus/none')),
+  );
+});
+
 test('an account has few unfinished uploads, and they are given up after a day', async () => {
   const urls: string[] = [];
   for (let count = 0; count < limits.unfinishedUploadsPerAccount; count++) urls.push(await begin(mel, 9));

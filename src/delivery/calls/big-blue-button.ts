@@ -11,11 +11,7 @@ import type { VideoCallConfiguration } from './configuration.ts';
 const NAME = 'BigBlueButton';
 
 /** A call of the server's API: the query with its checksum at the end. */
-export function signedQuery(
-  call: string,
-  parameters: Readonly<Record<string, string>>,
-  secret: string,
-): string {
+function signedQuery(call: string, parameters: Readonly<Record<string, string>>, secret: string): string {
   // The checksum is over the very text that is sent; the server takes spaces as %20.
   const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
   const checksum = createHash('sha256').update(`${call}${query}${secret}`).digest('hex');

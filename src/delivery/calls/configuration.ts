@@ -70,6 +70,7 @@ export interface VideoCallConfiguration {
 /** What is configured cannot be used; the message says what to change. */
 export class ConfigurationProblem extends Error {}
 
+/** The file in the data directory that holds the credentials of providers. */
 export const CONFIGURATION_FILE = 'video-calls.json';
 /** In place of the address of a Jitsi server: there is none. */
 const NONE = 'none';

@@ -23,6 +23,7 @@ export interface OAuthProvider {
 /** Refusals that speak of the token and not of the request: RFC 6749, 5.2. */
 const aboutTheToken: readonly unknown[] = ['invalid_grant', 'invalid_token'];
 
+/** The requests of OAuth 2 to one provider. */
 export class OAuthClient {
   readonly #http: HttpClient;
   readonly #provider: OAuthProvider;

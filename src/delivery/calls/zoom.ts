@@ -34,6 +34,7 @@ function joinAddress(answer: IncomingAnswer): string {
   return url;
 }
 
+/** Calls in the name of a person who gave access to their account. */
 export class PersonalZoomCalls implements PersonalCalls {
   readonly name = NAME;
   readonly #http: HttpClient;
@@ -75,6 +76,7 @@ export class PersonalZoomCalls implements PersonalCalls {
   }
 }
 
+/** Calls in the name of the server's own Zoom account. */
 export class ZoomCallsForAll implements ServerCalls {
   readonly #http: HttpClient;
   readonly #configuration: ZoomConfiguration;

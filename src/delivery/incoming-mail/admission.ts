@@ -1,5 +1,6 @@
 // Whether mail to an address is taken: asked when the address is named, before the mail itself is sent.
 
+import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type ParsedAddress, parseAddress } from '../../model/channel-email/address.ts';
@@ -69,7 +70,7 @@ async function admitReply(
   token: string,
 ): Promise<ReplyDestination> {
   const { database, keyring } = services;
-  const row = await mailReplyByToken(database.reader(0), keyring, token, Math.floor(Date.now() / 1000));
+  const row = await mailReplyByToken(database.reader(0), keyring, token, nowSeconds());
   if (!row) throw badDestination('The address for answers is not valid, or no longer.');
   const hub = await openHub(services, rate, row.organization_id);
   if (!hub.state.account(row.account_id)?.isActive) throw permissionDenied('The account is deactivated');

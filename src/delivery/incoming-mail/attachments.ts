@@ -3,7 +3,7 @@
 import { ApiError } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { receiveUpload } from '../../model/uploads/receive.ts';
-import type { Unit } from '../../storage/write-door.ts';
+import type { Unit } from '../../storage/unit.ts';
 import type { Destination } from './admission.ts';
 import type { IncomingServices } from './services.ts';
 

@@ -24,7 +24,10 @@ function isQuote(element: MailElement): boolean {
   return element.nodeName === 'BLOCKQUOTE' && element.getAttribute('type') === 'cite';
 }
 
-function build(Service: typeof TurndownService, withQuotes: boolean): TurndownService {
+/** What becomes of what a mail program repeats of the mail before. */
+export type Quotes = 'kept' | 'left out';
+
+function build(Service: typeof TurndownService, quotes: Quotes): TurndownService {
   const service = new Service({
     headingStyle: 'atx',
     hr: '---',
@@ -45,7 +48,7 @@ function build(Service: typeof TurndownService, withQuotes: boolean): TurndownSe
       return /^https?:\/\//i.test(source) ? `[${alt}](${source})` : alt;
     },
   });
-  if (!withQuotes)
+  if (quotes === 'left out')
     service.addRule('quote', {
       filter: (node) => isQuote(node as unknown as MailElement),
       replacement: () => '',
@@ -54,10 +57,10 @@ function build(Service: typeof TurndownService, withQuotes: boolean): TurndownSe
 }
 
 /** Gives the Markdown; an empty text where the HTML cannot be made sense of. */
-export async function htmlToMarkdown(html: string, withQuotes: boolean): Promise<string> {
+export async function htmlToMarkdown(html: string, quotes: Quotes): Promise<string> {
   const { default: Service } = await import('turndown');
   try {
-    return build(Service, withQuotes).turndown(html.slice(0, MAXIMUM_LENGTH)).trim();
+    return build(Service, quotes).turndown(html.slice(0, MAXIMUM_LENGTH)).trim();
   } catch (error) {
     // Elements within elements by the thousand exhaust the stack; no mail that people write does.
     if (error instanceof RangeError) return '';

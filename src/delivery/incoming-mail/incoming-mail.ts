@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { limits } from '../../contract/limits.ts';
+import { detailOf } from '../../contract/thrown.ts';
 import { admit, type Destination } from './admission.ts';
 import { loopReason } from './loops.ts';
 import { type ParsedMail, parseMail } from './parsed-mail.ts';
@@ -103,7 +104,7 @@ class Taker {
       reason: refusal.reason.replace(/\S+@\S+/g, '…'),
     };
     if (refusal.responseCode >= 500) log.warn(noted, 'mail was refused');
-    else log.error({ ...noted, error: String((error as Error)?.stack ?? error) }, 'mail could not be taken');
+    else log.error({ ...noted, error: detailOf(error) }, 'mail could not be taken');
     return refusal;
   }
 }

@@ -27,7 +27,9 @@ export async function bodyOf(mail: MailContent, options: ReadonlySet<AddressOpti
   const plain =
     mail.text === undefined ? undefined : trimmed(mail.text.slice(0, LOOK_AT).replaceAll('\r\n', '\n'));
   const fromHtml = async () =>
-    mail.html === undefined ? undefined : trimmed(await htmlToMarkdown(mail.html, withQuotes));
+    mail.html === undefined
+      ? undefined
+      : trimmed(await htmlToMarkdown(mail.html, withQuotes ? 'kept' : 'left out'));
   if (mail.text === undefined && mail.html === undefined) {
     throw badRequest('Unable to find plaintext or HTML message body');
   }

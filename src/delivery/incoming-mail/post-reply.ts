@@ -12,6 +12,7 @@ import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { messageById } from '../../model/messages/store.ts';
 import { type MailReplyRow, withoutReplyTokens } from '../../model/missed-mail/reply-address.ts';
 import { withoutUnsubscribeTokens } from '../../model/missed-mail/unsubscribe.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { ReplyDestination } from './admission.ts';
@@ -46,7 +47,7 @@ export async function postReply(
   // A mail program may repeat the mail without saying so: what lets its bearer act as this person is for nobody else.
   const body = withoutUnsubscribeTokens(withoutReplyTokens(await bodyOf(mail, new Set())));
   const files = await keepFiles(services, destination, mail.files);
-  const organizationUrl = services.publicUrl ?? `http://${state.organization.host}`;
+  const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText([], body, files));
   const content = await composeAs(state, reader, sender, text, organizationUrl);
   const message = { senderId, client: 'Internal', content, isReadBySender: true };

@@ -7,6 +7,7 @@ import { composeAs } from '../../model/messages/compose-as.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { checkRightToPost } from '../../model/messages/posting-checks.ts';
 import { sendToChannel } from '../../model/messages/send.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import { type ChannelDestination, responsible } from './admission.ts';
 import { keepFiles } from './attachments.ts';
@@ -37,7 +38,7 @@ export async function postMail(
     ...(hasTopic ? [] : [`**Subject:** ${plainSubject(mail.subject)}`]),
   ];
   const files = await keepFiles(services, destination, mail.files);
-  const organizationUrl = services.publicUrl ?? `http://${state.organization.host}`;
+  const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText(head, body, files));
   const content = await composeAs(state, reader, sender, text, organizationUrl);
   return database.write(state.id, async (writer) => {

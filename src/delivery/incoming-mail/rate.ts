@@ -7,6 +7,7 @@ const RULES = [
 ] as const;
 const LONGEST = 3600;
 
+/** Counts the mails of each organization; in memory, for this server alone. */
 export class MailRate {
   readonly #taken = new Map<number, number[]>();
 

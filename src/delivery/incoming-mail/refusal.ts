@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../contract/error.ts';
 
+/** Thrown where a mail is not taken; its message is what the sender is told. */
 export class MailRefusal extends Error {
   readonly responseCode: number;
   /** The reason alone, for the log. */
@@ -14,26 +15,32 @@ export class MailRefusal extends Error {
   }
 }
 
+/** Nothing takes mail under this address. */
 export function badDestination(reason: string): MailRefusal {
   return new MailRefusal(550, '5.1.1', 'Bad destination mailbox address', reason);
 }
 
+/** The sender may not post there. */
 export function permissionDenied(reason: string): MailRefusal {
   return new MailRefusal(550, '5.7.1', 'Permission denied', reason);
 }
 
+/** The organization has got too much mail of late. */
 export function rateLimited(): MailRefusal {
   return new MailRefusal(550, '4.7.0', 'Rate-limited due to too many emails on this realm.', '');
 }
 
+/** The mail takes more bytes than are read. */
 export function tooLarge(): MailRefusal {
   return new MailRefusal(552, '5.3.4', '', 'The mail is too large.');
 }
 
+/** Nothing in the mail can be made a message. */
 export function unusable(reason: string): MailRefusal {
   return new MailRefusal(554, '5.6.0', '', reason);
 }
 
+/** The mail was made by a program that answers mail. */
 export function loop(reason: string): MailRefusal {
   return new MailRefusal(554, '5.4.6', 'Mail loop', reason);
 }

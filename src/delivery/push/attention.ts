@@ -28,6 +28,11 @@ export class Attention {
     return new Attention(hub, ids.length > 0 ? await lastPolls(hub.reader, ids) : new Map(), now);
   }
 
+  /** When somebody who is not idle will have been away for long enough, if they leave now. */
+  awayAt(accountId: number): number {
+    return (this.#polls.get(accountId) ?? this.#now) + POLLED_WITHIN_SECONDS + 1;
+  }
+
   isIdle(accountId: number): boolean {
     const polledAt = this.#polls.get(accountId);
     if (polledAt === undefined || this.#now - polledAt > POLLED_WITHIN_SECONDS) return true;

@@ -1,5 +1,5 @@
 // Which notifications are to be taken back because of what happened: their messages were read, deleted, or moved out
-// of a person's sight.
+// of a person's sight, or an edit took the reason.
 
 import type { LogEntry } from '../../contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -7,32 +7,34 @@ import { readableHeads } from '../../model/messages/access.ts';
 import { messageHeads } from '../../model/messages/store.ts';
 import { shownMessages, shownTo } from '../../model/push/shown-store.ts';
 import { readStatusOf } from '../../model/read-state/status.ts';
+import type { ByMessage } from './decide.ts';
 
 /** So many of the newest notifications of a person are looked at. */
 const LOOK_AT_MOST = 1000;
 
-/** By person, the messages whose notifications go. */
+/** By person, the messages whose notifications go; `unfounded` have lost their reason by an edit. */
 export async function obsoleteNotifications(
   hub: OrganizationHub,
   entries: readonly LogEntry[],
+  owners: ReadonlySet<number>,
+  unfounded: ByMessage,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const result = new Map<number, number[]>();
-  for (const id of readers(entries)) {
-    const read = await readAmong(hub, id, await shownTo(hub.reader, id, LOOK_AT_MOST));
-    if (read.length > 0) result.set(id, read);
-  }
+  const add = (id: number, messageIds: readonly number[]) => {
+    if (messageIds.length > 0) result.set(id, [...new Set([...(result.get(id) ?? []), ...messageIds])]);
+  };
+  for (const [messageId, accountIds] of unfounded) for (const id of accountIds) add(id, [messageId]);
+  // Most who read have nothing on a phone.
+  for (const id of readers(entries).intersection(owners))
+    add(id, await readAmong(hub, id, await shownTo(hub.reader, id, LOOK_AT_MOST)));
   const gone = entries
     .filter((entry) => entry.type === 'delete_message')
     .flatMap((entry) => entry.payload.message_ids as number[]);
   if (gone.length === 0) return result;
   const shown = await shownMessages(hub.reader, gone);
   for (const [id, rows] of Map.groupBy(shown, (row) => row.account_id)) {
-    const hidden = await unreadableAmong(
-      hub,
-      id,
-      rows.map((row) => row.message_id),
-    );
-    if (hidden.length > 0) result.set(id, [...new Set([...(result.get(id) ?? []), ...hidden])]);
+    const messageIds = rows.map((row) => row.message_id);
+    add(id, await unreadableAmong(hub, id, messageIds));
   }
   return result;
 }

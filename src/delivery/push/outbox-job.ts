@@ -2,6 +2,7 @@
 // that matters, and after a failure again with growing pauses, up to a bound.
 
 import type { LogEntry } from '../../contract/event.ts';
+import { detailOf } from '../../contract/thrown.ts';
 import {
   bringsWork,
   deferWork,
@@ -13,7 +14,7 @@ import {
   takeWork,
 } from '../../model/outbox/store.ts';
 import { RelayProblem } from '../../model/push/relay.ts';
-import type { Unit } from '../../storage/write-door.ts';
+import type { Unit } from '../../storage/unit.ts';
 import { runningClock } from './running-clock.ts';
 import type { PushServices } from './services.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -132,7 +133,7 @@ export class OutboxJob {
 
   async #failed(row: OutboxRow, now: number, error: unknown): Promise<void> {
     const problem = error instanceof RelayProblem ? error : undefined;
-    const reason = problem ? `${problem.kind}: ${problem.message}` : String((error as Error)?.stack ?? error);
+    const reason = problem ? `${problem.kind}: ${problem.message}` : detailOf(error);
     const pause = this.#pauseAfter(row, problem, now, reason);
     if (pause === undefined) return this.#finish(row, this.#delivery.givenUp(row, problem));
     await this.#services.database.write(row.organization_id, (writer) =>

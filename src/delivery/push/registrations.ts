@@ -1,5 +1,6 @@
 // Hands tokens of devices on to the relay and tells the devices' people what it said.
 
+import { DAY } from '../../contract/time.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import type { OutboxRow } from '../../model/outbox/store.ts';
 import { deviceOf } from '../../model/push/device-store.ts';
@@ -19,7 +20,7 @@ import type { PushServices } from './services.ts';
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;
 /** The relay takes no older ones. */
-const LIFETIME_SECONDS = 86_400;
+const LIFETIME_SECONDS = DAY;
 /** With such answers the relay will not take the registration later either. */
 const finalCodes: ReadonlySet<string> = new Set([
   'INVALID_BOUNCER_PUBLIC_KEY',

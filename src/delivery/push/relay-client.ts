@@ -11,28 +11,15 @@ import type {
   PushRequest,
   PushStatus,
   RelayedOrganization,
-  TokensByKind,
 } from '../../model/push/relay.ts';
 import { RelayProblem } from '../../model/push/relay.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
 import { type Fields, fieldsOf, RelayHttp } from './relay-http.ts';
+import { statusOf, textsOf, tokensIn, wireRequest } from './relay-wire.ts';
 
 /** Numbers of the two kinds of tokens in the protocol without encryption. */
 const kindNumbers = { apns: 1, fcm: 2 } as const;
-
-/** The options with which an encrypted notification travels to Apple or Google. */
-function wireRequest({ tokenId, tokenKind, urgency, pushKeyId, encrypted }: PushRequest): Fields {
-  const isAlert = urgency === 'alert';
-  const payload = { push_key_id: pushKeyId, encrypted_data: encrypted };
-  if (tokenKind === 'fcm') return { token_id: tokenId, fcm_priority: isAlert ? 'high' : 'normal', payload };
-  const alert = { 'mutable-content': 1, alert: { title: 'New notification' } };
-  return {
-    token_id: tokenId,
-    http_headers: { apns_priority: isAlert ? 10 : 5, apns_push_type: urgency },
-    payload: { ...payload, aps: isAlert ? alert : { 'content-available': 1 } },
-  };
-}
 
 export class RelayClient implements PushRelay {
   readonly #http: RelayHttp;
@@ -205,19 +192,4 @@ export class RelayClient implements PushRelay {
 /** The codes of an announcement say nothing of what was to be handed over. */
 function withoutCode(error: unknown): unknown {
   return error instanceof RelayProblem ? new RelayProblem(error.kind, error.message) : error;
-}
-
-function tokensIn(value: unknown): TokensByKind {
-  const fields = fieldsOf(value);
-  return { apple: textsOf(fields.apple_devices), google: textsOf(fields.android_devices) };
-}
-
-function statusOf(value: unknown): PushStatus {
-  const status = fieldsOf(value);
-  const end = status.expected_end_timestamp;
-  return { canPush: status.can_push !== false, expectedEnd: typeof end === 'number' ? end : null };
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -1,6 +1,7 @@
 // Keeps the relay and the server's organizations acquainted: now and then each is announced, and what the relay says
 // of it is kept. Without a relay nothing can be pushed, which is noted once.
 
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { allOrganizationRows, readOrganization } from '../../model/organizations/store.ts';
 import { type PushRelay, type PushStatus, RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
@@ -68,7 +69,7 @@ export class StatusJob {
     const { database, relay, publicUrl, log } = this.#services;
     if (!relay) return cannotPush;
     const organization = await readOrganization(database.reader(id));
-    const url = publicUrl ?? `http://${host || 'localhost'}`;
+    const url = assumedUrl(publicUrl, host);
     try {
       return await untilStopped(signal, relay.announce(relayedOrganization(organization, url)));
     } catch (error) {

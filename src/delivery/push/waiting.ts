@@ -1,21 +1,34 @@
 // People who were at their computers when a message came, and left without reading it, are notified once their last
 // client has been gone for as long as clients may be silent. (Reference behaviour.)
 
+import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
+import { messageHeads } from '../../model/messages/store.ts';
+import { noteShown } from '../../model/push/shown-store.ts';
 import {
   dueWaiting,
   forgetWaiting,
   nextWaiting,
-  noteShown,
-  type Waiting as WaitingRow,
+  type WaitingNotice,
   waitOn,
-} from '../../model/push/shown-store.ts';
+} from '../../model/push/waiting-store.ts';
 import { queueMessagePush } from '../../model/push/work.ts';
-import { isReadFor, readFactsFor } from '../../model/read-state/of-message.ts';
+import { readStatusOf } from '../../model/read-state/status.ts';
+import type { Writer } from '../../storage/session.ts';
 import { POLLED_WITHIN_SECONDS } from './attention.ts';
+import { runningClock } from './running-clock.ts';
 import type { PushServices } from './services.ts';
 
-const BATCH = 200;
+const BATCH = 500;
+
+/** What is to be done about the messages of one person. */
+interface Outcome {
+  readonly accountId: number;
+  readonly all: readonly number[];
+  readonly unread: readonly number[];
+  /** When the person will have been away for long enough. */
+  readonly awayAt: number;
+}
 
 export class Waiting {
   readonly name = 'push-waiting';
@@ -36,38 +49,73 @@ export class Waiting {
   }
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
-    const now = Math.floor(moment);
+    const now = runningClock(moment);
     while (!signal.aborted) {
-      const rows = await dueWaiting(this.#services.database.reader(0), now, BATCH);
-      for (const row of rows) await this.#look(row, now);
+      const rows = await dueWaiting(this.#services.database.reader(0), now(), BATCH);
+      for (const [id, some] of Map.groupBy(rows, (row) => row.organization_id))
+        await this.#look(id, some, now());
       if (rows.length < BATCH) return;
     }
   }
 
-  async #look(row: WaitingRow, now: number): Promise<void> {
-    const { database } = this.#services;
-    const { organization_id: organizationId, account_id: accountId, message_id: messageId } = row;
-    const reader = database.reader(organizationId);
-    const polledAt = (await lastPolls(reader, [accountId])).get(accountId);
-    const isUnread = await this.#isUnread(row);
-    const lookAt = (polledAt ?? 0) + POLLED_WITHIN_SECONDS + 1;
+  async #look(organizationId: number, rows: readonly WaitingNotice[], now: number): Promise<void> {
+    const { database, hubs } = this.#services;
+    const hub = await hubs.get(organizationId);
+    if (database.engine === 'postgres') await hub.catchUp();
+    const outcomes = await outcomesOf(hub, rows, now);
     await database.write(organizationId, async (writer) => {
-      if (isUnread && lookAt > now && row.until_at > now) {
-        await waitOn(writer, accountId, messageId, lookAt);
-        return;
-      }
-      const waited = await forgetWaiting(writer, accountId, [messageId]);
-      if (waited.length === 0 || !isUnread || row.until_at <= now) return;
-      await queueMessagePush(writer, messageId, await noteShown(writer, messageId, [accountId]));
+      for (const outcome of outcomes) await settle(writer, outcome, now);
     });
   }
+}
 
-  async #isUnread({ organization_id, account_id, message_id }: WaitingRow): Promise<boolean> {
-    const hub = await this.#services.hubs.get(organization_id);
-    if (this.#services.database.engine === 'postgres') await hub.catchUp();
-    const account = hub.state.account(account_id);
-    const facts = await readFactsFor(hub.reader, message_id, [account_id]);
-    if (!account || !facts) return false;
-    return !isReadFor(facts, account, await hub.state.subscriptions(hub.reader, account.id));
+async function outcomesOf(
+  hub: OrganizationHub,
+  rows: readonly WaitingNotice[],
+  now: number,
+): Promise<Outcome[]> {
+  const byPerson = Map.groupBy(rows, (row) => row.account_id);
+  const polls = await lastPolls(hub.reader, [...byPerson.keys()]);
+  const outcomes: Outcome[] = [];
+  for (const [accountId, own] of byPerson) {
+    const timely = own.filter((row) => row.until_at > now).map((row) => row.message_id);
+    outcomes.push({
+      accountId,
+      all: own.map((row) => row.message_id),
+      unread: await unreadAmong(hub, accountId, timely),
+      awayAt: (polls.get(accountId) ?? 0) + POLLED_WITHIN_SECONDS + 1,
+    });
+  }
+  return outcomes;
+}
+
+async function unreadAmong(
+  { reader, state }: OrganizationHub,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  if (!state.account(accountId)) return [];
+  const heads = await messageHeads(reader, messageIds);
+  const statuses = await readStatusOf(reader, accountId, await state.subscriptions(reader, accountId), heads);
+  return heads.filter(({ id }) => statuses.get(id)?.isRead === false).map(({ id }) => id);
+}
+
+async function settle(
+  writer: Writer,
+  { accountId, all, unread, awayAt }: Outcome,
+  now: number,
+): Promise<void> {
+  const isAway = awayAt <= now;
+  const still = new Set(unread);
+  const over = isAway ? all : all.filter((id) => !still.has(id));
+  // Of several servers one finds them here.
+  const waited = over.length > 0 ? await forgetWaiting(writer, accountId, over) : [];
+  if (!isAway) {
+    if (unread.length > 0) await waitOn(writer, accountId, unread, awayAt);
+    return;
+  }
+  for (const messageId of waited) {
+    if (!still.has(messageId)) continue;
+    await queueMessagePush(writer, messageId, await noteShown(writer, messageId, [accountId]));
   }
 }

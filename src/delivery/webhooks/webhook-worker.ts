@@ -7,8 +7,9 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { BotType } from '../../model/bots/service.ts';
 import { readService } from '../../model/bots/service-store.ts';
 import { conversationById } from '../../model/conversations/store.ts';
-import { compiledLinkifiers } from '../../model/messages/rendering.ts';
+import { compiledLinkifiers } from '../../model/messages/markdown-settings.ts';
 import { messageById } from '../../model/messages/store.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import {
   bringsWork,
   deferWork,
@@ -162,7 +163,7 @@ export class WebhookWorker {
   }
 
   #urlOf(hub: OrganizationHub): string {
-    return this.#options.publicUrl ?? `http://${hub.state.organization.host}`;
+    return assumedUrl(this.#options.publicUrl, hub.state.organization.host);
   }
 }
 

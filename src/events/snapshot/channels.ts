@@ -21,7 +21,8 @@ function see(request: SnapshotRequest): readonly SeenChannel[] {
   const present = seenBy.get(request);
   if (present) return present;
   const { state, account, subscriptions, options } = request;
-  const seen = seenChannels(state, account, subscriptions, options.capabilities.archived_channels);
+  const includeArchived = options.capabilities.archived_channels;
+  const seen = seenChannels(state, account, subscriptions, { includeArchived });
   seenBy.set(request, seen);
   return seen;
 }

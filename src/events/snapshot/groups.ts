@@ -6,7 +6,8 @@ import type { SnapshotSection } from './section.ts';
 const userGroups: SnapshotSection = {
   gates: ['realm_user_groups'],
   fromMemory({ state, options }) {
-    return { realm_user_groups: wireGroups(state, options.capabilities.include_deactivated_groups) };
+    const includeDeactivated = options.capabilities.include_deactivated_groups;
+    return { realm_user_groups: wireGroups(state, { includeDeactivated }) };
   },
 };
 

@@ -3,7 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
 import type { OrganizationState } from '../../model/state/organization-state.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { QueueOptions } from '../queue.ts';
 

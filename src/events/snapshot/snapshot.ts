@@ -30,7 +30,8 @@ export async function takeSnapshot(
     if (wish.account) await prepareState(hub.state, hub.reader, wish.account);
     const snapshot = await database.snapshot(hub.id, async (reader) => {
       const sequence = await database.sequence(reader);
-      return hub.state.sequence === sequence ? collect(wish, hub.state, reader, sequence) : undefined;
+      const isReady = hub.state.sequence === sequence && isPrepared(hub.state, wish.account);
+      return isReady ? collect(wish, hub.state, reader, sequence) : undefined;
     });
     if (snapshot) return snapshot;
     await hub.settled();
@@ -49,6 +50,11 @@ export async function takeSnapshot(
 async function prepareState(state: OrganizationState, reader: Reader, account: Account): Promise<void> {
   await state.subscriptions(reader, account.id);
   await state.watchGuest(reader, account);
+}
+
+/** What is held is bounded: others may have taken its place in the meantime. */
+function isPrepared(state: OrganizationState, account: Account | undefined): boolean {
+  return !account || state.subscriptionsInMemory(account.id) !== undefined;
 }
 
 async function collect(

@@ -27,7 +27,7 @@ const mutedTopics: SnapshotSection = {
   gates: ['muted_topics'],
   fromMemory(request) {
     const { state, account, subscriptions } = request;
-    const seen = seenChannels(state, account, subscriptions, true);
+    const seen = seenChannels(state, account, subscriptions, { includeArchived: true });
     namesFor.set(request, new Map(seen.map(({ channel }) => [channel.id, channel.name])));
     return {};
   },

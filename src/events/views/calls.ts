@@ -7,12 +7,19 @@ import type { View } from './view.ts';
 /** Names that clients of the family give themselves. */
 const FAMILY = /^(zulip|website$)/i;
 
-function takes(viewer: Viewer, isFamilyWord: boolean): boolean {
-  // A queue with a list of types has named the ones it wants.
-  if (viewer.options.eventTypes !== null) return true;
-  return FAMILY.test(viewer.options.client) === isFamilyWord;
+function isOfFamily(viewer: Viewer): boolean {
+  return FAMILY.test(viewer.options.client);
 }
 
-export const webexTokenView: View = ({ payload }, viewer) => (takes(viewer, true) ? payload : undefined);
+/** A queue with a list of types has named the ones it wants. */
+function namesTypes(viewer: Viewer): boolean {
+  return viewer.options.eventTypes !== null;
+}
 
-export const vendorTokenView: View = ({ payload }, viewer) => (takes(viewer, false) ? payload : undefined);
+/** `has_webex_token`, the word of the family. */
+export const webexTokenView: View = ({ payload }, viewer) =>
+  namesTypes(viewer) || isOfFamily(viewer) ? payload : undefined;
+
+/** `has_vendor_token`, the neutral word. */
+export const vendorTokenView: View = ({ payload }, viewer) =>
+  namesTypes(viewer) || !isOfFamily(viewer) ? payload : undefined;

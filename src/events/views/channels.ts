@@ -1,13 +1,13 @@
 // Events of channels and subscriptions: without archived channels for clients that do not know them, with the
 // reader's own settings, and with lists of subscribers for those that keep such lists.
 
-import type { LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelEventExtra } from '../../model/channels/events.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../model/channels/traffic.ts';
 import type { WireChannel } from '../../model/channels/view.ts';
 import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/events.ts';
-import { covers } from '../../model/subscriptions/store.ts';
+import { covers } from '../../model/subscriptions/periods.ts';
 import { personalFields } from '../../model/subscriptions/view.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, Seen, View } from './view.ts';
@@ -18,7 +18,7 @@ function withTraffic(viewer: Viewer, channel: WireChannel): Fields {
 }
 
 export const channelView: View = (entry, viewer) => {
-  const extra = (entry.extra ?? {}) as ChannelEventExtra;
+  const extra = extraOf<ChannelEventExtra>(entry);
   const isUnaware = extra.isArchived === true && !viewer.options.capabilities.archived_channels;
   const fields = isUnaware ? extra.whenUnaware : entry.payload;
   if (fields?.op !== 'create') return fields;
@@ -82,12 +82,12 @@ function peersSeen(entry: LogEntry, extra: PeerExtra, viewer: Viewer): Seen {
 export const subscriptionView: View = (entry, viewer) => {
   switch (entry.payload.op) {
     case 'add':
-      return addedSeen(entry.extra as unknown as AddedExtra, viewer);
+      return addedSeen(extraOf<AddedExtra>(entry), viewer);
     case 'remove':
-      return removedSeen(entry.extra as unknown as RemovedExtra, viewer);
+      return removedSeen(extraOf<RemovedExtra>(entry), viewer);
     case 'peer_add':
     case 'peer_remove':
-      return peersSeen(entry, entry.extra as unknown as PeerExtra, viewer);
+      return peersSeen(entry, extraOf<PeerExtra>(entry), viewer);
     case 'update':
       return entry.extra?.isArchived === true && !viewer.options.capabilities.archived_channels
         ? undefined

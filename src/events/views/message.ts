@@ -1,12 +1,13 @@
 // The `message` event as each queue sees it: content in the form it asked for, names and pictures as its person
 // may see them, the flags of that person. The part that is the same for all is serialized once per form.
 
-import type { LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../contract/event.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { isReadFromStart, type MessageEventExtra } from '../../model/messages/events.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
-import { compiledLinkifiersInMemory } from '../../model/messages/rendering.ts';
+import { compiledLinkifiersInMemory } from '../../model/messages/markdown-settings.ts';
 import { noParts, placeFields, senderFields, stableFields } from '../../model/messages/wire.ts';
+import { covers } from '../../model/subscriptions/periods.ts';
 import type { Viewer } from '../viewer.ts';
 import { PreparedFields, type View } from './view.ts';
 
@@ -66,14 +67,10 @@ function flagsFor(extra: MessageEventExtra, accountId: number, isReceived: boole
 }
 
 export const messageView: View = (entry, viewer) => {
-  const extra = entry.extra as unknown as MessageEventExtra;
+  const extra = extraOf<MessageEventExtra>(entry);
   if (!viewer.matchesNarrow(entry)) return undefined;
   const channelId = extra.row.channel_id;
-  const isReceived =
-    channelId === null ||
-    (viewer.subscriptions.get(channelId) ?? []).some(
-      ({ from, to }) => from <= entry.sequence && (to === null || entry.sequence < to),
-    );
+  const isReceived = channelId === null || covers(viewer.subscriptions.get(channelId), entry.sequence);
   const flags = JSON.stringify(flagsFor(extra, viewer.account.id, isReceived));
   const isEcho = extra.localId !== null && extra.queueId === viewer.queueId;
   const echo = isEcho ? `,"local_message_id":${JSON.stringify(extra.localId)}` : '';

@@ -1,7 +1,7 @@
 // Events about people as each queue sees them: a limited guest hears nothing of people they may not see, or, if
 // their client cannot do with an incomplete list, gets a stand-in of which only the id is real.
 
-import type { LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../contract/event.ts';
 import { maySeeEmail } from '../../model/accounts/email.ts';
 import type { PersonAddedExtra, PersonsChangedExtra } from '../../model/accounts/person-events.ts';
 import { unknownUser, wireUser } from '../../model/accounts/user-view.ts';
@@ -16,7 +16,7 @@ export function seesAccount(viewer: Viewer, accountId: number): boolean {
 }
 
 function addedPerson(entry: LogEntry, viewer: Viewer): Fields | undefined {
-  const { account, profile } = entry.extra as unknown as PersonAddedExtra;
+  const { account, profile } = extraOf<PersonAddedExtra>(entry);
   const { clientGravatar, capabilities } = viewer.options;
   const { organization } = viewer.state;
   const shape = { clientGravatar, hasProfile: true, hasActivity: true };
@@ -37,7 +37,7 @@ export const personView: View = (entry, viewer) => {
   };
   if (op === 'add') return addedPerson(entry, viewer);
   if (!person) {
-    const { persons } = entry.extra as unknown as PersonsChangedExtra;
+    const { persons } = extraOf<PersonsChangedExtra>(entry);
     return persons
       .filter(({ user_id }) => seesAccount(viewer, Number(user_id)))
       .map((one) => ({ op, person: one }));

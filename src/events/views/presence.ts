@@ -1,5 +1,6 @@
 // The `presence` event in the modern form, and in the older one for clients that do not declare they know it.
 
+import { extraOf } from '../../contract/event.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
 import type { PresenceExtra } from '../../model/presence/events.ts';
 import { legacyClient } from '../../model/presence/presence.ts';
@@ -7,7 +8,7 @@ import { seesAccount } from './people.ts';
 import type { View } from './view.ts';
 
 export const presenceView: View = (entry, viewer) => {
-  const extra = entry.extra as unknown as PresenceExtra;
+  const extra = extraOf<PresenceExtra>(entry);
   const account = viewer.state.account(extra.accountId);
   if (!account || !seesAccount(viewer, account.id)) return undefined;
   if (viewer.options.capabilities.simplified_presence_events) return entry.payload;

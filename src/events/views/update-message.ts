@@ -5,16 +5,16 @@
 // keeping it in the entry would cost the write something per reader. What has happened to the read state in
 // between follows as events of its own, which say the same again.
 
-import type { LogEntry } from '../../contract/event.ts';
+import { extraOf, type LogEntry } from '../../contract/event.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import type { SightExtra } from '../../model/messages/deletion-event.ts';
 import { flagList } from '../../model/messages/flags.ts';
-import { compiledLinkifiersInMemory } from '../../model/messages/rendering.ts';
+import { compiledLinkifiersInMemory } from '../../model/messages/markdown-settings.ts';
 import type { FlagSource, UpdateMessageExtra } from '../../model/messages/update-event.ts';
 import { topicFor } from '../../model/messages/wire.ts';
 import { isReadFor, type ReadFacts, readFactsOf } from '../../model/read-state/of-message.ts';
 import { wasReceived } from '../../model/read-state/receipt.ts';
-import { covers } from '../../model/subscriptions/store.ts';
+import { covers } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './view.ts';
@@ -36,7 +36,7 @@ export function needsPreparation(entry: LogEntry): boolean {
 export function prepareUpdate(entry: LogEntry, reader: Reader): Promise<void> {
   const present = preparing.get(entry);
   if (present) return present;
-  const extra = entry.extra as unknown as UpdateMessageExtra;
+  const extra = extraOf<UpdateMessageExtra>(entry);
   const work = readFactsOf(reader, extra.messageId).then(
     (facts) => {
       prepared.set(entry, { facts });
@@ -102,7 +102,7 @@ function topicFields(payload: Fields, viewer: Viewer): Fields {
 }
 
 export const updateMessageView: View = (entry, viewer) => {
-  const extra = entry.extra as unknown as UpdateMessageExtra;
+  const extra = extraOf<UpdateMessageExtra>(entry);
   const ids = visibleIds(entry.payload.message_ids as number[], extra, viewer);
   const [first] = ids;
   if (first === undefined) return undefined;
@@ -119,7 +119,7 @@ export const updateMessageView: View = (entry, viewer) => {
 
 export const deleteMessageView: View = (entry, viewer) => {
   const { message_ids: all, topic, ...rest } = entry.payload;
-  const ids = visibleIds(all as number[], (entry.extra ?? {}) as SightExtra, viewer);
+  const ids = visibleIds(all as number[], extraOf<SightExtra>(entry), viewer);
   if (ids.length === 0) return undefined;
   const { bulk_message_deletion: takesMany, empty_topic_name: knowsEmpty } = viewer.options.capabilities;
   const common = { ...rest, ...(typeof topic === 'string' && { topic: topicFor(topic, knowsEmpty) }) };

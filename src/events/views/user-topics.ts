@@ -1,6 +1,7 @@
 // Policies for topics: with the word for the empty topic that a client knows, and the older list of muted topics
 // for clients that do not ask for the newer events.
 
+import { extraOf } from '../../contract/event.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import { standingIn } from '../../model/channels/standing.ts';
 import { topicFor } from '../../model/messages/wire.ts';
@@ -16,7 +17,7 @@ export const userTopicView: View = (entry, viewer) => ({
 export const mutedTopicsView: View = (entry, viewer) => {
   if (viewer.options.eventTypes?.includes('user_topic')) return undefined;
   const { state, account, subscriptions, options } = viewer;
-  const { topics } = entry.extra as unknown as MutedTopicsExtra;
+  const { topics } = extraOf<MutedTopicsExtra>(entry);
   const muted = topics.flatMap(({ channelId, topic, mutedAt }) => {
     const channel = state.channel(channelId);
     if (!channel || !mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))) return [];

@@ -13,7 +13,7 @@ export type Fields = Readonly<Record<string, unknown>>;
  */
 export type Seen = undefined | Fields | PreparedFields | readonly Fields[];
 
-/** Fields that are JSON already, e.g. `"message":{…},"flags":[]`, and the type where it differs. */
+/** Fields that are JSON already, e.g. `"message":{…},"flags":[]`. */
 export class PreparedFields {
   readonly json: string;
 
@@ -22,7 +22,5 @@ export class PreparedFields {
   }
 }
 
+/** What a queue's client is shown of an entry. Must not wait: what it needs of the tables is prepared before. */
 export type View = (entry: LogEntry, viewer: Viewer) => Seen;
-
-/** A view that changes the wire's type too gives it as a field. */
-export const defaultView: View = (entry) => entry.payload;

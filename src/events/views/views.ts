@@ -7,6 +7,7 @@ import { messageView } from './message.ts';
 import { emojiView, linkifiersView } from './organization.ts';
 import { aboutPersonView, personView } from './people.ts';
 import { presenceView } from './presence.ts';
+import { reactionView } from './reaction.ts';
 import { editTypingView, typingView } from './typing.ts';
 import { deleteMessageView, updateMessageView } from './update-message.ts';
 import { userGroupView } from './user-group.ts';
@@ -22,6 +23,7 @@ export const views: ReadonlyMap<string, View> = new Map([
   ['update_message_flags', flagsView],
   ['update_message', updateMessageView],
   ['delete_message', deleteMessageView],
+  ['reaction', reactionView],
   ['realm_user', personView],
   ['presence', presenceView],
   ['user_status', aboutPersonView],

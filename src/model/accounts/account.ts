@@ -1,6 +1,7 @@
 // An account, a person's or a bot's, as the server holds it in memory.
 
 import type { Selectable } from 'kysely';
+import { DAY } from '../../contract/time.ts';
 import type { AccountTable } from '../../storage/schema.ts';
 import type { Role } from './roles.ts';
 import { decodeUserSettings, type UserSettings } from './settings.ts';
@@ -70,7 +71,6 @@ export function accountOf(row: AccountRow): Account {
 }
 
 /** Seconds of a day; waiting periods are counted in whole days. */
-const DAY = 86_400;
 
 /** Whole days since an account was made. */
 export function ageInDays(account: Pick<Account, 'dateJoined'>, now: number): number {

@@ -8,6 +8,7 @@ const wordsOf = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('alert_word').select('word').where('account_id', '=', p.account).orderBy('word_key'),
 );
 
+/** Somebody's alert words, as they were written. */
 export async function readAlertWords(reader: Reader, accountId: number): Promise<string[]> {
   return (await wordsOf.all(reader, { account: accountId })).map(({ word }) => word);
 }
@@ -33,6 +34,7 @@ export async function addAlertWords(
     .execute();
 }
 
+/** Takes words away in whatever spelling of case; those that are not there are passed over. */
 export async function removeAlertWords(
   writer: Writer,
   accountId: number,

@@ -6,9 +6,10 @@ import type { Writer } from '../../storage/session.ts';
 import { audienceWith } from '../channels/audience.ts';
 import { readChannels } from '../channels/store.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
+import { directGroupsAt } from '../groups/past-membership.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { settingsNaming } from '../groups/settings-naming.ts';
-import { directGroupsAt, readGroups } from '../groups/store.ts';
+import { groupsReachedFrom } from '../groups/store.ts';
 import { revokeAllOf } from '../invitations/revoke-all.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { announcePeers } from '../subscriptions/peers.ts';
@@ -61,7 +62,7 @@ async function groupsOf(
   const days = organization.settings.waiting_period_threshold;
   const system = systemGroupsOfRole(account, account.role, days, writer.now);
   const ids = await directGroupsAt(writer, account.id, writer.nextSequence());
-  const groups = ids.length > 0 ? await readGroups(writer, ids) : new Map();
+  const groups = ids.length > 0 ? await groupsReachedFrom(writer, ids) : new Map();
   return [
     ...system.map((name) => ({ id: organization.systemGroupIds[name], isDeactivated: false })),
     ...ids.flatMap((id) => groups.get(id) ?? []),

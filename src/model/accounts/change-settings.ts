@@ -1,6 +1,7 @@
 // Changes an account's personal settings inside a unit of work, and tells what follows from it.
 
 import { isDeepStrictEqual } from 'node:util';
+import { entriesOf } from '../../contract/typed-records.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deleteDraftsOf } from '../drafts/store.ts';
 import { readOrganization } from '../organizations/store.ts';
@@ -24,8 +25,8 @@ export async function changeUserSettings(
   account: Account,
   wanted: SettingChanges,
 ): Promise<void> {
-  const changes = Object.entries(wanted).filter(
-    ([name, value]) => !isDeepStrictEqual(account.settings[name as UserSettingName], value),
+  const changes = entriesOf(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(account.settings[name], value),
   );
   if (changes.length === 0) return;
   const settings = { ...account.settings, ...Object.fromEntries(changes) } as UserSettings;

@@ -60,17 +60,21 @@ export async function insertAccount(writer: Writer, keyring: Keyring, account: N
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const sequence = writer.nextSequence();
+  await beginPeriods(writer, id, account.role);
+  return id;
+}
+
+/** From the next place in the log on the account is active, in its role. */
+async function beginPeriods(writer: Writer, accountId: number, role: Role): Promise<void> {
   const period = {
     organization_id: writer.organizationId,
-    account_id: id,
-    from_sequence: sequence,
+    account_id: accountId,
+    from_sequence: writer.nextSequence(),
     to_sequence: null,
   };
   await writer.db.insertInto('account_period').values(period).execute();
   await writer.db
     .insertInto('role_period')
-    .values({ ...period, role: account.role })
+    .values({ ...period, role })
     .execute();
-  return id;
 }

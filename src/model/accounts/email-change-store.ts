@@ -49,6 +49,7 @@ export async function findPendingEmail(
   return row && { accountId: row.account_id, newEmail: row.new_email };
 }
 
+/** Makes every link of an account that waits for confirmation worthless. */
 export async function forgetPendingEmails(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('email_change').where('account_id', '=', accountId).execute();
 }

@@ -2,6 +2,7 @@
 // that link.
 
 import { badRequest } from '../../contract/error.ts';
+import { DAY } from '../../contract/time.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mailOf, mailTexts } from '../mail-texts/catalogue.ts';
 import { readOrganization } from '../organizations/store.ts';
@@ -15,7 +16,7 @@ import { checkNewEmail } from './email-rules.ts';
 import { accountById, readAccounts, updateAccount } from './store.ts';
 
 const KEY_LENGTH = 24;
-const LIFETIME_SECONDS = 86_400;
+const LIFETIME_SECONDS = DAY;
 
 /** Where a link leads, below the organization's address. */
 export const CONFIRMATION_PATH = '/accounts/confirm_new_email';

@@ -10,6 +10,7 @@ import { updateAccount } from './store.ts';
 
 const NAME = 'Deleted user';
 
+/** Takes away the name, picture and devices of a deactivated account, and tells those who see it. */
 export async function eraseProfile(
   writer: Writer,
   organization: Organization,

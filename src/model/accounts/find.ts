@@ -3,7 +3,7 @@
 import { noSuchUser } from '../../contract/error.ts';
 import { accountByEmail } from '../messages/recipients.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import type { Account } from './account.ts';
 import { idInStandIn, maySeeEmail } from './email.ts';
 import { maySeeAccount } from './visibility.ts';

@@ -57,6 +57,7 @@ export const languages = {
 
 export type LanguageCode = keyof typeof languages;
 
+/** Whether a code is one of a language that can be chosen. */
 export function isLanguage(code: string): code is LanguageCode {
   return Object.hasOwn(languages, code);
 }

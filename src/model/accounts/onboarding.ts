@@ -24,6 +24,7 @@ const steps: readonly OnboardingStep[] = [
   ...actions.map((name) => ({ type: 'one_time_action', name }) as const),
 ];
 
+/** Whether there is an introduction of this name. */
 export function isOnboardingStep(name: string): boolean {
   return steps.some((step) => step.name === name);
 }

@@ -42,6 +42,7 @@ export async function accountOfPasswordReset(
   return row?.account_id;
 }
 
+/** Makes every link that would set an account's password worthless. */
 export async function forgetPasswordResets(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('password_reset').where('account_id', '=', accountId).execute();
 }

@@ -1,6 +1,7 @@
 // Setting a new password without the old one: whoever reads the account's mail gets a link that works once.
 
 import { badRequest } from '../../contract/error.ts';
+import { DAY } from '../../contract/time.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mailOf, mailTexts } from '../mail-texts/catalogue.ts';
 import { isMethodOn, offeredMethods } from '../organizations/authentication-methods.ts';
@@ -12,7 +13,7 @@ import { decodeUserSettings } from './settings.ts';
 import { accountById, accountRowByEmail, updateAccount } from './store.ts';
 
 const KEY_LENGTH = 24;
-const LIFETIME_SECONDS = 86_400;
+const LIFETIME_SECONDS = DAY;
 
 /** Where the pages are, below the organization's address. */
 export const PASSWORD_RESET_PATH = '/accounts/password/reset';

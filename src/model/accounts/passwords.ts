@@ -43,4 +43,5 @@ export function checkedPassword(password: string): string {
   return password;
 }
 
+/** What register tells clients, so that they can refuse a weak password before it is sent. */
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;

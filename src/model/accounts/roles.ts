@@ -3,14 +3,6 @@
 export const Role = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
-export const roles: readonly Role[] = [
-  Role.owner,
-  Role.administrator,
-  Role.moderator,
-  Role.member,
-  Role.guest,
-];
-
 /** Whether a role is this one or one above it. */
 export function isAtLeast(role: Role, required: Role): boolean {
   return role <= required;

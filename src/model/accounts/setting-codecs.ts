@@ -2,9 +2,8 @@
 
 import { type Codec, integer, oneOf, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { WEEK } from '../../contract/time.ts';
 import { isLanguage, type LanguageCode } from './languages.ts';
-
-const A_WEEK_IN_SECONDS = 604_800;
 
 /** Sounds that clients have; `none` is silence and not in the list that clients are sent. */
 export const notificationSounds = ['chime', 'ding', 'zulip'] as const;
@@ -16,6 +15,7 @@ export const emojiSets = [
   { key: 'text', text: 'Plain text' },
 ] as const;
 
+/** The name of a sound that clients have, or `none`. */
 export const notificationSound: Codec<string> = {
   schema: { type: 'string', enum: ['none', ...notificationSounds] },
   decode(value, path) {
@@ -38,6 +38,7 @@ export const emojiSet: Codec<'google' | 'twitter' | 'text'> = {
   },
 };
 
+/** A language that a person can choose, by its code. */
 export const language: Codec<LanguageCode> = {
   schema: { type: 'string' },
   decode(value, path) {
@@ -49,10 +50,10 @@ export const language: Codec<LanguageCode> = {
 
 /** Seconds for which mails are collected: more than none, at most a week. */
 export const batchingPeriod: Codec<number> = {
-  schema: { type: 'integer', minimum: 1, maximum: A_WEEK_IN_SECONDS },
+  schema: { type: 'integer', minimum: 1, maximum: WEEK },
   decode(value, path) {
     const seconds = integer().decode(value, path);
-    if (seconds <= 0 || seconds > A_WEEK_IN_SECONDS) {
+    if (seconds <= 0 || seconds > WEEK) {
       throw badRequest(`Invalid email batching period: ${seconds} seconds`);
     }
     return seconds;

@@ -5,6 +5,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { initialUserSettings, isUserSetting, type UserSettingName, type UserSettings } from './settings.ts';
 import { updateAccount } from './store.ts';
 
+/** Stores all settings of an account, as those that differ from the initial ones. */
 export async function storeSettings(
   writer: Writer,
   accountId: number,

@@ -20,6 +20,7 @@ interface Notes {
   readonly hasOrganizationDefault?: false;
 }
 
+/** Declares a personal setting: what values it takes, which one it begins with, and what it is for. */
 export function setting<T>(
   codec: Codec<T>,
   initial: NoInfer<T>,
@@ -38,6 +39,7 @@ export function setting<T>(
 /** For settings that only people choose. */
 export const ownOnly = { hasOrganizationDefault: false } as const;
 
+/** The feature level at which a setting arrived. */
 export function since(level: number): Notes {
   return { since: level };
 }

@@ -6,6 +6,7 @@ import { notificationSettings } from './notification-settings.ts';
 import { privacySettings } from './privacy-settings.ts';
 import type { UserSetting, UserSettingTable } from './setting.ts';
 
+/** All personal settings by their names. */
 export const userSettings = {
   ...displaySettings,
   ...notificationSettings,
@@ -23,6 +24,7 @@ export const initialUserSettings = Object.freeze(
   Object.fromEntries(Object.entries(userSettings).map(([name, declaration]) => [name, declaration.initial])),
 ) as UserSettings;
 
+/** Whether a name is that of a personal setting. */
 export function isUserSetting(name: string): name is UserSettingName {
   return Object.hasOwn(userSettings, name);
 }

@@ -17,7 +17,7 @@ import { isUserSetting, type UserSettingName, type UserSettings, userSettings } 
 export const profileDataShape = mapOf(record({ value: text(), rendered_value: optional(text()) }));
 
 /** What every list of people has. */
-export const userShapeFields = {
+const userShapeFields = {
   user_id: id,
   email: text(),
   delivery_email: nullable(text()),
@@ -44,6 +44,7 @@ export const userShape = record({ ...userShapeFields, is_active: boolean });
 /** In lists that hold active accounts only, or others only. */
 export const listedUserShape = record(userShapeFields);
 
+/** A bot of the service itself. */
 export const systemBotShape = record({ ...userShapeFields, is_active: boolean, is_system_bot: boolean });
 
 const settings = Object.fromEntries(
@@ -57,6 +58,8 @@ const choices = {
   emojiset_choices: list(record({ key: text(), text: text() })),
 };
 
+/** A person's own settings, with what they can choose from. */
 export const userSettingsShape = record({ ...settings, ...choices, timezone: text() });
 
+/** The settings that new accounts start with. */
 export const defaultSettingsShape = record({ ...settings, ...choices });

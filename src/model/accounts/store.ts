@@ -31,6 +31,23 @@ export async function accountRowById(reader: Reader, id: number): Promise<Accoun
   return byId.first(reader, { organization: reader.organizationId, id });
 }
 
+const sealedKeys = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'api_key_sealed'])
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids)),
+);
+
+/** The sealed API keys of some accounts, by account. */
+export async function sealedApiKeys(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Map((await sealedKeys.all(reader, values)).map((row) => [row.id, row.api_key_sealed ?? '']));
+}
+
 /** The whole row by the real address, in any spelling of case. */
 export async function accountRowByEmail(reader: Reader, email: string): Promise<AccountRow | undefined> {
   return byEmail.first(reader, { organization: reader.organizationId, key: textKey(email) });
@@ -59,14 +76,25 @@ export async function accountRowByApiKeyHash(reader: Reader, hash: string): Prom
   return byApiKey.first(reader, { hash });
 }
 
-/** All accounts of the organization, or those with the ids given. */
-export async function readAccounts(reader: Reader, ids?: readonly number[]): Promise<Account[]> {
-  let query = reader.db
+const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
     .selectFrom('account')
     .selectAll()
-    .where('organization_id', '=', reader.organizationId);
-  if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
-  return (await query.orderBy('id').execute()).map(accountOf);
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids))
+    .orderBy('id'),
+);
+const all = preparedRead<{ organization: number }>()((db, p) =>
+  db.selectFrom('account').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
+);
+
+/** All accounts of the organization, or those with the ids given. */
+export async function readAccounts(reader: Reader, ids?: readonly number[]): Promise<Account[]> {
+  const place = { organization: reader.organizationId };
+  const rows = ids
+    ? await byIds.all(reader, { ...place, ids: JSON.stringify(ids) })
+    : await all.all(reader, place);
+  return rows.map(accountOf);
 }
 
 const activeOf = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>

@@ -14,6 +14,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** The name of a time zone that the runtime knows. */
 export const timeZone: Codec<string> = {
   schema: { type: 'string' },
   decode(value, path) {

@@ -1,7 +1,7 @@
 // Which accounts a limited guest may see; everybody else sees all.
 
 import type { Organization } from '../organizations/organization.ts';
-import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import type { Account } from './account.ts';
 import { Role } from './roles.ts';
 

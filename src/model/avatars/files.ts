@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../contract/error.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { type FileStore, writeTogether } from '../files/file-store.ts';
 import { squarePng } from '../images/scaling.ts';
 
 const SMALL = 100;
@@ -34,7 +34,7 @@ async function keepAvatar(store: FileStore, organizationId: number, bytes: Buffe
   const medium = small && (await squarePng(bytes, MEDIUM));
   if (!medium) throw new ApiError(400, 'BAD_IMAGE', 'Invalid image format');
   const key = randomBytes(20).toString('hex');
-  await store.write(avatarFolder(organizationId, key), [
+  await writeTogether(store, avatarFolder(organizationId, key), [
     { name: 'small.png', content: small },
     { name: 'medium.png', content: medium },
   ]);
@@ -54,7 +54,7 @@ export async function withAvatar<T>(
   } catch (error) {
     // Where the commit is in doubt the account may show it by now.
     if (error instanceof ApiError && error.status < 500) {
-      await store.remove(avatarFolder(organizationId, picture.key));
+      await store.remove(avatarFolder(organizationId, picture.key)).catch(() => undefined);
     }
     throw error;
   }

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { StoredValues } from './store.ts';
 
 /** The characters of names and values, counted as the database counts them. */
-export function charactersOf(values: StoredValues): number {
+function charactersOf(values: StoredValues): number {
   let count = 0;
   for (const [name, value] of Object.entries(values)) count += [...name].length + [...value].length;
   return count;

@@ -7,6 +7,7 @@ import { personChanged } from '../accounts/person-events.ts';
 import { updateAccount } from '../accounts/store.ts';
 import { botAdded, botGone, botWatchers, wireBotNow } from './events.ts';
 
+/** Gives a bot to an account that may own it; who may is the caller's to check. */
 export async function changeOwner(writer: Writer, bot: Account, owner: Account): Promise<void> {
   const before = await botWatchers(writer, bot.botOwnerId);
   const after = await botWatchers(writer, owner.id);

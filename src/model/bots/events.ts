@@ -13,6 +13,7 @@ function botEvent(ids: readonly number[], op: string, bot: Readonly<Record<strin
   return { type: 'realm_bot', audience: { kind: 'accounts', ids }, payload: { op, bot } };
 }
 
+/** A bot that the watchers may change from now on, new or not. */
 export function botAdded(watchers: readonly number[], bot: WireBot): NewEvent {
   return botEvent(watchers, 'add', bot);
 }

@@ -46,11 +46,13 @@ export function checkBotName(name: string, ownId: number | undefined, accounts: 
   }
 }
 
+/** Refuses kinds of bots that there are not, and embedded ones. */
 export function checkBotType(botType: number): void {
   if (botType === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
   if (!Object.values(BotType).some((known) => known === botType)) throw badRequest('Invalid bot type');
 }
 
+/** Refuses forms of outgoing webhooks that there are not. */
 export function checkInterface(kind: number): void {
   if (kind !== Interface.own && kind !== Interface.slack) throw badRequest('Invalid interface type');
 }

@@ -13,6 +13,7 @@ export async function readServices(reader: Reader): Promise<Map<number, BotServi
   return new Map(rows.map((row) => [row.account_id, serviceOf(row)]));
 }
 
+/** What a bot is connected to; undefined for most. */
 export async function readService(reader: Reader, accountId: number): Promise<BotService | undefined> {
   const row = await reader.db
     .selectFrom('bot_service')
@@ -23,6 +24,7 @@ export async function readService(reader: Reader, accountId: number): Promise<Bo
   return row && serviceOf(row);
 }
 
+/** Stores what a bot is connected to, in place of what was there. */
 export async function putService(writer: Writer, service: BotService): Promise<void> {
   const columns = {
     name: service.name,

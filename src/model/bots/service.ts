@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { BotServiceTable } from '../../storage/schema.ts';
 
+/** The kinds of bots by their numbers in the API. */
 export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
 export type BotType = (typeof BotType)[keyof typeof BotType];
 

@@ -11,6 +11,7 @@ const serviceShape = anyOf(
   record({ service_name: text(), config_data: mapOf(text()) }),
 );
 
+/** A bot as those see it who may change it. */
 export const botShape = record({
   user_id: id,
   default_sending_stream: nullable(text()),

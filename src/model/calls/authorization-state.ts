@@ -32,10 +32,12 @@ export function codeVerifier(keyring: Keyring, browserSecret: string): string {
   return createHmac('sha256', keyring.secret).update(`call-verifier:${browserSecret}`).digest('base64url');
 }
 
+/** The PKCE challenge (S256) that goes with a verifier. */
 export function codeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
+/** The state as a text for an address, which only this server can read or make. */
 export function sealState(keyring: Keyring, state: AuthorizationState): string {
   return seal(keyring, 'call-state', JSON.stringify(state));
 }

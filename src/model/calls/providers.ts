@@ -26,4 +26,5 @@ export type OfferedProviders = Readonly<Partial<Record<CallProviderKey, CallProv
 export const personalProviders = ['webex', 'zoom'] as const;
 export type PersonalProviderKey = (typeof personalProviders)[number];
 
+/** Where Jitsi calls are made unless the server or the organization names another place. */
 export const DEFAULT_JITSI_SERVER = 'https://meet.jit.si';

@@ -22,6 +22,7 @@ export function invalidSession(name: string): ApiError {
   return badRequest(`Invalid ${name} session identifier`);
 }
 
+/** The provider made no call, and said nothing that helps. */
 export function callFailed(name: string): ApiError {
   return badRequest(`Failed to create ${name} call`);
 }
@@ -36,6 +37,7 @@ export function authenticationRefused(name: string): ApiError {
   return badRequest(`Error authenticating to the ${name} server`);
 }
 
+/** An answer of the provider's that its own documentation does not have. */
 export function unexpectedAnswer(name: string, status: string): ApiError {
   return badRequest(`${name} server returned an unexpected error: ${status}`);
 }
@@ -45,6 +47,7 @@ export function unknownZoomUser(): ApiError {
   return new ApiError(400, 'UNKNOWN_ZOOM_USER', 'Unknown Zoom user email');
 }
 
+/** A meeting's address that this server did not make. */
 export function invalidSignature(): ApiError {
   return badRequest('Invalid signature.');
 }

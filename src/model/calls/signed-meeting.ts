@@ -14,6 +14,7 @@ export function newMeetingId(): string {
   return `parley-${Array.from({ length: ID_DIGITS }, () => randomInt(10)).join('')}`;
 }
 
+/** A meeting as a text for an address, which only this server can read or make. */
 export function sealMeeting(keyring: Keyring, meeting: SignedMeeting): string {
   return seal(keyring, 'call-meeting', JSON.stringify(meeting));
 }

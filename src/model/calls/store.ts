@@ -31,6 +31,7 @@ export async function keepSealedToken(
     .execute();
 }
 
+/** Forgets the access that somebody gave to a provider. */
 export async function deleteSealedToken(
   writer: Writer,
   accountId: number,

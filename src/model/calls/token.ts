@@ -15,10 +15,12 @@ export interface CallToken {
 /** A token this close to its end is renewed before it is used. */
 const MARGIN_SECONDS = 30;
 
+/** Whether access has ended at `now`, in seconds, or ends too soon to be used. */
 export function isExpired(token: CallToken, now: number): boolean {
   return token.expiresAt !== undefined && token.expiresAt - MARGIN_SECONDS <= now;
 }
 
+/** A token as it is stored. */
 export function sealToken(keyring: Keyring, token: CallToken): string {
   return seal(keyring, 'call-token', JSON.stringify(token));
 }

@@ -3,6 +3,7 @@
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { WEEK } from '../../contract/time.ts';
 import type { ChannelEmailTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { type Keyring, openApiKey, sealApiKey } from '../accounts/credentials.ts';
@@ -20,7 +21,7 @@ export interface ChannelEmailKey {
 
 const TOKEN_BYTES = 16;
 /** How long a mail is remembered, so that one that is delivered twice is posted once. */
-const REMEMBERED_SECONDS = 7 * 86_400;
+const REMEMBERED_SECONDS = WEEK;
 
 function tokenHash(keyring: Keyring, token: string): string {
   return createHmac('sha256', keyring.secret).update(`channel-email:${token}`).digest('base64url');

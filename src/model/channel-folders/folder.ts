@@ -15,6 +15,7 @@ export interface ChannelFolder {
   readonly isArchived: boolean;
 }
 
+/** A folder from its row. */
 export function folderOf(row: Selectable<ChannelFolderTable>): ChannelFolder {
   return {
     id: row.id,
@@ -40,6 +41,7 @@ export const folderShape = record({
   is_archived: boolean,
 });
 
+/** A folder as it is written to clients. */
 export function wireFolder(folder: ChannelFolder): Decoded<typeof folderShape> {
   return {
     id: folder.id,

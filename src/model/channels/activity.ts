@@ -1,6 +1,7 @@
 // Which channels are in use: those that were made, or written to, within half a year. Clients show the others less
 // prominently. A job looks for channels that have fallen silent; the next message wakes them (`note-message.ts`).
 
+import { DAY } from '../../contract/time.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -8,7 +9,7 @@ import { channelAudience } from './audience.ts';
 import { channelChanged } from './events.ts';
 import { readChannels, updateChannel } from './store.ts';
 
-const ACTIVE_SECONDS = 180 * 86_400;
+const ACTIVE_SECONDS = 180 * DAY;
 
 const silent = preparedRead<{ organization: number; before: number }>()((db, p) =>
   db

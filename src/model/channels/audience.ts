@@ -3,16 +3,16 @@
 // change. (Reference behaviour: metadata access.)
 
 import type { Audience } from '../../contract/event.ts';
+import { DAY } from '../../contract/time.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { Role } from '../accounts/roles.ts';
+import type { UserGroup } from '../groups/group.ts';
 import { namedIds } from '../groups/permission-rules.ts';
-import { readGroups } from '../groups/store.ts';
+import { groupsReachedFrom } from '../groups/store.ts';
 import { isSystemGroupName, type SystemGroupName } from '../groups/system-groups.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Channel } from './channel.ts';
-
-const DAY = 86_400;
 
 const withRoleUpTo = preparedRead<{ organization: number; role: number }>()((db, p) =>
   db
@@ -58,43 +58,97 @@ const highestRole: Partial<Record<SystemGroupName, Role>> = {
   'role:fullmembers': Role.moderator,
 };
 
-/** Who can see a private channel without being subscribed, by the tables as they stand. */
-export async function knowersOf(
+/** What a channel's granting permissions name, groups within groups included. */
+interface Grants {
+  readonly accountIds: Set<number>;
+  /** Administrators and above always see it. */
+  upToRole: Role;
+  includesFullMembers: boolean;
+  includesMembers: boolean;
+}
+
+function grantsOf(
+  { groupSettings }: Pick<Channel, 'groupSettings'>,
+  groups: ReadonlyMap<number, UserGroup>,
+): Grants {
+  const grants: Grants = {
+    accountIds: new Set(),
+    upToRole: Role.administrator,
+    includesFullMembers: false,
+    includesMembers: false,
+  };
+  const named = grantingSettings.map((setting) => namedIds(groupSettings[setting]));
+  for (const id of named.flatMap((ids) => ids.accountIds)) grants.accountIds.add(id);
+  const open = named.flatMap((ids) => ids.groupIds);
+  const seen = new Set(open);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const group = groups.get(id);
+    if (group?.isSystem) grantToRole(grants, group.name);
+    else if (group) for (const member of group.memberIds) grants.accountIds.add(member);
+    for (const inner of group?.subgroupIds ?? []) {
+      if (!seen.has(inner)) open.push(inner);
+      seen.add(inner);
+    }
+  }
+  return grants;
+}
+
+function grantToRole(grants: Grants, name: string): void {
+  if (!isSystemGroupName(name) || name === 'role:nobody') return;
+  const upTo = highestRole[name];
+  if (upTo === undefined) grants.includesMembers = true;
+  else if (upTo > grants.upToRole) grants.upToRole = upTo;
+  if (name === 'role:fullmembers') grants.includesFullMembers = true;
+}
+
+/**
+ * Who can see each of some private channels without being subscribed, by the tables as they stand; in a few
+ * statements however many channels there are.
+ */
+export async function knowersOfAll(
   reader: Reader,
   organization: Organization,
-  channel: Pick<Channel, 'groupSettings'>,
+  channels: readonly Pick<Channel, 'id' | 'groupSettings'>[],
   now: number,
-): Promise<Knowers> {
-  const named = new Set<number>();
-  const groupIds = new Set<number>();
-  for (const setting of grantingSettings) {
-    const ids = namedIds(channel.groupSettings[setting]);
-    for (const id of ids.accountIds) named.add(id);
-    for (const id of ids.groupIds) groupIds.add(id);
-  }
-  let role: Role = Role.administrator;
-  let includesFullMembers = false;
-  for (const group of (await readGroups(reader, [...groupIds])).values()) {
-    if (!group.isSystem) {
-      for (const id of group.memberIds) named.add(id);
-      continue;
-    }
-    if (!isSystemGroupName(group.name) || group.name === 'role:nobody') continue;
-    const upTo = highestRole[group.name];
-    if (upTo === undefined) return 'members';
-    if (group.name === 'role:fullmembers') includesFullMembers = true;
-    if (upTo > role) role = upTo;
-  }
+): Promise<Map<number, Knowers>> {
+  const groupIds = channels.flatMap(({ groupSettings }) =>
+    grantingSettings.flatMap((setting) => namedIds(groupSettings[setting]).groupIds),
+  );
+  const groups = await groupsReachedFrom(reader, [...new Set(groupIds)]);
+  const grants = new Map(channels.map((channel) => [channel.id, grantsOf(channel, groups)]));
+  const limited = [...grants.values()].filter(({ includesMembers }) => !includesMembers);
   const place = { organization: reader.organizationId };
-  const knowers = new Set((await withRoleUpTo.all(reader, { ...place, role })).map((row) => row.id));
-  if (includesFullMembers) {
-    const before = now - organization.settings.waiting_period_threshold * DAY;
-    for (const row of await fullMembers.all(reader, { ...place, before })) knowers.add(row.id);
+  const byRole = new Map<Role, number[]>();
+  for (const role of new Set(limited.map(({ upToRole }) => upToRole))) {
+    byRole.set(
+      role,
+      (await withRoleUpTo.all(reader, { ...place, role })).map((row) => row.id),
+    );
   }
+  const before = now - organization.settings.waiting_period_threshold * DAY;
+  const full = limited.some(({ includesFullMembers }) => includesFullMembers)
+    ? (await fullMembers.all(reader, { ...place, before })).map((row) => row.id)
+    : [];
+  const named = new Set(limited.flatMap(({ accountIds }) => [...accountIds]));
   const rows =
     named.size > 0 ? await membersAmong.all(reader, { ...place, ids: JSON.stringify([...named]) }) : [];
-  for (const row of rows) knowers.add(row.id);
-  return knowers;
+  const members = new Set(rows.map((row) => row.id));
+  const knowers = ({ accountIds, upToRole, includesFullMembers, includesMembers }: Grants): Knowers => {
+    if (includesMembers) return 'members';
+    const own = [...accountIds].filter((id) => members.has(id));
+    return new Set([...(byRole.get(upToRole) ?? []), ...(includesFullMembers ? full : []), ...own]);
+  };
+  return new Map([...grants].map(([id, one]) => [id, knowers(one)]));
+}
+
+/** The same of one channel. */
+async function knowersOf(
+  reader: Reader,
+  organization: Organization,
+  channel: Pick<Channel, 'id' | 'groupSettings'>,
+  now: number,
+): Promise<Knowers> {
+  return (await knowersOfAll(reader, organization, [channel], now)).get(channel.id) ?? new Set();
 }
 
 /** The same as an audience, with what is known of a private channel's knowers. */

@@ -7,6 +7,7 @@ import {
   ownerRequired,
 } from '../../contract/error.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { entriesOf } from '../../contract/typed-records.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
@@ -54,6 +55,10 @@ export interface Scene {
   readonly found: FoundChannel;
 }
 
+/**
+ * Which of the four kinds the channel is then. Refuses kinds that the actor may not make, and a kind that its
+ * other uses forbid.
+ */
 export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Privacy> {
   const { writer, organization, actor, found } = scene;
   const { channel, standing } = found;
@@ -78,6 +83,10 @@ export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Pr
   return privacy;
 }
 
+/**
+ * Who has each of the channel's permissions then. Refuses changes that the actor may not make, and values of
+ * no group.
+ */
 export async function newGroupSettings(
   scene: Scene,
   wanted: WantedChange,
@@ -85,9 +94,8 @@ export async function newGroupSettings(
 ): Promise<ChannelGroupSettings> {
   const { writer, organization, actor, found } = scene;
   const { channel, standing } = found;
-  const settings: Record<string, GroupSettingValue> = { ...channel.groupSettings };
-  for (const [key, update] of Object.entries(wanted.groupSettings)) {
-    const name = key as ChannelGroupSetting;
+  const settings: Record<ChannelGroupSetting, GroupSettingValue> = { ...channel.groupSettings };
+  for (const [name, update] of entriesOf(wanted.groupSettings)) {
     if (settingsOfInsiders.includes(name)) checkContentAccess(channel, standing);
     await requireDeletePolicyRight(writer, organization, actor, name);
     const present = channel.groupSettings[name];
@@ -101,11 +109,11 @@ export async function newGroupSettings(
     );
     if (value !== undefined) settings[name] = value;
   }
-  const creators = settings.can_create_topic_group;
-  if (creators !== undefined) checkTopicCreators(privacy, creators, organization);
-  return settings as ChannelGroupSettings;
+  checkTopicCreators(privacy, settings.can_create_topic_group, organization);
+  return settings;
 }
 
+/** The columns of a new name; none without one. Refuses its own name and that of another channel. */
 export async function newName(
   { writer, found }: Scene,
   name: string | undefined,
@@ -118,6 +126,7 @@ export async function newName(
   return { name, name_key: textKey(name) };
 }
 
+/** The columns of a new policy for topics; none where it stays. Refuses whoever may not choose it. */
 export async function newTopicsPolicy(
   scene: Scene,
   policy: TopicsPolicy | undefined,
@@ -135,6 +144,7 @@ export async function newTopicsPolicy(
   return { topics_policy: policy };
 }
 
+/** The columns of what is on or off and of the retention. Refuses what takes an administrator or an owner. */
 export function newSwitches({ actor, found }: Scene, wanted: WantedChange): Partial<ChannelRow> {
   const isAdministrator = actor.role <= Role.administrator;
   if (wanted.isDefault !== undefined) requireDefaultChannelsRight(actor);

@@ -3,8 +3,8 @@
 
 import type { Audience } from '../../contract/event.ts';
 import { sameGroupSetting } from '../../contract/group-setting.ts';
+import { entriesOf } from '../../contract/typed-records.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { peersChanged } from '../subscriptions/events.ts';
 import { returningSubscriptions } from '../subscriptions/return.ts';
@@ -31,9 +31,8 @@ function changedProperties(
     const also = { history_public_to_subscribers: after.isHistoryPublic, is_web_public: after.isWebPublic };
     changes.push(['invite_only', after.isPrivate, also]);
   }
-  for (const [name, value] of Object.entries(after.groupSettings)) {
-    const key = name as ChannelGroupSetting;
-    if (!sameGroupSetting(before.groupSettings[key], value)) changes.push([name, wire[name]]);
+  for (const [name, value] of entriesOf(after.groupSettings)) {
+    if (!sameGroupSetting(before.groupSettings[name], value)) changes.push([name, wire[name]]);
   }
   const policy = postPolicyOf(after.groupSettings.can_send_message_group, organization);
   if (postPolicyOf(before.groupSettings.can_send_message_group, organization) !== policy) {

@@ -2,6 +2,7 @@
 // subscribed is put together by the callers.
 
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { keysOf, recordOf } from '../../contract/typed-records.ts';
 import type { Writer } from '../../storage/session.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../groups/permission-settings.ts';
 import { isSystemGroupName } from '../groups/system-groups.ts';
@@ -34,12 +35,10 @@ export function defaultChannelGroupSettings(
   const nobody = organization.systemGroupIds['role:nobody'];
   const creator: GroupSettingValue =
     creatorId === null ? nobody : { direct_members: [creatorId], direct_subgroups: [] };
-  return Object.fromEntries(
-    Object.entries(channelPermissions).map(([name, { defaultGroup }]) => [
-      name,
-      isSystemGroupName(defaultGroup) ? organization.systemGroupIds[defaultGroup] : creator,
-    ]),
-  ) as ChannelGroupSettings;
+  return recordOf(keysOf(channelPermissions), (name) => {
+    const { defaultGroup } = channelPermissions[name];
+    return isSystemGroupName(defaultGroup) ? organization.systemGroupIds[defaultGroup] : creator;
+  });
 }
 
 /** Stores a new channel; gives its id. */

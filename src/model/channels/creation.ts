@@ -8,6 +8,7 @@ import {
   ownerRequired,
 } from '../../contract/error.ts';
 import { type GroupSettingValue, sameGroupSetting } from '../../contract/group-setting.ts';
+import { entriesOf } from '../../contract/typed-records.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
@@ -69,8 +70,7 @@ async function acceptGroupSettings(
 ): Promise<Partial<Record<ChannelGroupSetting, GroupSettingValue>>> {
   const defaults = defaultChannelGroupSettings(organization, account.id);
   const accepted: Partial<Record<ChannelGroupSetting, GroupSettingValue>> = {};
-  for (const [key, value] of Object.entries(wanted.groupSettings)) {
-    const name = key as ChannelGroupSetting;
+  for (const [name, value] of entriesOf(wanted.groupSettings)) {
     if (value === undefined) continue;
     const canonical = await validateSetting(writer, organization, name, channelPermissions[name], value);
     if (!sameGroupSetting(canonical, defaults[name]))

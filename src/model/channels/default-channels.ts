@@ -33,9 +33,16 @@ export async function announceDefaultChannels(writer: Writer, changedId: number)
   );
 }
 
-/** Puts a channel among the default ones, or takes it out. */
-export async function setDefaultChannel(writer: Writer, channel: Channel, isDefault: boolean): Promise<void> {
-  if (channel.isDefault === isDefault) return;
-  await updateChannel(writer, channel.id, { is_default: isDefault ? 1 : 0 });
+/** Puts a channel among the default ones, and tells everybody; nothing happens where it is one already. */
+export async function putAmongDefaults(writer: Writer, channel: Channel): Promise<void> {
+  if (channel.isDefault) return;
+  await updateChannel(writer, channel.id, { is_default: 1 });
+  await announceDefaultChannels(writer, channel.id);
+}
+
+/** Takes a channel out of the default ones, and tells everybody; nothing happens where it is none. */
+export async function takeFromDefaults(writer: Writer, channel: Channel): Promise<void> {
+  if (!channel.isDefault) return;
+  await updateChannel(writer, channel.id, { is_default: 0 });
   await announceDefaultChannels(writer, channel.id);
 }

@@ -26,6 +26,7 @@ export function subscribedYou(who: Who, channelNames: readonly string[]): string
   return `${silentMention(who)} subscribed you to the following channels:\n\n${items.join('')}`;
 }
 
+/** Announces channels where new ones are announced. */
 export function createdChannels(who: Who, names: readonly string[]): string {
   const mentions = names.map(channelMention).join(', ');
   return names.length === 1
@@ -33,15 +34,18 @@ export function createdChannels(who: Who, names: readonly string[]): string {
     : `${silentMention(who)} created the following channels: ${mentions}.`;
 }
 
+/** Stands first in a new channel: who made it, and what for. */
 export function createdThis(who: Who, channel: Channel): string {
   const kind = privacyName(channel);
   return `**${kind}** channel created by ${silentMention(who)}. **Description:**\n${quoted(channel.description)}`;
 }
 
+/** Says the old name and the new one. */
 export function renamedThis(who: Who, before: string, after: string): string {
   return `${silentMention(who)} renamed channel **${before}** to **${after}**.`;
 }
 
+/** Says the old description and the new one, as they were written. */
 export function describedThis(who: Who, before: string, after: string): string {
   return (
     `${silentMention(who)} changed the description for this channel.\n\n` +
@@ -49,6 +53,7 @@ export function describedThis(who: Who, before: string, after: string): string {
   );
 }
 
+/** Says which kind of channel it was and is. */
 export function openedThis(who: Who, before: Channel, after: Channel): string {
   return (
     `${silentMention(who)} changed the access permissions for this channel ` +
@@ -56,6 +61,7 @@ export function openedThis(who: Who, before: Channel, after: Channel): string {
   );
 }
 
+/** Says that the channel is back. */
 export function unarchivedThis(name: string): string {
   return `Channel **${name}** un-archived.`;
 }

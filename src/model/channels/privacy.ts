@@ -33,6 +33,7 @@ export function changedPrivacy(present: Privacy, wanted: WantedPrivacy): Privacy
   return { isPrivate, isWebPublic, isHistoryPublic };
 }
 
+/** Whether two are the same of the four kinds. */
 export function isSamePrivacy(a: Privacy, b: Privacy): boolean {
   return (
     a.isPrivate === b.isPrivate && a.isWebPublic === b.isWebPublic && a.isHistoryPublic === b.isHistoryPublic

@@ -1,23 +1,11 @@
 // What clients read of a channel, as data: the declarations of answers, and so the typed client, are made of it.
 
-import {
-  boolean,
-  type Codec,
-  id,
-  integer,
-  list,
-  nullable,
-  oneOf,
-  optional,
-  record,
-  text,
-} from '../../contract/codec.ts';
-import { type GroupSettingValue, groupSettingValue } from '../../contract/group-setting.ts';
-import { type ChannelGroupSetting, channelPermissions } from '../groups/permission-settings.ts';
+import { boolean, id, integer, list, nullable, oneOf, optional, record, text } from '../../contract/codec.ts';
+import { groupSettingValue } from '../../contract/group-setting.ts';
+import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import { channelPermissions } from '../groups/permission-settings.ts';
 
-const permissions = Object.fromEntries(
-  Object.keys(channelPermissions).map((name) => [name, groupSettingValue]),
-) as Record<ChannelGroupSetting, Codec<GroupSettingValue>>;
+const permissions = recordOf(keysOf(channelPermissions), () => groupSettingValue);
 
 /** The fields that every list of channels has. */
 export const channelShapeFields = {
@@ -44,6 +32,7 @@ export const channelShapeFields = {
   ...permissions,
 };
 
+/** A channel in lists. */
 export const channelShape = record(channelShapeFields);
 
 /** With whether new people start in it, for those who asked. */

@@ -1,6 +1,6 @@
 // Channels in the database.
 
-import { preparedRead, textsOf } from '../../storage/prepared.ts';
+import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { textKey } from '../text-key.ts';
 import { type Channel, type ChannelRow, channelOf } from './channel.ts';
@@ -20,6 +20,26 @@ const byName = preparedRead<{ organization: number; key: string }>()((db, p) =>
 export async function channelById(reader: Reader, id: number): Promise<Channel | undefined> {
   const row = await byId.first(reader, { organization: reader.organizationId, id });
   return row && channelOf(row);
+}
+
+const namesOf = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('channel')
+    .select(['id', 'name'])
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids)),
+);
+
+/** Gives the names of some channels; null for no channel and for those that are gone. */
+export async function channelNames(
+  reader: Reader,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => string | null> {
+  const named = [...new Set(ids.filter((id) => id !== null))];
+  const values = { organization: reader.organizationId, ids: JSON.stringify(named) };
+  const rows = named.length > 0 ? await namesOf.all(reader, values) : [];
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  return (id) => (id === null ? null : (names.get(id) ?? null));
 }
 
 /** The same by name, in any spelling of case. */
@@ -49,7 +69,7 @@ export async function readChannels(reader: Reader, ids?: readonly number[]): Pro
     .selectFrom('channel')
     .selectAll()
     .where('organization_id', '=', reader.organizationId);
-  if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [-1]);
+  if (ids) query = query.where('id', 'in', idsOf(reader.engine, JSON.stringify(ids)));
   return (await query.orderBy('id').execute()).map(channelOf);
 }
 

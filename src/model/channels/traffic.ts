@@ -1,13 +1,13 @@
 // How many messages a channel gets in a week, on average over the last 28 whole days. Counted once a day for all
 // channels, from the index of messages by channel, and kept in memory until the day is over.
 
+import { DAY } from '../../contract/time.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { newestMessageId } from '../messages/newest-id.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { Channel } from './channel.ts';
 
-const DAY = 86_400;
 const COUNTED_DAYS = 28;
 const DAYS_OF_WEEK = 7;
 

@@ -18,7 +18,7 @@ const recent = preparedRead<{ account: number; limit: number }>()((db, p) =>
     .where('conversation_participant.account_id', '=', p.account)
     .where('conversation.last_message_id', 'is not', null)
     .orderBy('conversation.last_message_id', 'desc')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 /** At most `limit` of them, the latest first. */

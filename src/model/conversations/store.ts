@@ -89,6 +89,7 @@ export async function directConversation(
   return ofPeople.first(reader, { organization: reader.organizationId, key: directKey(accountIds) });
 }
 
+/** A conversation of the organization; undefined when it is none. */
 export async function conversationById(reader: Reader, id: number): Promise<Conversation | undefined> {
   return byId.first(reader, { id });
 }

@@ -21,7 +21,7 @@ const receivedHere = preparedRead<{ account: number; channel: number }>()((db, p
     .selectFrom('subscription_period as period')
     .innerJoin('message', (join) =>
       join
-        .on('message.channel_id', '=', p.channel as never)
+        .on('message.channel_id', '=', p.channel)
         .onRef('message.sequence', '>=', 'period.from_sequence')
         .on((e) =>
           e.or([

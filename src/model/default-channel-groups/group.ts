@@ -1,6 +1,7 @@
 // A group of channels that people who join can choose by its name.
 
 import type { Selectable } from 'kysely';
+import { idsFrom } from '../../storage/id-column.ts';
 import type { DefaultChannelGroupTable } from '../../storage/schema.ts';
 
 export interface DefaultChannelGroup {
@@ -10,12 +11,13 @@ export interface DefaultChannelGroup {
   readonly channelIds: readonly number[];
 }
 
+/** A group from its row. */
 export function groupOfRow(row: Selectable<DefaultChannelGroupTable>): DefaultChannelGroup {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    channelIds: JSON.parse(row.channel_ids) as number[],
+    channelIds: idsFrom(row.channel_ids),
   };
 }
 

@@ -15,6 +15,7 @@ export async function readDefaultGroups(reader: Reader): Promise<DefaultChannelG
   return rows.map(groupOfRow);
 }
 
+/** Stores a new group. */
 export async function insertDefaultGroup(
   writer: Writer,
   { name, description, channelIds }: Omit<DefaultChannelGroup, 'id'>,
@@ -46,6 +47,7 @@ export async function putDefaultGroup(writer: Writer, group: DefaultChannelGroup
     .execute();
 }
 
+/** Removes a group; its channels stay. */
 export async function deleteDefaultGroup(writer: Writer, id: number): Promise<void> {
   await writer.db
     .deleteFrom('default_channel_group')

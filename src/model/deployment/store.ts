@@ -23,9 +23,9 @@ export async function beginDeployment(
     .execute();
 }
 
-/** Takes the secret out of the database: what follows is no demo. */
-export async function withdrawSharedSecret(writer: Writer): Promise<void> {
-  await writer.db.updateTable('deployment').set({ shared_secret: null }).where('id', '=', ONLY).execute();
+/** Leaves the secret for further servers, sealed. */
+export async function keepSharedSecret(writer: Writer, sealed: string): Promise<void> {
+  await writer.db.updateTable('deployment').set({ shared_secret: sealed }).where('id', '=', ONLY).execute();
 }
 
 /** True for the one who is to fill the demo organization. */
@@ -40,6 +40,7 @@ export async function beginDemo(writer: Writer): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Notes that the demo organization holds all it is to hold, so that no start fills it again. */
 export async function completeDemo(writer: Writer): Promise<void> {
   await writer.db.updateTable('deployment').set({ demo_state: 'filled' }).where('id', '=', ONLY).execute();
 }

@@ -11,10 +11,12 @@ export interface AllowedDomain {
   readonly allowSubdomains: boolean;
 }
 
+/** A domain from its row. */
 export function domainOf(row: Selectable<AllowedDomainTable>): AllowedDomain {
   return { id: row.id, domain: row.domain, allowSubdomains: row.allow_subdomains === 1 };
 }
 
+/** A domain as clients read it. */
 export const domainShape = record({ domain: text(), allow_subdomains: boolean });
 
 export type WireDomain = Decoded<typeof domainShape>;

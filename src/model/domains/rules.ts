@@ -38,6 +38,7 @@ export function isInDomains(email: string, domains: readonly AllowedDomain[]): b
   );
 }
 
+/** The refusal for a domain that is not among those allowed. */
 export function domainNotFound(domain: string): ApiError {
   return badRequest(`No entry found for domain ${domain}.`);
 }

@@ -25,6 +25,7 @@ export async function findDomain(reader: Reader, domain: string): Promise<Allowe
   return row && domainOf(row);
 }
 
+/** Stores a domain, in the form that `rules.ts` gives it. */
 export async function insertDomain(
   writer: Writer,
   domain: string,
@@ -38,6 +39,7 @@ export async function insertDomain(
   return { id, domain, allowSubdomains };
 }
 
+/** Says whether the subdomains of a domain count too. */
 export async function updateDomain(writer: Writer, id: number, allowSubdomains: boolean): Promise<void> {
   await writer.db
     .updateTable('allowed_domain')
@@ -47,6 +49,7 @@ export async function updateDomain(writer: Writer, id: number, allowSubdomains: 
     .execute();
 }
 
+/** Removes a domain; the accounts with addresses in it stay. */
 export async function deleteDomain(writer: Writer, id: number): Promise<void> {
   await writer.db
     .deleteFrom('allowed_domain')

@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely';
 import { type Decoded, id, list, oneOf, record, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { idsFrom } from '../../storage/id-column.ts';
 import type { DraftTable } from '../../storage/schema.ts';
 import { normalizeContent } from '../messages/content.ts';
 import { normalizeTopic } from '../messages/topic.ts';
@@ -22,6 +23,7 @@ export interface SentDraft {
   readonly timestamp?: number;
 }
 
+/** A draft as clients read it. */
 export const draftShape = record({
   id,
   type: oneOf('', 'stream', 'private'),
@@ -38,7 +40,7 @@ export function wireDraft(row: DraftRow): WireDraft {
   return {
     id: row.id,
     type: row.type as DraftType,
-    to: JSON.parse(row.recipient_ids) as number[],
+    to: idsFrom(row.recipient_ids),
     topic: row.topic,
     content: row.content,
     timestamp: row.edited_at,

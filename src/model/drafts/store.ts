@@ -24,6 +24,7 @@ export async function draftsOf(reader: Reader, accountId: number): Promise<Draft
   return byAccount.all(reader, { account: accountId });
 }
 
+/** How many drafts an account keeps. */
 export async function countDrafts(reader: Reader, accountId: number): Promise<number> {
   return (await countByAccount.first(reader, { account: accountId }))?.count ?? 0;
 }

@@ -12,6 +12,7 @@ export interface CustomEmoji {
   readonly isDeactivated: boolean;
 }
 
+/** An emoji from its row. */
 export function emojiOf(row: Selectable<CustomEmojiTable>): CustomEmoji {
   return {
     id: row.id,

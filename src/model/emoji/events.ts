@@ -28,6 +28,7 @@ export function emojiAdded(
   return emojiEvent({ op: 'add', emoji: wireEmoji(emoji, organizationId) }, all, organizationId);
 }
 
+/** An emoji that can no longer be chosen; `all` are those of the organization after it. */
 export function emojiDeactivated(
   emoji: CustomEmoji,
   all: readonly CustomEmoji[],

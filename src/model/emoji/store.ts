@@ -26,6 +26,7 @@ export async function findEmoji(reader: Reader, name: string): Promise<CustomEmo
   return row && emojiOf(row);
 }
 
+/** Stores a new emoji, whose files are kept already; gives its id. */
 export async function insertEmoji(writer: Writer, emoji: Omit<CustomEmoji, 'id'>): Promise<CustomEmoji> {
   const { id } = await writer.db
     .insertInto('custom_emoji')
@@ -42,6 +43,7 @@ export async function insertEmoji(writer: Writer, emoji: Omit<CustomEmoji, 'id'>
   return { id, ...emoji };
 }
 
+/** Takes an emoji out of choice; messages and reactions that have it keep it. */
 export async function deactivateEmoji(writer: Writer, id: number): Promise<void> {
   await writer.db
     .updateTable('custom_emoji')

@@ -3,6 +3,7 @@
 import { boolean, type Decoded, id, nullable, record, text } from '../../contract/codec.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
 
+/** A custom emoji as clients read it. */
 export const emojiShape = record({
   id: text(),
   name: text(),
@@ -23,6 +24,7 @@ function stillUrl(organizationId: number, fileName: string): string {
   return `/user_avatars/${organizationId}/emoji/images/still/${fileName}`;
 }
 
+/** An emoji as it is written to clients. */
 export function wireEmoji(emoji: CustomEmoji, organizationId: number): WireEmoji {
   return {
     id: String(emoji.id),

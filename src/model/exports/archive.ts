@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib';
 import type { TarPackController } from 'modern-tar';
 import type { LocalFile } from '../files/file-store.ts';
 
+/** The archive of one export while it is written. */
 export class Archive {
   readonly #path: string;
   readonly #packer: TarPackController;

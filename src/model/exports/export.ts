@@ -14,6 +14,7 @@ export type ExportRow = Selectable<DataExportTable>;
 export const exportKinds = ['public', 'full_with_consent', 'full_without_consent'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
+/** An export as clients read it. */
 export const exportShape = record({
   id,
   acting_user_id: id,

@@ -11,6 +11,7 @@ interface Owned {
   readonly organization_id: number;
 }
 
+/** The part of an export's address that nobody can guess: 32 random bytes. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

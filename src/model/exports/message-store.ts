@@ -2,7 +2,7 @@
 
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { Period } from '../subscriptions/store.ts';
+import type { Period } from '../subscriptions/periods.ts';
 
 const ofChannel = preparedRead<{ channel: number; after: number; upTo: number; limit: number }>()((db, p) =>
   db
@@ -14,7 +14,7 @@ const ofChannel = preparedRead<{ channel: number; after: number; upTo: number; l
     .where('message.id', '>', p.after)
     .where('message.id', '<=', p.upTo)
     .orderBy('message.id')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const ofConversations = preparedRead<{ ids: string; after: number; upTo: number; limit: number }>()(
   (db, p, engine) =>
@@ -27,7 +27,7 @@ const ofConversations = preparedRead<{ ids: string; after: number; upTo: number;
       .where('message.id', '>', p.after)
       .where('message.id', '<=', p.upTo)
       .orderBy('message.id')
-      .limit(p.limit as never),
+      .limit(p.limit),
 );
 const directOf = preparedRead<{ organization: number; ids: string; after: number; limit: number }>()(
   (db, p, engine) =>
@@ -44,7 +44,7 @@ const directOf = preparedRead<{ organization: number; ids: string; after: number
           .where('account_id', 'in', idsOf(engine, p.ids)),
       )
       .orderBy('id')
-      .limit(p.limit as never),
+      .limit(p.limit),
 );
 const subscribedTimes = preparedRead<{ channel: number; ids: string }>()((db, p, engine) =>
   db

@@ -8,10 +8,13 @@ import { peopleOf } from '../conversations/store.ts';
 import {
   arrivalsByMessage,
   editsByMessage,
+  type MessageEditRow,
+  type ReactionRow,
   reactionsByMessage,
+  type SubmessageRow,
   submessagesByMessage,
 } from '../messages/store.ts';
-import { covers, type Period } from '../subscriptions/store.ts';
+import { covers, type Period } from '../subscriptions/periods.ts';
 import {
   directConversationsOf,
   type ExportedRow,
@@ -122,6 +125,31 @@ async function* pagesOf(read: (after: number) => Promise<ExportedRow[]>): AsyncG
   }
 }
 
+function exportedReaction(reaction: ReactionRow) {
+  return {
+    user_id: reaction.account_id,
+    emoji_name: reaction.emoji_name,
+    emoji_code: reaction.emoji_code,
+    reaction_type: reaction.reaction_type,
+  };
+}
+
+function exportedSubmessage({ id, sender_id, msg_type, content }: SubmessageRow) {
+  return { id, sender_id, msg_type, content };
+}
+
+function exportedEdit(edit: MessageEditRow) {
+  return {
+    user_id: edit.editor_id,
+    timestamp: edit.edited_at,
+    prev_content: edit.prev_content,
+    prev_topic: edit.prev_topic,
+    topic: edit.topic,
+    prev_stream: edit.prev_channel_id,
+    stream: edit.channel_id,
+  };
+}
+
 /** Messages as they stand in the file. */
 export async function exportedMessages(reader: Reader, rows: readonly ExportedRow[]): Promise<unknown[]> {
   const having = (wanted: (row: ExportedRow) => boolean) => rows.filter(wanted).map((row) => row.id);
@@ -149,26 +177,8 @@ export async function exportedMessages(reader: Reader, rows: readonly ExportedRo
     rendered_content: row.rendered_content,
     last_edit_timestamp: row.last_edited_at,
     last_moved_timestamp: row.last_moved_at,
-    reactions: (reactions.get(row.id) ?? []).map((reaction) => ({
-      user_id: reaction.account_id,
-      emoji_name: reaction.emoji_name,
-      emoji_code: reaction.emoji_code,
-      reaction_type: reaction.reaction_type,
-    })),
-    submessages: (submessages.get(row.id) ?? []).map(({ id, sender_id, msg_type, content }) => ({
-      id,
-      sender_id,
-      msg_type,
-      content,
-    })),
-    edit_history: (edits.get(row.id) ?? []).map((edit) => ({
-      user_id: edit.editor_id,
-      timestamp: edit.edited_at,
-      prev_content: edit.prev_content,
-      prev_topic: edit.prev_topic,
-      topic: edit.topic,
-      prev_stream: edit.prev_channel_id,
-      stream: edit.channel_id,
-    })),
+    reactions: (reactions.get(row.id) ?? []).map(exportedReaction),
+    submessages: (submessages.get(row.id) ?? []).map(exportedSubmessage),
+    edit_history: (edits.get(row.id) ?? []).map(exportedEdit),
   }));
 }

@@ -32,8 +32,19 @@ export async function writeOrganization(
   scope: ExportScope,
   channels: readonly Channel[],
 ): Promise<void> {
-  const { organization } = state;
-  await archive.addJson('organization', {
+  await archive.addJson('organization', await describedOrganization(state, reader));
+  await archive.addJson('users', describedPeople(state, scope));
+  await archive.addJson('user_groups', wireGroups(state, { includeDeactivated: true }));
+  const described = [];
+  for (const channel of channels) {
+    const subscribers = await subscriberIds(reader, channel.id);
+    described.push({ ...channelFieldsIn(state, channel), subscribers });
+  }
+  await archive.addJson('channels', described);
+}
+
+async function describedOrganization({ organization }: OrganizationState, reader: Reader): Promise<unknown> {
+  return {
     name: organization.name,
     uuid: organization.uuid,
     date_created: organization.createdAt,
@@ -51,31 +62,24 @@ export async function writeOrganization(
       deactivated: isDeactivated,
       file: `emoji/${fileName}`,
     })),
-  });
-  await archive.addJson(
-    'users',
-    [...state.accounts.values()].map((account) => ({
-      ...wireUser(
-        account,
-        organization,
-        {
-          showsEmail: mayExportEmail(account, scope),
-          clientGravatar: false,
-          hasProfile: true,
-          hasActivity: true,
-        },
-        state.profileValues(account.id),
-      ),
-      ...(account.avatarKey !== null && { file: avatarName(account.id) }),
-    })),
-  );
-  await archive.addJson('user_groups', wireGroups(state, true));
-  const described = [];
-  for (const channel of channels) {
-    const subscribers = await subscriberIds(reader, channel.id);
-    described.push({ ...channelFieldsIn(state, channel), subscribers });
-  }
-  await archive.addJson('channels', described);
+  };
+}
+
+function describedPeople(state: OrganizationState, scope: ExportScope): unknown {
+  return [...state.accounts.values()].map((account) => ({
+    ...wireUser(
+      account,
+      state.organization,
+      {
+        showsEmail: mayExportEmail(account, scope),
+        clientGravatar: false,
+        hasProfile: true,
+        hasActivity: true,
+      },
+      state.profileValues(account.id),
+    ),
+    ...(account.avatarKey !== null && { file: avatarName(account.id) }),
+  }));
 }
 
 /** The name of somebody's picture in the archive. */

@@ -7,6 +7,8 @@ import { FlagBit } from '../messages/flags.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly account_id: number };
 
+type Tables = Readonly<Record<string, Map<number, unknown[]>>>;
+
 /** Rows by whose they are, without what names that again. */
 function byAccount(rows: readonly Row[]): Map<number, unknown[]> {
   const result = new Map<number, unknown[]>();
@@ -18,13 +20,9 @@ function byAccount(rows: readonly Row[]): Map<number, unknown[]> {
   return result;
 }
 
-/** What some people keep, by table and person. */
-export async function personalRows(
-  reader: Reader,
-  accountIds: readonly number[],
-): Promise<Readonly<Record<string, Map<number, unknown[]>>>> {
-  const ids = idsOf(reader.engine, JSON.stringify(accountIds));
-  const { db } = reader;
+/** What they chose for channels, topics, people and words. */
+async function choices({ db, engine }: Reader, json: string): Promise<Tables> {
+  const ids = idsOf(engine, json);
   const subscriptions = await db
     .selectFrom('subscription')
     .select([
@@ -67,6 +65,17 @@ export async function personalRows(
     .where('account_id', 'in', ids)
     .orderBy('word_key')
     .execute();
+  return {
+    subscriptions: byAccount(subscriptions),
+    user_topics: byAccount(userTopics),
+    muted_users: byAccount(mutedUsers),
+    alert_words: byAccount(alertWords),
+  };
+}
+
+/** What they have written and not sent, and what they marked. */
+async function writing({ db, engine }: Reader, json: string): Promise<Tables> {
+  const ids = idsOf(engine, json);
   const drafts = await db
     .selectFrom('draft')
     .select(['account_id', 'id', 'type', 'recipient_ids', 'topic', 'content', 'edited_at as timestamp'])
@@ -101,13 +110,15 @@ export async function personalRows(
     .orderBy('message_id')
     .execute();
   return {
-    subscriptions: byAccount(subscriptions),
-    user_topics: byAccount(userTopics),
-    muted_users: byAccount(mutedUsers),
-    alert_words: byAccount(alertWords),
     drafts: byAccount(drafts),
     saved_snippets: byAccount(snippets),
     scheduled_messages: byAccount(scheduled),
     starred_messages: byAccount(starred),
   };
+}
+
+/** What some people keep, by table and person. */
+export async function personalRows(reader: Reader, accountIds: readonly number[]): Promise<Tables> {
+  const json = JSON.stringify(accountIds);
+  return { ...(await choices(reader, json)), ...(await writing(reader, json)) };
 }

@@ -3,10 +3,9 @@
 
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import { WEEK } from '../../contract/time.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { type ExportKind, type ExportRow, isPending } from './export.ts';
-
-const WEEK = 7 * 86_400;
 
 /** Private data of people who did not consent is only for organizations whose owners may read everything. */
 export function checkKind(kind: ExportKind, organization: Organization): void {

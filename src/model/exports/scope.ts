@@ -7,7 +7,7 @@ import { maySeeEmail } from '../accounts/email.ts';
 import { Role } from '../accounts/roles.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import type { Period } from '../subscriptions/store.ts';
+import type { Period } from '../subscriptions/periods.ts';
 import type { ExportKind } from './export.ts';
 
 export interface ExportScope {

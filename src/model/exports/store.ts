@@ -13,6 +13,7 @@ export function exportsOf(reader: Reader): Promise<ExportRow[]> {
     .execute();
 }
 
+/** An export of the organization, finished or not. */
 export function exportById(reader: Reader, id: number): Promise<ExportRow | undefined> {
   return reader.db
     .selectFrom('data_export')
@@ -76,6 +77,7 @@ type Change = Partial<
   Pick<ExportRow, 'completed_at' | 'failed_at' | 'deleted_at' | 'secret' | 'tries' | 'leased_until'>
 >;
 
+/** Changes columns of an export. */
 export async function updateExport(writer: Writer, id: number, change: Change): Promise<void> {
   await writer.db
     .updateTable('data_export')

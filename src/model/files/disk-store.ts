@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { storageUnavailable } from '../../contract/error.ts';
 import type { Content, FileStore, NamedContent, StoredFile } from './file-store.ts';
 
 async function syncDirectory(path: string): Promise<void> {
@@ -110,9 +111,14 @@ export class DiskStore implements FileStore {
 
   async write(folder: string, files: readonly NamedContent[]): Promise<void> {
     const path = join(this.#root, folder);
-    await makeFolder(path);
-    for (const { name, content } of files) await place(join(path, name), content);
-    await syncDirectory(path);
+    try {
+      await makeFolder(path);
+      for (const { name, content } of files) await place(join(path, name), content);
+      await syncDirectory(path);
+    } catch (cause) {
+      // A full disk, say: what it was is for the log.
+      throw Object.assign(storageUnavailable(), { cause });
+    }
   }
 
   async open(path: string): Promise<StoredFile | undefined> {

@@ -13,12 +13,8 @@ export interface DoomedFile {
 const insert = preparedWrite<{ organization: number; path: string }>()((db, p) =>
   db.insertInto('doomed_file').values({ organization_id: p.organization, path: p.path }),
 );
-const oldest = preparedRead<{ limit: number }>()((db, p) =>
-  db
-    .selectFrom('doomed_file')
-    .selectAll()
-    .orderBy('id')
-    .limit(p.limit as never),
+const oldest = preparedRead<{ after: number; limit: number }>()((db, p) =>
+  db.selectFrom('doomed_file').selectAll().where('id', '>', p.after).orderBy('id').limit(p.limit),
 );
 const remove = preparedWrite<{ ids: string }>()((db, p, engine) =>
   db.deleteFrom('doomed_file').where('id', 'in', idsOf(engine, p.ids)),
@@ -34,9 +30,9 @@ export async function doomFiles(writer: Writer, paths: readonly string[]): Promi
   writer.emit({ type: DOOMED, audience: { kind: 'nobody' }, payload: {} });
 }
 
-/** Some of what was given up, of all organizations. */
-export function doomedFiles(reader: Reader, limit: number): Promise<DoomedFile[]> {
-  return oldest.all(reader, { limit });
+/** Some of what was given up, of all organizations, above an id, ascending. */
+export function doomedFiles(reader: Reader, after: number, limit: number): Promise<DoomedFile[]> {
+  return oldest.all(reader, { after, limit });
 }
 
 /** Forgets files that were removed. */

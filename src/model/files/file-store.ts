@@ -41,6 +41,21 @@ export interface FileStore {
 /** A store that cannot be used; the message is one sentence for the person who starts the server. */
 export class UnusableFileStore extends Error {}
 
+/** Keeps files in a folder that is theirs alone: all of them, or where one fails none. */
+export async function writeTogether(
+  store: FileStore,
+  folder: string,
+  files: readonly NamedContent[],
+): Promise<void> {
+  try {
+    await store.write(folder, files);
+  } catch (error) {
+    // Nobody will come to look for the part that was written.
+    await store.remove(folder).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** How many bytes some content has. */
 export function sizeOf(content: Content): number {
   return Buffer.isBuffer(content) ? content.length : content.size;

@@ -7,9 +7,10 @@ import { accountById } from '../accounts/store.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { hasPermission } from '../organizations/permissions.ts';
 import { readOrganization } from '../organizations/store.ts';
-import { groupAllowsNow } from './allows-setting.ts';
+import { directoryFor } from './allowed-now.ts';
+import { settingAllows } from './allows-setting.ts';
 import type { UserGroup } from './group.ts';
-import type { UserGroupSetting } from './permission-settings.ts';
+import { type UserGroupSetting, userGroupPermissions } from './permission-settings.ts';
 import { groupById } from './store.ts';
 
 /** Who changes groups, and where. */
@@ -35,13 +36,28 @@ export async function groupToChange(
   groupId: number,
   ...others: readonly UserGroupSetting[]
 ): Promise<UserGroup> {
-  const { writer, organization, account } = editor;
-  const group = await groupById(writer, groupId);
+  const group = await groupById(editor.writer, groupId);
   if (!group) throw invalidGroup();
-  if (group.isSystem) throw insufficientPermission();
-  if (await hasPermission(writer, organization, 'can_manage_all_groups', account, writer.now)) return group;
-  for (const name of ['can_manage_group', ...others] as const) {
-    if (await groupAllowsNow(writer, organization, group, name, account, writer.now)) return group;
+  const changeable = await groupsToChange(editor, [group], ...others);
+  if (!changeable.has(groupId)) throw insufficientPermission();
+  return group;
+}
+
+/** The ids of those of some groups that somebody may manage or has one of `others` in; a few statements for all. */
+export async function groupsToChange(
+  { writer, organization, account }: GroupEditor,
+  groups: readonly UserGroup[],
+  ...others: readonly UserGroupSetting[]
+): Promise<ReadonlySet<number>> {
+  const own = groups.filter(({ isSystem }) => !isSystem);
+  const names = ['can_manage_group', ...others] as const;
+  if (own.length === 0) return new Set();
+  if (await hasPermission(writer, organization, 'can_manage_all_groups', account, writer.now)) {
+    return new Set(own.map(({ id }) => id));
   }
-  throw insufficientPermission();
+  const values = own.flatMap(({ settings }) => names.map((name) => settings[name]));
+  const directory = await directoryFor(writer, organization, values);
+  const allows = (group: UserGroup, name: UserGroupSetting) =>
+    settingAllows(directory, userGroupPermissions[name], group.settings[name], account, writer.now);
+  return new Set(own.filter((group) => names.some((name) => allows(group, name))).map(({ id }) => id));
 }

@@ -3,20 +3,19 @@
 // by the tables inside units of work.
 
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import type { Reader } from '../../storage/session.ts';
 import { Role } from '../accounts/roles.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { type GroupDirectory, isAllowed, type Person, type UserGroup } from './group.ts';
+import { isAllowedNow } from './allowed-now.ts';
+import { type GroupDirectory, isAllowed, type Person } from './group.ts';
 import type { PermissionSetting } from './permission-setting.ts';
 import {
   type ChannelGroupSetting,
   channelPermissions,
   type OrganizationGroupSetting,
   organizationPermissions,
-  type UserGroupSetting,
-  userGroupPermissions,
 } from './permission-settings.ts';
-import { isAllowedNow } from './store.ts';
 
 /** A channel, as far as its permissions go. */
 interface WithChannelSettings {
@@ -38,7 +37,7 @@ export function settingAllows(
   setting: PermissionSetting,
   value: GroupSettingValue,
   account: Person,
-  now = Math.floor(Date.now() / 1000),
+  now = nowSeconds(),
 ): boolean {
   return !isShutOut(setting, account) && isAllowed(directory, value, account, now);
 }
@@ -70,8 +69,9 @@ export function channelAllows(
   channel: WithChannelSettings,
   name: ChannelGroupSetting,
   account: Person,
+  now?: number,
 ): boolean {
-  return settingAllows(directory, channelPermissions[name], channel.groupSettings[name], account);
+  return settingAllows(directory, channelPermissions[name], channel.groupSettings[name], account, now);
 }
 
 /** The same inside a unit of work. */
@@ -85,23 +85,4 @@ export async function channelAllowsNow(
 ): Promise<boolean> {
   const value = channel.groupSettings[name];
   return settingAllowsNow(reader, organization, channelPermissions[name], value, account, now);
-}
-
-/** Whether one of a group's permissions lets an account through, inside a unit of work. */
-export async function groupAllowsNow(
-  reader: Reader,
-  organization: Organization,
-  group: Pick<UserGroup, 'settings'>,
-  name: UserGroupSetting,
-  account: Person,
-  now: number,
-): Promise<boolean> {
-  return settingAllowsNow(
-    reader,
-    organization,
-    userGroupPermissions[name],
-    group.settings[name],
-    account,
-    now,
-  );
 }

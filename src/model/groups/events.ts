@@ -28,6 +28,7 @@ function groupEvent(
 
 type Subject = Pick<UserGroup, 'id' | 'isDeactivated'>;
 
+/** A new group. */
 export function groupAdded(group: WireGroup): NewEvent {
   return groupEvent(group.id, { op: 'add', group });
 }
@@ -38,30 +39,36 @@ export function groupChanged(group: Subject, data: Readonly<Record<string, unkno
   return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }
 
+/** A group that can no longer be used. */
 export function groupDeactivatedEvent(groupId: number): NewEvent {
   return groupEvent(groupId, { op: 'update', group_id: groupId, data: { deactivated: true } });
 }
 
+/** A group that can be used again; clients that are not shown deactivated ones get it as a new one. */
 export function groupReactivatedEvent(group: WireGroup): NewEvent {
   const payload = { op: 'update', group_id: group.id, data: { deactivated: false } };
   return groupEvent(group.id, payload, { reactivated: group });
 }
 
+/** People who came into a group itself. */
 export function membersAdded(group: Subject, ids: readonly number[]): NewEvent {
   const payload = { op: 'add_members', group_id: group.id, user_ids: ids };
   return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }
 
+/** People who left a group itself. */
 export function membersRemoved(group: Subject, ids: readonly number[]): NewEvent {
   const payload = { op: 'remove_members', group_id: group.id, user_ids: ids };
   return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }
 
+/** Groups that came into a group. */
 export function subgroupsAdded(group: Subject, ids: readonly number[]): NewEvent {
   const payload = { op: 'add_subgroups', group_id: group.id, direct_subgroup_ids: ids };
   return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });
 }
 
+/** Groups that left a group. */
 export function subgroupsRemoved(group: Subject, ids: readonly number[]): NewEvent {
   const payload = { op: 'remove_subgroups', group_id: group.id, direct_subgroup_ids: ids };
   return groupEvent(group.id, payload, { isOfDeactivated: group.isDeactivated });

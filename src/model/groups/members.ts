@@ -1,5 +1,6 @@
 // Who is in a group, from memory: those who are in it themselves, and those who are by a group within it.
 
+import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { isFullMember, type Person, type UserGroup } from './group.ts';
 import { type SystemGroupName, systemGroups } from './system-groups.ts';
@@ -23,11 +24,7 @@ export function isDirectlyIn(
 }
 
 /** The active accounts that are in a group themselves, ascending. */
-export function directMembers(
-  directory: MemberDirectory,
-  group: UserGroup,
-  now = Math.floor(Date.now() / 1000),
-): number[] {
+export function directMembers(directory: MemberDirectory, group: UserGroup, now = nowSeconds()): number[] {
   const ids: number[] = [];
   if (group.isSystem) {
     const name = group.name as SystemGroupName;
@@ -60,7 +57,7 @@ export function groupsWithin(directory: MemberDirectory, group: UserGroup): User
 
 /** The active accounts that are in a group, themselves or by a group within it, ascending. */
 export function allMembers(directory: MemberDirectory, group: UserGroup): number[] {
-  const now = Math.floor(Date.now() / 1000);
+  const now = nowSeconds();
   const ids = new Set<number>();
   for (const inner of groupsWithin(directory, group)) {
     for (const id of directMembers(directory, inner, now)) ids.add(id);

@@ -88,3 +88,17 @@ export async function groupMembersAt(
   }
   return members;
 }
+
+const directlyIn = preparedRead<{ account: number; sequence: number }>()((db, p) =>
+  db
+    .selectFrom('user_group_member')
+    .select('group_id')
+    .where('account_id', '=', p.account)
+    .where('from_sequence', '<=', p.sequence)
+    .where((e) => e.or([e('to_sequence', 'is', null), e('to_sequence', '>', p.sequence)])),
+);
+
+/** The groups (of people's making) that an account was directly in at some place in the log. */
+export async function directGroupsAt(reader: Reader, accountId: number, sequence: number): Promise<number[]> {
+  return (await directlyIn.all(reader, { account: accountId, sequence })).map((row) => row.group_id);
+}

@@ -26,6 +26,7 @@ export function namedIds(value: GroupSettingValue): {
   return { groupIds: value.direct_subgroups, accountIds: value.direct_members };
 }
 
+/** The refusal for a deactivated group that is to have a permission. */
 export function groupDeactivated(): ApiError {
   return badRequest('User group is deactivated.');
 }

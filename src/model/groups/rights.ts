@@ -11,6 +11,7 @@ import {
   organizationPermissions,
 } from './permission-settings.ts';
 
+/** Answers from the tables as they stand at the moment of each question. */
 export class Rights {
   readonly #writer: Writer;
   readonly #organization: Organization;

@@ -1,13 +1,13 @@
 // What clients read of a user group, as data.
 
-import { boolean, type Codec, id, list, nullable, record, text } from '../../contract/codec.ts';
-import { type GroupSettingValue, groupSettingValue } from '../../contract/group-setting.ts';
-import { type UserGroupSetting, userGroupPermissions } from './permission-settings.ts';
+import { boolean, id, list, nullable, record, text } from '../../contract/codec.ts';
+import { groupSettingValue } from '../../contract/group-setting.ts';
+import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import { userGroupPermissions } from './permission-settings.ts';
 
-const permissions = Object.fromEntries(
-  Object.keys(userGroupPermissions).map((name) => [name, groupSettingValue]),
-) as Record<UserGroupSetting, Codec<GroupSettingValue>>;
+const permissions = recordOf(keysOf(userGroupPermissions), () => groupSettingValue);
 
+/** A group in lists. */
 export const groupShape = record({
   id,
   name: text(),

@@ -1,18 +1,9 @@
 // User groups in the database.
 
-import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import type { Organization } from '../organizations/organization.ts';
 import { textKey } from '../text-key.ts';
-import {
-  type GroupDirectory,
-  type GroupRow,
-  groupOf,
-  isAllowed,
-  type Person,
-  type UserGroup,
-} from './group.ts';
+import { type GroupRow, groupOf, type UserGroup } from './group.ts';
 
 interface Place {
   readonly organization: number;
@@ -117,11 +108,9 @@ function assemble(
   );
 }
 
-/** All groups of the organization with their present membership, or those that can be reached from some. */
-export async function readGroups(reader: Reader, from?: readonly number[]): Promise<Map<number, UserGroup>> {
-  const organization = reader.organizationId;
-  if (from) return groupsWithIds(reader, await reachableGroups(reader, from));
-  const place = { organization };
+/** All groups of the organization with their present membership. */
+export async function readGroups(reader: Reader): Promise<Map<number, UserGroup>> {
+  const place = { organization: reader.organizationId };
   return assemble(
     await allGroups.all(reader, place),
     await allMembers.all(reader, place),
@@ -138,6 +127,14 @@ export async function groupsWithIds(reader: Reader, ids: readonly number[]): Pro
     await membersNamed.all(reader, named),
     await subgroupsNamed.all(reader, named),
   );
+}
+
+/** The groups that can be reached from some, those included, with their present membership. */
+export async function groupsReachedFrom(
+  reader: Reader,
+  from: readonly number[],
+): Promise<Map<number, UserGroup>> {
+  return groupsWithIds(reader, await reachableGroups(reader, from));
 }
 
 /** A group of the organization, deactivated ones included. */
@@ -171,60 +168,6 @@ export async function reachableGroups(reader: Reader, from: readonly number[]): 
   if (from.length === 0) return [];
   const named = { organization: reader.organizationId, ids: JSON.stringify(from) };
   return (await reached.all(reader, named)).map((row) => row.id);
-}
-
-/**
- * Whether a permission's value lets an account through, by the tables as they stand in this unit of work. The
- * system groups, which most values are, need no query.
- */
-export async function isAllowedNow(
-  reader: Reader,
-  organization: Organization,
-  value: GroupSettingValue,
-  account: Person,
-  now: number,
-): Promise<boolean> {
-  const directory = await directoryFor(reader, organization, value);
-  return isAllowed(directory, value, account, now);
-}
-
-async function directoryFor(
-  reader: Reader,
-  organization: Organization,
-  value: GroupSettingValue,
-): Promise<GroupDirectory> {
-  const waitingPeriodDays = organization.settings.waiting_period_threshold;
-  const system = systemGroupsOf(organization);
-  const named = typeof value === 'number' ? [value] : value.direct_subgroups;
-  const others = named.filter((id) => !system.has(id));
-  if (others.length === 0) return { groups: system, waitingPeriodDays };
-  const groups = await readGroups(reader, others);
-  for (const [id, group] of system) groups.set(id, group);
-  return { groups, waitingPeriodDays };
-}
-
-const systemGroupCache = new WeakMap<Organization['systemGroupIds'], Map<number, UserGroup>>();
-
-function systemGroupsOf(organization: Organization): Map<number, UserGroup> {
-  const present = systemGroupCache.get(organization.systemGroupIds);
-  if (present) return present;
-  const made = new Map<number, UserGroup>();
-  for (const [name, id] of Object.entries(organization.systemGroupIds)) {
-    made.set(id, {
-      id,
-      name,
-      description: '',
-      isSystem: true,
-      creatorId: null,
-      createdAt: null,
-      isDeactivated: false,
-      settings: {} as UserGroup['settings'],
-      memberIds: new Set(),
-      subgroupIds: new Set(),
-    });
-  }
-  systemGroupCache.set(organization.systemGroupIds, made);
-  return made;
 }
 
 /** Stores a new group without members; gives its id. */
@@ -262,18 +205,4 @@ export async function updateGroup(
     .where('id', '=', id)
     .where('organization_id', '=', writer.organizationId)
     .execute();
-}
-
-const directlyIn = preparedRead<{ account: number; sequence: number }>()((db, p) =>
-  db
-    .selectFrom('user_group_member')
-    .select('group_id')
-    .where('account_id', '=', p.account)
-    .where('from_sequence', '<=', p.sequence)
-    .where((e) => e.or([e('to_sequence', 'is', null), e('to_sequence', '>', p.sequence)])),
-);
-
-/** The groups (of people's making) that an account was directly in at some place in the log. */
-export async function directGroupsAt(reader: Reader, accountId: number, sequence: number): Promise<number[]> {
-  return (await directlyIn.all(reader, { account: accountId, sequence })).map((row) => row.group_id);
 }

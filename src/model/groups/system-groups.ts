@@ -48,6 +48,7 @@ export type SystemGroupIds = Readonly<Record<SystemGroupName, number>>;
 
 const names: ReadonlySet<string> = new Set(systemGroups.map((group) => group.name));
 
+/** Whether a name is that of a group that every organization has. */
 export function isSystemGroupName(name: string): name is SystemGroupName {
   return names.has(name);
 }

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../contract/error.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { keysOf } from '../../contract/typed-records.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readChannels } from '../channels/store.ts';
 import { readOrganization } from '../organizations/store.ts';
@@ -30,7 +31,7 @@ function settingsNaming(settings: Readonly<Record<string, GroupSettingValue>>, g
  * organization, named or within an anonymous group. Deactivated groups count: they keep their permissions and
  * may come back.
  */
-export async function groupsUsing(reader: Reader, groupId: number): Promise<Objection[]> {
+async function groupsUsing(reader: Reader, groupId: number): Promise<Objection[]> {
   const objections: Objection[] = [];
   const groups = [...(await readGroups(reader)).values()];
   const supergroups = groups.filter((group) => group.subgroupIds.has(groupId)).map(({ id }) => id);
@@ -44,8 +45,7 @@ export async function groupsUsing(reader: Reader, groupId: number): Promise<Obje
     if (settings.length > 0) objections.push({ type: 'user_group', group_id: group.id, settings });
   }
   const { settings: all } = await readOrganization(reader);
-  const permissions = Object.keys(organizationPermissions) as (keyof typeof organizationPermissions)[];
-  const settings = permissions.filter((name) => names(all[name], groupId));
+  const settings = keysOf(organizationPermissions).filter((name) => names(all[name], groupId));
   if (settings.length > 0) objections.push({ type: 'realm', settings });
   return objections;
 }

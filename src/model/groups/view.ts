@@ -1,13 +1,15 @@
 // A user group as clients read it.
 
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { keysOf, recordOf } from '../../contract/typed-records.ts';
 import type { UserGroup } from './group.ts';
 import { directMembers, type MemberDirectory } from './members.ts';
 import type { UserGroupSetting } from './permission-settings.ts';
 import { userGroupPermissions } from './permission-settings.ts';
 import { wirePermission } from './permission-view.ts';
 
-export const userGroupSettingNames = Object.keys(userGroupPermissions) as readonly UserGroupSetting[];
+/** The names of the permissions that every group has. */
+export const userGroupSettingNames: readonly UserGroupSetting[] = keysOf(userGroupPermissions);
 
 /** A group on the wire, in GET /user_groups, the snapshot and `user_group/add`. */
 export type WireGroup = {
@@ -29,12 +31,9 @@ export function wireGroup(
   isActive: (accountId: number) => boolean,
   nobodyGroupId: number,
 ): WireGroup {
-  const settings = Object.fromEntries(
-    userGroupSettingNames.map((name) => [
-      name,
-      wirePermission(group.settings[name], isActive, nobodyGroupId),
-    ]),
-  ) as Record<UserGroupSetting, GroupSettingValue>;
+  const settings = recordOf(userGroupSettingNames, (name) =>
+    wirePermission(group.settings[name], isActive, nobodyGroupId),
+  );
   return {
     id: group.id,
     name: group.name,
@@ -49,17 +48,17 @@ export function wireGroup(
   };
 }
 
-/** All groups from memory, by id; deactivated ones only where asked for. */
+/** All groups from memory, by id. */
 export function wireGroups(
   state: MemberDirectory & {
     readonly organization: { readonly systemGroupIds: Readonly<Record<'role:nobody', number>> };
   },
-  includesDeactivated: boolean,
+  { includeDeactivated }: { readonly includeDeactivated: boolean },
 ): WireGroup[] {
   const isActive = (id: number) => state.accounts.get(id)?.isActive ?? false;
   const nobody = state.organization.systemGroupIds['role:nobody'];
   const now = Math.floor(Date.now() / 1000);
   return [...state.groups.values()]
-    .filter((group) => includesDeactivated || !group.isDeactivated)
+    .filter((group) => includeDeactivated || !group.isDeactivated)
     .map((group) => wireGroup(group, directMembers(state, group, now), isActive, nobody));
 }

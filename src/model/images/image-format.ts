@@ -12,6 +12,7 @@ export interface ImageKind {
   readonly isAnimated: boolean;
 }
 
+/** The media type that each format is served under. */
 export const contentTypes: Readonly<Record<ImageFormat, string>> = {
   gif: 'image/gif',
   jpeg: 'image/jpeg',

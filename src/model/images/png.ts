@@ -19,6 +19,7 @@ function* chunks(bytes: Buffer): Generator<Chunk> {
   }
 }
 
+/** Whether a PNG has frames: an `acTL` chunk stands before the first picture's data. */
 export function isAnimatedPng(bytes: Buffer): boolean {
   for (const { type } of chunks(bytes)) {
     if (type === 'acTL') return true;

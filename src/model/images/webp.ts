@@ -34,6 +34,7 @@ function firstFrame(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
+/** Whether a WebP says that it is animated and has a frame. */
 export function isAnimatedWebp(bytes: Buffer): boolean {
   for (const { type, data } of chunks(bytes, HEADER_BYTES)) {
     if (type === 'VP8X') return ((data[0] ?? 0) & ANIMATION_FLAG) !== 0 && firstFrame(bytes) !== undefined;

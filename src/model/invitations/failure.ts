@@ -13,6 +13,7 @@ export interface InvitationFailure {
 
 const nothingSent = { skipped: [], wasSentToOthers: false, isDailyLimitReached: false } as const;
 
+/** The organization has invited as many addresses as one day allows. */
 export const tooManyToday: InvitationFailure = {
   ...nothingSent,
   message:
@@ -20,12 +21,14 @@ export const tooManyToday: InvitationFailure = {
   isDailyLimitReached: true,
 };
 
+/** The account is too young to invite anybody. */
 export const tooNew: InvitationFailure = {
   ...nothingSent,
   message:
     'Your account is too new to send invites for this organization. Ask an organization admin, or a more experienced user.',
 };
 
+/** Addresses that cannot be invited, so that nobody was. */
 export function noneValid(skipped: readonly SkippedAddress[]): InvitationFailure {
   return {
     ...nothingSent,
@@ -34,10 +37,12 @@ export function noneValid(skipped: readonly SkippedAddress[]): InvitationFailure
   };
 }
 
+/** All addresses have accounts or cannot be invited. */
 export function nobodyNew(skipped: readonly SkippedAddress[]): InvitationFailure {
   return { ...nothingSent, message: "We weren't able to invite anyone.", skipped };
 }
 
+/** Some addresses have accounts; the others were invited. */
 export function someKnown(skipped: readonly SkippedAddress[]): InvitationFailure {
   return {
     message:

@@ -2,6 +2,8 @@
 // joins gets.
 
 import type { Selectable } from 'kysely';
+import { DAY } from '../../contract/time.ts';
+import { idsFrom } from '../../storage/id-column.ts';
 import type { InvitationLinkTable, InvitationTable } from '../../storage/schema.ts';
 import type { Role } from '../accounts/roles.ts';
 
@@ -22,14 +24,14 @@ export interface Terms {
 export const InvitationStatus = { open: 0, joined: 1, revoked: 2 } as const;
 
 /** An invitation is good for ten days where nobody says otherwise. */
-export const STANDARD_MINUTES = 14_400;
+const STANDARD_MINUTES = 14_400;
 
 /** The terms of a row. */
 export function termsOf(row: InvitationRow | InvitationLinkRow): Terms {
   return {
     role: row.role as Role,
-    channelIds: JSON.parse(row.channel_ids) as number[],
-    groupIds: JSON.parse(row.group_ids) as number[],
+    channelIds: idsFrom(row.channel_ids),
+    groupIds: idsFrom(row.group_ids),
     includesDefaultChannels: row.includes_default_channels === 1,
     welcomeText: row.welcome_text,
   };
@@ -40,7 +42,7 @@ export function expiryOf(now: number, minutes: number | null | undefined): numbe
   return minutes === null ? null : now + (minutes ?? STANDARD_MINUTES) * 60;
 }
 
-const REMINDED_BEFORE_SECONDS = 2 * 86_400;
+const REMINDED_BEFORE_SECONDS = 2 * DAY;
 
 /** When the address is reminded: two days before the end, where that is not at once; null: never. */
 export function reminderOf(now: number, expiresAt: number | null): number | null {

@@ -1,10 +1,11 @@
 // Links through which many may join, in the database.
 
+import { DAY } from '../../contract/time.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { InvitationLinkRow } from './invitation.ts';
 import { linkKeyHash } from './key.ts';
 
-const KEPT_SECONDS = 30 * 86_400;
+const KEPT_SECONDS = 30 * DAY;
 
 /** Links that work, the oldest first; of one inviter, or of all. */
 export function openLinks(
@@ -22,6 +23,7 @@ export function openLinks(
   return query.orderBy('id').execute();
 }
 
+/** An invitation link of the organization, whether it still counts or not. */
 export function linkById(reader: Reader, id: number): Promise<InvitationLinkRow | undefined> {
   return reader.db
     .selectFrom('invitation_link')
@@ -31,6 +33,7 @@ export function linkById(reader: Reader, id: number): Promise<InvitationLinkRow 
     .executeTakeFirst();
 }
 
+/** The same by the key that its address holds. */
 export function linkByKey(reader: Reader, key: string): Promise<InvitationLinkRow | undefined> {
   return reader.db
     .selectFrom('invitation_link')
@@ -52,6 +55,7 @@ export async function insertLink(writer: Writer, row: Omit<InvitationLinkRow, 'i
   await writer.db.insertInto('invitation_link').values(row).execute();
 }
 
+/** Makes a link worthless; who came by it stays. */
 export async function revokeLink(writer: Writer, id: number): Promise<void> {
   await writer.db
     .updateTable('invitation_link')

@@ -2,6 +2,7 @@
 
 import { badRequest, rateLimited } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import { DAY } from '../../contract/time.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Keyring, sealApiKey } from '../accounts/credentials.ts';
@@ -11,8 +12,6 @@ import { type InvitationRow, reminderOf } from './invitation.ts';
 import { linkKeyHash, newLinkKey } from './key.ts';
 import { mailInvitations } from './mail.ts';
 import { mailsOfLastDay, updateInvitation } from './store.ts';
-
-const DAY = 86_400;
 
 /** Mails it again in the name of who invited; the earlier link no longer works. */
 export async function resendInvitation(

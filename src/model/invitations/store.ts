@@ -1,12 +1,12 @@
 // Invitations to addresses, in the database.
 
+import { DAY } from '../../contract/time.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { textKey } from '../text-key.ts';
 import { type InvitationRow, InvitationStatus } from './invitation.ts';
 import { linkKeyHash } from './key.ts';
 
-const DAY = 86_400;
 /** How long invitations that were used, revoked or have expired can still be told apart from unknown ones. */
 const KEPT_DAYS = 30;
 
@@ -17,7 +17,7 @@ const remindable = preparedRead<{ now: number; limit: number }>()((db, p) =>
     .where('remind_at', 'is not', null)
     .where('remind_at', '<=', p.now)
     .orderBy('remind_at')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const firstReminder = preparedRead<object>()((db) =>
   db
@@ -44,6 +44,7 @@ export function openInvitations(
   return query.orderBy('id').execute();
 }
 
+/** An invitation of the organization, whether it still counts or not. */
 export function invitationById(reader: Reader, id: number): Promise<InvitationRow | undefined> {
   return reader.db
     .selectFrom('invitation')
@@ -53,6 +54,7 @@ export function invitationById(reader: Reader, id: number): Promise<InvitationRo
     .executeTakeFirst();
 }
 
+/** The same by the key that its mail holds. */
 export function invitationByKey(reader: Reader, key: string): Promise<InvitationRow | undefined> {
   return reader.db
     .selectFrom('invitation')
@@ -62,6 +64,7 @@ export function invitationByKey(reader: Reader, key: string): Promise<Invitation
     .executeTakeFirst();
 }
 
+/** Stores new invitations in one statement; their number is bounded by the request's. */
 export async function insertInvitations(
   writer: Writer,
   rows: readonly Omit<InvitationRow, 'id'>[],

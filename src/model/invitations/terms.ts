@@ -1,37 +1,71 @@
 // What an inviter may promise whoever joins, by the tables of a unit of work: checked when the invitation is made, and
 // asked again when somebody joins, since months may lie between and a link must not keep rights that its maker lost.
+// What is offered is looked at together: the cost does not grow with the number of channels and groups.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { badRequest, insufficientPermission, invalidGroup } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { mayReadChannel } from '../channels/access.ts';
-import { standingNow } from '../channels/standing.ts';
+import { type Standing, standingsNow } from '../channels/standing.ts';
 import { readChannels } from '../channels/store.ts';
-import { groupToChange } from '../groups/access.ts';
+import { groupsToChange } from '../groups/access.ts';
+import type { UserGroup } from '../groups/group.ts';
 import { groupDeactivated } from '../groups/permission-rules.ts';
+import { groupsWithIds } from '../groups/store.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { requireAddingRight, type Standing } from '../subscriptions/rules.ts';
+import { addableAmong } from '../subscriptions/rules.ts';
 import type { Terms } from './invitation.ts';
 import { checkMayInviteAs, checkMayWelcome } from './rules.ts';
 
-/** Channels that the inviter can read; anything else is named by its id. */
+/** Those of some channels that the inviter can read, by id. */
 async function readable(
   writer: Writer,
   organization: Organization,
   inviter: Account,
   ids: readonly number[],
-): Promise<Standing[]> {
-  const channels = new Map((await readChannels(writer, ids)).map((channel) => [channel.id, channel]));
-  const standings: Standing[] = [];
-  for (const id of ids) {
-    const channel = channels.get(id);
-    const standing = channel && (await standingNow(writer, organization, inviter, channel, writer.now));
-    if (!channel || channel.isArchived || !standing || !mayReadChannel(channel, standing)) {
-      throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
-    }
-    standings.push({ channel, standing });
-  }
-  return standings;
+): Promise<ReadonlyMap<number, Standing>> {
+  if (ids.length === 0) return new Map();
+  const channels = (await readChannels(writer, ids)).filter(({ isArchived }) => !isArchived);
+  const standings = await standingsNow(writer, organization, inviter, channels, writer.now);
+  return new Map(
+    standings
+      .filter(({ channel, standing }) => mayReadChannel(channel, standing))
+      .map((one) => [one.channel.id, one]),
+  );
+}
+
+/** Those of some readable channels that the inviter may promise: the default ones, and where they may add others. */
+async function promisable(
+  writer: Writer,
+  organization: Organization,
+  inviter: Account,
+  standings: ReadonlyMap<number, Standing>,
+): Promise<ReadonlySet<number>> {
+  const all = [...standings.values()];
+  const others = all.filter(({ channel }) => !channel.isDefault);
+  const addable = await addableAmong(writer, organization, inviter, others);
+  return new Set([
+    ...all.filter(({ channel }) => channel.isDefault).map(({ channel }) => channel.id),
+    ...addable,
+  ]);
+}
+
+interface OfferedGroups {
+  readonly groups: ReadonlyMap<number, UserGroup>;
+  /** The ids of those that the inviter may put people into. */
+  readonly open: ReadonlySet<number>;
+}
+
+async function offeredGroups(
+  writer: Writer,
+  organization: Organization,
+  inviter: Account,
+  ids: readonly number[],
+): Promise<OfferedGroups> {
+  const groups = await groupsWithIds(writer, ids);
+  const editor = { writer, organization, account: inviter };
+  const open = await groupsToChange(editor, [...groups.values()], 'can_add_members_group');
+  return { groups, open };
 }
 
 async function checkChannels(
@@ -41,25 +75,27 @@ async function checkChannels(
   ids: readonly number[],
 ): Promise<void> {
   const standings = await readable(writer, organization, inviter, ids);
-  const others = standings.filter(({ channel }) => !channel.isDefault);
-  if (others.length === 0) return;
-  try {
-    await requireAddingRight(writer, organization, inviter, others);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+  const unknown = ids.find((id) => !standings.has(id));
+  if (unknown !== undefined) throw badRequest(`Invalid channel ID ${unknown}. No invites were sent.`);
+  const allowed = await promisable(writer, organization, inviter, standings);
+  if (ids.some((id) => !allowed.has(id))) {
     throw badRequest('You do not have permission to subscribe other users to channels.');
   }
 }
 
-async function checkGroup(
+async function checkGroups(
   writer: Writer,
   organization: Organization,
   inviter: Account,
-  id: number,
+  ids: readonly number[],
 ): Promise<void> {
-  const editor = { writer, organization, account: inviter };
-  const group = await groupToChange(editor, id, 'can_add_members_group');
-  if (group.isDeactivated) throw groupDeactivated();
+  const { groups, open } = await offeredGroups(writer, organization, inviter, ids);
+  for (const id of ids) {
+    const group = groups.get(id);
+    if (!group) throw invalidGroup();
+    if (!open.has(id)) throw insufficientPermission();
+    if (group.isDeactivated) throw groupDeactivated();
+  }
 }
 
 /**
@@ -77,24 +113,7 @@ export async function checkTerms(
   checkMayInviteAs(inviter, terms.role);
   checkMayWelcome(inviter, terms.welcomeText);
   await checkChannels(writer, organization, inviter, terms.channelIds);
-  for (const id of terms.groupIds) await checkGroup(writer, organization, inviter, id);
-}
-
-/** Those of some ids that a check does not refuse. */
-async function passing(
-  ids: readonly number[],
-  check: (id: number) => Promise<void>,
-): Promise<readonly number[]> {
-  const passed: number[] = [];
-  for (const id of ids) {
-    try {
-      await check(id);
-      passed.push(id);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    }
-  }
-  return passed;
+  await checkGroups(writer, organization, inviter, terms.groupIds);
 }
 
 /** The terms without the channels and groups that the inviter could not offer any more. */
@@ -104,9 +123,12 @@ export async function termsStillOffered(
   inviter: Account,
   terms: Terms,
 ): Promise<Terms> {
+  const standings = await readable(writer, organization, inviter, terms.channelIds);
+  const allowed = await promisable(writer, organization, inviter, standings);
+  const { groups, open } = await offeredGroups(writer, organization, inviter, terms.groupIds);
   return {
     ...terms,
-    channelIds: await passing(terms.channelIds, (id) => checkChannels(writer, organization, inviter, [id])),
-    groupIds: await passing(terms.groupIds, (id) => checkGroup(writer, organization, inviter, id)),
+    channelIds: terms.channelIds.filter((id) => allowed.has(id)),
+    groupIds: terms.groupIds.filter((id) => open.has(id) && groups.get(id)?.isDeactivated === false),
   };
 }

@@ -14,6 +14,7 @@ function common(row: InvitationRow | InvitationLinkRow) {
   };
 }
 
+/** An invitation of one address as it is written to clients. */
 export function wireInvitation(row: InvitationRow): Readonly<Record<string, unknown>> {
   return {
     ...common(row),

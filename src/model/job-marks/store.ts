@@ -3,7 +3,7 @@
 
 import type { Reader, Writer } from '../../storage/session.ts';
 
-export type JobName = 'full-members' | 'missed-mail';
+export type JobName = 'full-members' | 'missed-mail' | 'missed-mail-people';
 
 /** Undefined when the job never ran for the organization. */
 export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number | undefined> {
@@ -16,6 +16,7 @@ export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number
   return row?.done_until;
 }
 
+/** Notes up to which moment, in seconds, a job's work is done. */
 export async function noteJobDone(writer: Writer, job: JobName, until: number): Promise<void> {
   await writer.db
     .insertInto('job_mark')

@@ -22,7 +22,7 @@ export interface Admission {
 }
 
 /** Whether accounts with passwords can be made at all. */
-export function takesNewAccounts(organization: Organization): boolean {
+function takesNewAccounts(organization: Organization): boolean {
   const { authentication_methods: methods } = organization.settings;
   return !organization.isDeactivated && isMethodOn(methods, offeredMethods(organization), 'Email');
 }

@@ -1,6 +1,7 @@
 // Addresses that want to join and have not confirmed it yet, in the database.
 
 import type { Selectable } from 'kysely';
+import { DAY } from '../../contract/time.ts';
 import type { SignUpTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { linkKeyHash } from '../invitations/key.ts';
@@ -8,7 +9,7 @@ import { textKey } from '../text-key.ts';
 
 export type SignUpRow = Selectable<SignUpTable>;
 
-const LIFETIME_SECONDS = 86_400;
+const LIFETIME_SECONDS = DAY;
 
 /** Keeps a key for an address; what has expired is forgotten on the way. */
 export async function keepSignUp(

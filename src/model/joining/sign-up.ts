@@ -33,6 +33,7 @@ export interface WantedSignUp {
   readonly organizationUrl: string;
 }
 
+/** Said of every link that counts no longer, whatever the reason. */
 export const LINK_IS_GONE = 'This link is no longer valid.';
 
 async function checkAddress(
@@ -112,13 +113,13 @@ async function termsHeld(
   return inviter ? termsStillOffered(writer, organization, inviter, terms) : terms;
 }
 
-/** Makes the account that a key admits to. Refuses a key that no longer counts, and an address that was taken. */
-export async function finishSignUp(writer: Writer, keyring: Keyring, form: FinishedForm): Promise<Joined> {
-  const organization = await readOrganization(writer);
-  const admission = await admissionOf(writer, organization, form.key, writer.now);
-  if (!admission) throw badRequest(LINK_IS_GONE);
-  const { email, terms } = admission;
-  await checkAddress(writer, organization, email, form.isDisposable);
+/** Refuses an address that has an account, and a name that others have where names are unique. */
+async function checkIsNew(
+  writer: Writer,
+  organization: Organization,
+  email: string,
+  fullName: string,
+): Promise<void> {
   const present = await accountRowByEmail(writer, email);
   if (present) {
     throw badRequest(
@@ -128,8 +129,18 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
     );
   }
   if (organization.settings.require_unique_names) {
-    checkUniqueName(form.fullName, undefined, await readAccounts(writer));
+    checkUniqueName(fullName, undefined, await readAccounts(writer));
   }
+}
+
+/** Makes the account that a key admits to. Refuses a key that no longer counts, and an address that was taken. */
+export async function finishSignUp(writer: Writer, keyring: Keyring, form: FinishedForm): Promise<Joined> {
+  const organization = await readOrganization(writer);
+  const admission = await admissionOf(writer, organization, form.key, writer.now);
+  if (!admission) throw badRequest(LINK_IS_GONE);
+  const { email, terms } = admission;
+  await checkAddress(writer, organization, email, form.isDisposable);
+  await checkIsNew(writer, organization, email, form.fullName);
   const { fullName, passwordHash } = form;
   const held = await termsHeld(writer, organization, admission);
   const offered = terms.includesDefaultChannels ? await chosenChannels(writer, form.groupIds) : [];

@@ -4,6 +4,7 @@ import type { NewEvent } from '../../contract/event.ts';
 import type { Linkifier } from './linkifier.ts';
 import { wireLinkifier } from './view.ts';
 
+/** All linkifiers after a change, in the order in which they run. */
 export function linkifiersEvent(linkifiers: readonly Linkifier[]): NewEvent {
   return {
     type: 'realm_linkifiers',

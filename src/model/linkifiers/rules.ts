@@ -1,9 +1,9 @@
 // What a linkifier must be like to be accepted: a pattern that runs in linear time, templates that speak of the
 // pattern's groups, and an example that matches and comes back.
 
-import { RE2JS } from 're2js';
 import { type ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import { compileLinear } from '../../markdown/linear-patterns.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkifiers.ts';
 import type { LinkifierContent } from './linkifier.ts';
 import { fillReverseTemplate, parseReverseTemplate } from './reverse-template.ts';
@@ -22,7 +22,7 @@ function checkTemplate(pattern: string, urlTemplate: string): void {
 
 /** The named groups of a match of a whole text; undefined where the pattern does not match it. */
 function groupsOf(pattern: string, text: string): Groups | undefined {
-  const compiled = RE2JS.compile(pattern);
+  const compiled = compileLinear(pattern);
   const matcher = compiled.matcher(text);
   if (!matcher.matches()) return undefined;
   const names = Object.keys(compiled.namedGroups());
@@ -80,6 +80,7 @@ export function checkRoomFor(content: LinkifierContent, others: readonly Linkifi
   }
 }
 
+/** The refusal for an id of no linkifier. */
 export function linkifierNotFound(): ApiError {
   return badRequest('Linkifier not found.');
 }

@@ -43,6 +43,7 @@ export async function insertLinkifier(
   return row.id;
 }
 
+/** Changes what a linkifier finds and where it leads; its place stays. */
 export async function updateLinkifier(writer: Writer, id: number, content: LinkifierContent): Promise<void> {
   await writer.db
     .updateTable('linkifier')
@@ -64,6 +65,7 @@ export async function orderLinkifiers(writer: Writer, order: readonly number[]):
   }
 }
 
+/** Removes a linkifier; messages keep the links that it made. */
 export async function deleteLinkifier(writer: Writer, id: number): Promise<void> {
   await writer.db
     .deleteFrom('linkifier')

@@ -3,6 +3,7 @@
 import { type Decoded, id, list, nullable, record, text } from '../../contract/codec.ts';
 import type { Linkifier } from './linkifier.ts';
 
+/** A linkifier as clients read it. */
 export const linkifierShape = record({
   id,
   pattern: text(),
@@ -14,6 +15,7 @@ export const linkifierShape = record({
 
 export type WireLinkifier = Decoded<typeof linkifierShape>;
 
+/** A linkifier as it is written to clients. */
 export function wireLinkifier(linkifier: Linkifier): WireLinkifier {
   return {
     id: linkifier.id,

@@ -5,7 +5,7 @@ import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { MessageRow } from './store.ts';
 
-const idsFrom = preparedRead<{ conversation: number; from: number }>()((db, p) =>
+const idsUpFrom = preparedRead<{ conversation: number; from: number }>()((db, p) =>
   db
     .selectFrom('message')
     .select('id')
@@ -20,7 +20,7 @@ const newestOf = preparedRead<{ conversation: number; before: number; limit: num
     .where('conversation_id', '=', p.conversation)
     .where('id', '<', p.before)
     .orderBy('id', 'desc')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const firstOfChannel = preparedRead<{ channel: number }>()((db, p) =>
   db.selectFrom('message').select('id').where('channel_id', '=', p.channel).orderBy('id').limit(1),
@@ -28,7 +28,7 @@ const firstOfChannel = preparedRead<{ channel: number }>()((db, p) =>
 
 /** The ids of a conversation's messages from one on, ascending. */
 export async function messageIdsFrom(reader: Reader, conversationId: number, from = 0): Promise<number[]> {
-  return (await idsFrom.all(reader, { conversation: conversationId, from })).map((row) => row.id);
+  return (await idsUpFrom.all(reader, { conversation: conversationId, from })).map((row) => row.id);
 }
 
 /** The newest ids of a conversation below one, descending. */

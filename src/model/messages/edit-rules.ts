@@ -4,7 +4,7 @@
 import { badRequest, expectationMismatch } from '../../contract/error.ts';
 
 /** Added to time limits, for the time that people take to type. */
-export const GRACE_SECONDS = 20;
+const GRACE_SECONDS = 20;
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 

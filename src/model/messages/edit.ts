@@ -5,7 +5,7 @@ import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { indexMessage, unindexMessages } from '../search/store.ts';
-import { subscriptionPeriods } from '../subscriptions/store.ts';
+import { subscriptionPeriods } from '../subscriptions/period-store.ts';
 import type { AccessibleMessage } from './access.ts';
 import { updateMessage } from './change-store.ts';
 import type { ComposedContent } from './content.ts';

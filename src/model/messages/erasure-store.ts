@@ -23,7 +23,7 @@ const newestOfSender = preparedRead<{ sender: number; before: number; limit: num
     .where('sender_id', '=', p.sender)
     .where('id', '<', p.before)
     .orderBy('id', 'desc')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 export type SentHead = Awaited<ReturnType<typeof newestOfSender.all>>[number];

@@ -1,6 +1,7 @@
 // The log entry of a new message: all that any queue's view of it needs, whoever looks and in whatever shape.
 
 import type { Audience, NewEvent } from '../../contract/event.ts';
+import type { OutgoingMessage } from './outgoing.ts';
 import type { MessageRow, SubmessageRow } from './store.ts';
 
 /** What views of a `message` entry need; the row as it was stored, and the flags of those who have some. */
@@ -31,6 +32,26 @@ export function isReadFromStart(extra: MessageEventExtra, accountId: number): bo
   return row.arrives_read === 1 ? !unreadIds.includes(accountId) : readIds.includes(accountId);
 }
 
-export function messageEvent(audience: Audience, extra: MessageEventExtra): NewEvent {
-  return { type: 'message', audience, payload: {}, extra: { ...extra } };
+/** What a message's event says beyond what was stored and sent. */
+export type MessageReception = Omit<
+  MessageEventExtra,
+  'messageId' | 'row' | 'submessages' | 'localId' | 'queueId'
+>;
+
+/** A new message. Its fields are its reader's, so the payload is empty and the view fills it in. */
+export function messageEvent(
+  audience: Audience,
+  { row, submessages }: Pick<MessageEventExtra, 'row' | 'submessages'>,
+  { localId, queueId }: Pick<OutgoingMessage, 'localId' | 'queueId'>,
+  reception: MessageReception,
+): NewEvent {
+  const extra = {
+    ...reception,
+    messageId: row.id,
+    row,
+    submessages,
+    localId: localId ?? null,
+    queueId: queueId ?? null,
+  } satisfies MessageEventExtra;
+  return { type: 'message', audience, payload: {}, extra };
 }

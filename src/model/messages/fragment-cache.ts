@@ -22,6 +22,7 @@ function keyOf(messageId: number, applyMarkdown: boolean): number {
   return messageId * 2 + (applyMarkdown ? 1 : 0);
 }
 
+/** The prepared JSON of one organization's messages; `limit` is in bytes. */
 export class FragmentCache {
   readonly #limit: number;
   readonly #fragments = new Map<number, Fragment>();
@@ -37,6 +38,7 @@ export class FragmentCache {
     return this.#stamp;
   }
 
+  /** What is kept, in bytes, with what each entry costs beyond its own. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -19,7 +19,7 @@ import {
 import { type MessageParts, type MessageShape, stableFields } from './wire.ts';
 
 /** What stands beside messages in the database, as far as the policy lets people see it. */
-export async function partsOf(
+async function partsOf(
   reader: Reader,
   policy: HistoryPolicy,
   rows: readonly MessageRow[],

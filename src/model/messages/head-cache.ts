@@ -5,6 +5,7 @@
 import type { Reader } from '../../storage/session.ts';
 import { type MessageHead, messageHeads } from './store.ts';
 
+/** The heads of one organization's messages; `limit` is their number. */
 export class HeadCache {
   readonly #limit: number;
   readonly #heads = new Map<number, MessageHead>();

@@ -26,46 +26,41 @@ async function firstIdsAt(reader: Reader, sequences: readonly number[]): Promise
   return result;
 }
 
-const atOrAfter = preparedRead<{ organization: number; sequence: number }>()((db, p) =>
-  db
-    .selectFrom('message')
-    .select(['id', 'sequence', 'sent_at'])
-    .where(sql<boolean>`(organization_id + 0) = ${p.organization}`)
-    .where('sequence', '>=', p.sequence)
-    .orderBy('sequence')
-    .limit(1),
-);
-const newestSequence = preparedRead<{ organization: number }>()((db, p) =>
-  db
-    .selectFrom('message')
-    .select('sequence')
-    .where(sql<boolean>`(organization_id + 0) = ${p.organization}`)
-    .orderBy('sequence', 'desc')
-    .limit(1),
-);
+/** The log is halved inside the engine: a step looks at the first message at or after the middle of what is left. */
+const sinceMoment = preparedRead<{ organization: number; moment: number }>()((db, p) => {
+  const isOwn = sql`(organization_id + 0) = ${p.organization}`;
+  const isSince = sql`m.sent_at >= ${p.moment}`;
+  const middle = sql`(h.low + h.high) / 2`;
+  return db
+    .selectFrom(
+      sql<{ found: number | null }>`(
+        with recursive halved(low, high, found) as (
+          select cast(0 as bigint), coalesce(
+            (select sequence from message where ${isOwn} order by sequence desc limit 1), cast(-1 as bigint)
+          ), cast(null as bigint)
+          union all
+          select
+            case when ${isSince} then h.low else m.sequence + 1 end,
+            case when ${isSince} then ${middle} - 1 else h.high end,
+            case when ${isSince} then m.id else h.found end
+          from halved h join message m on m.id = (
+            select id from message where ${isOwn} and sequence >= ${middle} order by sequence limit 1
+          )
+          where h.low <= h.high
+        )
+        select found from halved where low > high
+      )`.as('search'),
+    )
+    .select('found');
+});
 
 /**
  * The id from which on messages were sent at or after a moment; undefined when none was. Found by halving the
- * log, since times rise with it.
+ * log, since times rise with it, in one statement.
  */
 export async function firstIdSince(reader: Reader, moment: number): Promise<number | undefined> {
-  const organization = reader.organizationId;
-  const newest = await newestSequence.first(reader, { organization });
-  let low = 0;
-  let high = newest?.sequence ?? -1;
-  let found: number | undefined;
-  while (low <= high) {
-    const middle = Math.floor((low + high) / 2);
-    const row = await atOrAfter.first(reader, { organization, sequence: middle });
-    if (!row) return found;
-    if (row.sent_at >= moment) {
-      found = row.id;
-      high = middle - 1;
-    } else {
-      low = row.sequence + 1;
-    }
-  }
-  return found;
+  const row = await sinceMoment.first(reader, { organization: reader.organizationId, moment });
+  return row?.found ?? undefined;
 }
 
 const MAX_KNOWN = 100_000;

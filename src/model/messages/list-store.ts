@@ -30,7 +30,7 @@ function personalIds(
           : sql<boolean>`(flags & ${sql.lit(literalMask)}) <> 0`,
       )
       .orderBy('message_id', order[direction])
-      .limit(p.limit as never),
+      .limit(p.limit),
   );
 }
 
@@ -67,7 +67,7 @@ function senderIds(direction: Direction): PreparedRead<SingleValues, { readonly 
       .where('id', '>=', p.low)
       .where('id', '<', p.high)
       .orderBy('id', order[direction])
-      .limit(p.limit as never),
+      .limit(p.limit),
   );
 }
 
@@ -107,7 +107,7 @@ function partialIds(
       .where('id', '>=', p.low)
       .where('id', '<', p.high)
       .orderBy('id', order[direction])
-      .limit(p.limit as never),
+      .limit(p.limit),
   );
 }
 

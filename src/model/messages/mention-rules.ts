@@ -5,8 +5,9 @@ import { limits } from '../../contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../channels/channel.ts';
+import { isAllowedNow } from '../groups/allowed-now.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
-import { isAllowedNow, readGroups } from '../groups/store.ts';
+import { groupsReachedFrom } from '../groups/store.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { topicParticipants } from './participants.ts';
 import { channelWildcardRefused, topicWildcardRefused } from './posting-rules.ts';
@@ -46,7 +47,7 @@ export async function mentionableGroups(
   groupIds: readonly number[],
 ): Promise<number[]> {
   if (groupIds.length === 0) return [];
-  const groups = await readGroups(writer, groupIds);
+  const groups = await groupsReachedFrom(writer, groupIds);
   const notified: number[] = [];
   for (const id of groupIds) {
     const group = groups.get(id);

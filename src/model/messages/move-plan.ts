@@ -27,7 +27,10 @@ import {
   wholeTopicLimit,
 } from './move-rules.ts';
 import { checkTopicPolicy } from './posting-rules.ts';
-import { type MessageRow, messagesByIds } from './store.ts';
+import { type MessageRow, messageHeads } from './store.ts';
+
+/** A message as far as moving it needs: topics are long, and their texts need not be read. */
+export type MovedMessage = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'sent_at'>;
 
 export interface MovePlan {
   readonly from: { readonly channel: Channel; readonly conversation: Conversation };
@@ -35,7 +38,7 @@ export interface MovePlan {
   /** The conversation that takes them in, where there is one. */
   readonly target: Conversation | undefined;
   /** Ascending. */
-  readonly messages: readonly MessageRow[];
+  readonly messages: readonly MovedMessage[];
   /** They are all that the conversation holds. */
   readonly isWhole: boolean;
   readonly resolution: 'resolve' | 'unresolve' | undefined;
@@ -68,14 +71,7 @@ export async function planMove(
   const target = wanted.channelId === undefined ? channel : await targetChannel(mover, wanted.channelId);
   const topic = wanted.topic ?? conversation.topic_name;
   const kind = wanted.topic === undefined ? undefined : resolution(conversation.topic_name, wanted.topic);
-  const { settings } = mover.organization;
-  const limits: MoveLimits = {
-    isModerator: mover.account.role <= Role.moderator,
-    topicSeconds:
-      wanted.topic === undefined || kind ? undefined : settings.move_messages_within_stream_limit_seconds,
-    channelSeconds:
-      wanted.channelId === undefined ? undefined : settings.move_messages_between_streams_limit_seconds,
-  };
+  const limits = moveLimits(mover, wanted, kind !== undefined);
   const age = mover.writer.now - row.sent_at;
   if (wanted.topic !== undefined) {
     await checkTopicRights(mover, channel, target, kind !== undefined);
@@ -85,7 +81,7 @@ export async function planMove(
     await checkChannelRights(mover, channel, target);
     checkTargetAge({ ...limits, topicSeconds: undefined }, wanted.propagateMode, age);
   }
-  checkTopicPolicy(target.topicsPolicy, settings.topics_policy, topic);
+  checkTopicPolicy(target.topicsPolicy, mover.organization.settings.topics_policy, topic);
   const existing = await topicConversation(mover.writer, target.id, topic);
   if (!existing?.last_message_id && !(kind && target.id === channel.id)) {
     await checkMayCreateTopic(mover, target);
@@ -106,6 +102,21 @@ export async function planMove(
     isWhole: messages.length === all.length,
     resolution: kind,
     propagateMode: wanted.propagateMode,
+  };
+}
+
+/** How old messages may be; marking a topic resolved, or not, is free of the limit of its topic. */
+function moveLimits(
+  { organization: { settings }, account }: Mover,
+  { topic, channelId }: WantedMove,
+  isResolution: boolean,
+): MoveLimits {
+  const { move_messages_within_stream_limit_seconds: topicSeconds } = settings;
+  const { move_messages_between_streams_limit_seconds: channelSeconds } = settings;
+  return {
+    isModerator: account.role <= Role.moderator,
+    topicSeconds: topic === undefined || isResolution ? undefined : topicSeconds,
+    channelSeconds: channelId === undefined ? undefined : channelSeconds,
   };
 }
 
@@ -170,14 +181,10 @@ async function movedMessages(
   { row, channel }: AccessibleMessage,
   mode: PropagateMode,
   all: readonly number[],
-): Promise<readonly MessageRow[]> {
+): Promise<readonly MovedMessage[]> {
   if (mode === 'change_one' || !channel) return [row];
   const named = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
   const standing = await standingNow(writer, organization, account, channel, writer.now);
-  if (mayReadFullHistory(channel, standing)) return messagesByIds(writer, named);
-  const visible = await readableHeadsNow(writer, account, named, 'modify');
-  return messagesByIds(
-    writer,
-    visible.map((head) => head.id),
-  );
+  if (mayReadFullHistory(channel, standing)) return messageHeads(writer, named);
+  return readableHeadsNow(writer, account, named, 'modify');
 }

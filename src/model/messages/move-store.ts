@@ -30,36 +30,40 @@ export async function placeConversation(
     .execute();
 }
 
+const arrivalColumns = ['organization_id', 'message_id', 'channel_id', 'sequence'] as const;
+
+/** A message that never moved arrived where it stands, when it was sent. */
+async function recordFirstArrivals(writer: Writer, ids: readonly number[]): Promise<void> {
+  await writer.db
+    .insertInto('message_arrival')
+    .columns(arrivalColumns)
+    .expression((e) =>
+      e
+        .selectFrom('message')
+        .select((s) => [
+          'organization_id',
+          'id as message_id',
+          s.fn.coalesce('channel_id', s.lit(0)).as('channel_id'),
+          'sequence',
+        ])
+        .where('id', 'in', idsOf(writer.engine, JSON.stringify(ids))),
+    )
+    .execute();
+}
+
 /** Notes the arrival of messages in another channel; those that never moved get their first arrival too. */
 export async function recordArrivals(
   writer: Writer,
-  messages: readonly MessageRow[],
+  messages: readonly Pick<MessageRow, 'id' | 'is_moved'>[],
   channelId: number,
   sequence: number,
 ): Promise<void> {
   const never = messages.filter((message) => message.is_moved === 0).map((message) => message.id);
-  const columns = ['organization_id', 'message_id', 'channel_id', 'sequence'] as const;
-  if (never.length > 0) {
-    await writer.db
-      .insertInto('message_arrival')
-      .columns(columns)
-      .expression((e) =>
-        e
-          .selectFrom('message')
-          .select((s) => [
-            'organization_id',
-            'id as message_id',
-            s.fn.coalesce('channel_id', s.lit(0)).as('channel_id'),
-            'sequence',
-          ])
-          .where('id', 'in', idsOf(writer.engine, JSON.stringify(never))),
-      )
-      .execute();
-  }
+  if (never.length > 0) await recordFirstArrivals(writer, never);
   const ids = JSON.stringify(messages.map((message) => message.id));
   await writer.db
     .insertInto('message_arrival')
-    .columns(columns)
+    .columns(arrivalColumns)
     .expression((e) =>
       e
         .selectFrom('message')

@@ -2,12 +2,11 @@
 // may be. Whoever can see them before and after hears of the move; whoever loses sight of them hears of a deletion.
 
 import type { Audience } from '../../contract/event.ts';
-import { plainText } from '../../markdown/plain-text.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Channel } from '../channels/channel.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { type Conversation, insertTopic, recountConversation } from '../conversations/store.ts';
-import { indexMessage, unindexMessages } from '../search/store.ts';
+import { reindexMoved } from '../search/reindex.ts';
 import { searchWords } from '../search/words.ts';
 import { isSubscribedNow } from '../subscriptions/store.ts';
 import { movePolicies } from '../user-topics/move-policies.ts';
@@ -41,7 +40,6 @@ export async function moveMessages(writer: Writer, plan: MovePlan, sequence: num
   if (changesChannel) await dropUnreadOutside(writer, ids, to.channel.id);
   if (isElsewhere) await recountConversation(writer, from.conversation.id);
   await recountConversation(writer, conversation.id);
-  await reindex(writer, plan);
   return conversation;
 }
 
@@ -73,13 +71,10 @@ async function place(writer: Writer, plan: MovePlan, ids: readonly number[]): Pr
 async function reindex(writer: Writer, { from, to, messages }: MovePlan): Promise<void> {
   const before = searchWords(from.conversation.topic_name).join(' ');
   if (before === searchWords(to.topic).join(' ')) return;
-  await unindexMessages(
+  await reindexMoved(
     writer,
     messages.map((message) => message.id),
   );
-  for (const message of messages) {
-    await indexMessage(writer, message.id, plainText(message.rendered_content), to.topic);
-  }
 }
 
 /** Who hears of a move, and how. */
@@ -155,6 +150,7 @@ export async function announceConsequences(
     const now = { channelId: to.channel.id, topic: to.topic, channel: to.channel };
     await movePolicies(writer, old, now, plan.target?.last_message_id != null);
   }
+  await reindex(writer, plan);
   if (to.channel.id === from.channel.id) return;
   await recountFirstMessage(writer, from.channel.id);
   await recountFirstMessage(writer, to.channel.id);

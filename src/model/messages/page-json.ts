@@ -6,9 +6,9 @@ import type { Account } from '../accounts/account.ts';
 import { maySeeAccount } from '../accounts/visibility.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { stableFragments } from './fragments.ts';
-import { compiledLinkifiers } from './rendering.ts';
+import { compiledLinkifiers } from './markdown-settings.ts';
 import type { MessageHead } from './store.ts';
 import { type MessageShape, placeFields, senderFields, topicFor } from './wire.ts';
 

@@ -1,13 +1,14 @@
 // The flags of messages for one person, put together from what is kept: periods of subscription, read states
 // with their exceptions, personal rows, and the mentions of many. No row exists for an ordinary receipt.
 
+import { idsFrom } from '../../storage/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { wasInGroupAt } from '../groups/past-membership.ts';
 import { wasReceived } from '../read-state/receipt.ts';
 import { readMarks, readStatuses } from '../read-state/status.ts';
-import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { flagList } from './flags.ts';
 import { personalBits } from './personal-store.ts';
 import { arrivalsByMessage, type MessageHead } from './store.ts';
@@ -69,9 +70,9 @@ async function mentionFacts(
   const ids = heads.filter((head) => head.has_mention_row === 1).map((head) => head.id);
   if (ids.length === 0) return { groups, topics };
   for (const row of await mentionRows.all(reader, { ids: JSON.stringify(ids) })) {
-    const participants = JSON.parse(row.topic_participant_ids) as number[];
+    const participants = idsFrom(row.topic_participant_ids);
     if (participants.includes(account.id)) topics.add(row.message_id);
-    for (const groupId of JSON.parse(row.group_ids) as number[]) {
+    for (const groupId of idsFrom(row.group_ids)) {
       if (await wasInGroupAt(reader, account, groupId, row.sequence)) groups.add(row.message_id);
     }
   }

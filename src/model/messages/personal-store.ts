@@ -21,7 +21,7 @@ const rowsBetween = preparedRead<RowsBetween>()((db, p) =>
     .where('account_id', '=', p.account)
     .where('message_id', '>=', p.first)
     .where('message_id', '<=', p.last)
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const addBits = preparedWrite<Slots>()((db, p, engine) =>
   db

@@ -4,12 +4,13 @@
 import { badRequest, channelIdDoesNotExist } from '../../contract/error.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
-import { accountById } from '../accounts/store.ts';
+import { accountById, readAccounts } from '../accounts/store.ts';
 import type { Channel } from '../channels/channel.ts';
 import { channelById } from '../channels/store.ts';
 import { type Conversation, directConversation, topicConversation } from '../conversations/store.ts';
+import { directoryFor, isAllowedNow } from '../groups/allowed-now.ts';
 import { channelAllowsNow } from '../groups/allows-setting.ts';
-import { isAllowedNow } from '../groups/store.ts';
+import { isAllowed } from '../groups/group.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { isSubscribedNow, subscription } from '../subscriptions/store.ts';
@@ -125,6 +126,25 @@ export interface AcceptedDirectly extends Accepted {
   readonly people: readonly Account[];
 }
 
+/** The people of a conversation, in the order in which they were named, the sender among them. */
+async function recipientsOf(
+  writer: Writer,
+  sender: Account,
+  recipientIds: readonly number[],
+): Promise<Account[]> {
+  const named = [...new Set([...recipientIds, sender.id])];
+  const accounts = new Map((await readAccounts(writer, named)).map((account) => [account.id, account]));
+  return named.map((id) => {
+    const account = accounts.get(id);
+    if (!account) throw badRequest(`Invalid user ID ${id}`);
+    // A group goes on without the people who left; alone with one of them there is nobody to read it.
+    if (!account.isActive && recipientIds.length <= 1) {
+      throw badRequest(`'${account.email}' is no longer using this organization.`);
+    }
+    return account;
+  });
+}
+
 /** Refuses a direct message by the organization's two settings; for messages to be sent later it only looks. */
 export async function checkDirectly(
   writer: Writer,
@@ -133,31 +153,18 @@ export async function checkDirectly(
 ): Promise<AcceptedDirectly> {
   const organization = await readOrganization(writer);
   const sender = await senderOf(writer, message.senderId);
-  const people: Account[] = [];
-  for (const id of new Set([...recipientIds, sender.id])) {
-    const account = await accountById(writer, id);
-    if (!account) throw badRequest(`Invalid user ID ${id}`);
-    // A group goes on without the people who left; alone with one of them there is nobody to read it.
-    if (!account.isActive && recipientIds.length <= 1) {
-      throw badRequest(`'${account.email}' is no longer using this organization.`);
-    }
-    people.push(account);
-  }
+  const people = await recipientsOf(writer, sender, recipientIds);
   const ids = people.map((account) => account.id);
   const existing = await directConversation(writer, ids);
-  const settings = organization.settings;
-  const isIn = (value: typeof settings.direct_message_permission_group, account: Account) =>
-    isAllowedNow(writer, organization, value, account, writer.now);
-  let includesAuthorizer = false;
-  for (const account of people) {
-    includesAuthorizer ||= await isIn(settings.direct_message_permission_group, account);
-  }
+  const { direct_message_permission_group: authorizers, direct_message_initiator_group: initiators } =
+    organization.settings;
+  const directory = await directoryFor(writer, organization, [authorizers, initiators]);
   checkMayWriteDirectly({
     isSenderBot: sender.isBot,
     isToBotsOnly: people.every((account) => account.isBot || account.id === sender.id),
-    includesAuthorizer,
-    isDisabled: settings.direct_message_permission_group === organization.systemGroupIds['role:nobody'],
-    mayInitiate: await isIn(settings.direct_message_initiator_group, sender),
+    includesAuthorizer: people.some((account) => isAllowed(directory, authorizers, account, writer.now)),
+    isDisabled: authorizers === organization.systemGroupIds['role:nobody'],
+    mayInitiate: isAllowed(directory, initiators, sender, writer.now),
     conversationExists: existing?.last_message_id != null,
   });
   const { mentionedGroupIds } = message.content.rendered;

@@ -81,6 +81,7 @@ export function checkMayWriteDirectly(posting: DirectPosting): void {
   }
 }
 
+/** The refusal of a mention of everybody in a channel. */
 export function channelWildcardRefused(): ApiError {
   return new ApiError(
     400,
@@ -89,6 +90,7 @@ export function channelWildcardRefused(): ApiError {
   );
 }
 
+/** The refusal of a mention of everybody who takes part in a topic. */
 export function topicWildcardRefused(): ApiError {
   return new ApiError(
     400,

@@ -9,7 +9,7 @@ import type { Channel } from '../channels/channel.ts';
 import { standingIn } from '../channels/standing.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import { isSubscribed } from '../subscriptions/store.ts';
+import { isSubscribed } from '../subscriptions/periods.ts';
 import { checkMayPost } from './posting-rules.ts';
 
 /** The channel, for somebody who may read it and write to it; for bots their owner's right to post counts too. */

@@ -2,8 +2,9 @@
 // about them, of everything, of many ranges at once. Nothing here knows access.
 
 import { sql } from 'kysely';
+import { idsFrom } from '../../storage/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
-import { cell, idList, rangeRows } from '../../storage/ranges.ts';
+import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
 
 export type Direction = 'older' | 'newer';
@@ -36,7 +37,7 @@ function nearest(direction: Direction): NearestIds {
           .where('id', '>=', p.low)
           .where('id', '<', p.high)
           .orderBy('id', order[direction])
-          .limit(p.limit as never)
+          .limit(p.limit)
           .as('message'),
       )
       .select('message.id')
@@ -64,6 +65,7 @@ export interface ColumnFilter {
   readonly has: number;
 }
 
+/** Takes messages whatever they hold. */
 export const noFilter: ColumnFilter = { has: 0 };
 
 /** What a message holds, as bits. */
@@ -84,7 +86,7 @@ function idsIn(column: RangeIndex, direction: Direction, isFiltered: boolean): I
     const ids = sql`select m.id from message as m where ${sql.ref(`m.${column}`)} = ${cell(engine, 0)}
       and m.id >= ${cell(engine, 1)} and m.id < ${cell(engine, 2)} ${filter}
       order by m.id ${sql.raw(order[direction])} limit ${p.limit}`;
-    return db.selectFrom(rangeRows(engine, p.ranges)).select(idList(engine, ids).as('ids'));
+    return db.selectFrom(rangeRows(engine, p.ranges)).select(idListOf(engine, ids).as('ids'));
   });
 }
 
@@ -110,7 +112,7 @@ function idsInOne(column: RangeIndex, direction: Direction): OneRange {
       .where('id', '>=', p.low)
       .where('id', '<', p.high)
       .orderBy('id', order[direction])
-      .limit(p.limit as never),
+      .limit(p.limit),
   );
 }
 
@@ -142,7 +144,7 @@ export async function idsInRanges(
   const query = filter.has === 0 ? plain : filtered;
   const json = JSON.stringify(ranges.map((range) => [range.key, range.low, range.high]));
   const rows = await query.all(reader, { ranges: json, limit, ...filter });
-  return rows.map((row) => (row.ids ? (JSON.parse(row.ids) as number[]) : []));
+  return rows.map((row) => (row.ids ? idsFrom(row.ids) : []));
 }
 
 interface ArrivalValues {
@@ -158,7 +160,7 @@ function arrivals(direction: Direction): PreparedRead<ArrivalValues, { readonly 
       and a.sequence >= ${cell(engine, 1)} and a.sequence < ${cell(engine, 2)}
       and a.message_id >= ${p.low} and a.message_id < ${p.high}
       group by a.message_id order by a.message_id ${sql.raw(order[direction])} limit ${p.limit}`;
-    return db.selectFrom(rangeRows(engine, p.ranges)).select(idList(engine, ids).as('ids'));
+    return db.selectFrom(rangeRows(engine, p.ranges)).select(idListOf(engine, ids).as('ids'));
   });
 }
 
@@ -178,5 +180,5 @@ export async function arrivedIds(
   if (periods.length === 0) return [];
   const ranges = JSON.stringify(periods.map(({ channelId, from, to }) => [channelId, from, to]));
   const rows = await arrivalLists[direction].all(reader, { ranges, ...bounds, limit });
-  return rows.map((row) => (row.ids ? (JSON.parse(row.ids) as number[]) : []));
+  return rows.map((row) => (row.ids ? idsFrom(row.ids) : []));
 }

@@ -36,6 +36,7 @@ export function reactionsTo(writer: Writer, messageId: number): Promise<Reaction
   return ofMessage.all(writer, { message: messageId });
 }
 
+/** Stores a reaction that is not there yet, and that the message has some. */
 export async function insertReaction(
   writer: Writer,
   messageId: number,

@@ -9,7 +9,7 @@ import {
   type ReactionType,
   referenceByName,
 } from '../emoji/emoji-reference.ts';
-import { subscriptionPeriods } from '../subscriptions/store.ts';
+import { subscriptionPeriods } from '../subscriptions/period-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';
 import { type AccessibleMessage, modifiableMessageNow } from './access.ts';
 import { FlagBit } from './flags.ts';

@@ -2,10 +2,8 @@
 // and channels in memory, before any unit of work begins.
 
 import { badRequest } from '../../contract/error.ts';
-import { type CompiledLinkifier, compileLinkifier } from '../../markdown/linkifiers.ts';
 import {
   type MarkdownLookup,
-  type MarkdownSettings,
   type MentionedUser,
   parseMarkdown,
   type RenderedMarkdown,
@@ -14,68 +12,14 @@ import {
 } from '../../markdown/render.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
+import type { Channel } from '../channels/channel.ts';
 import { topicConversation } from '../conversations/store.ts';
-import { readEmoji } from '../emoji/store.ts';
-import { emojiUrl } from '../emoji/view.ts';
 import type { UserGroup } from '../groups/group.ts';
-import { readLinkifiers } from '../linkifiers/store.ts';
-import type { OrganizationState, StatePart } from '../state/organization-state.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
 import { textKey } from '../text-key.ts';
 import { renderedUpload } from '../uploads/attachment.ts';
 import { usableUploads } from '../uploads/links.ts';
-
-const linkifierPart: StatePart<readonly CompiledLinkifier[]> = {
-  key: 'linkifiers',
-  async read(reader) {
-    return (await readLinkifiers(reader)).flatMap((linkifier) => {
-      try {
-        return [compileLinkifier(linkifier)];
-      } catch {
-        // Accepted by an older version, refused by this one: it no longer links, and does no harm.
-        return [];
-      }
-    });
-  },
-};
-
-const emojiPart: StatePart<MarkdownSettings['customEmoji']> = {
-  key: 'emoji',
-  async read(reader) {
-    const active = (await readEmoji(reader)).filter((emoji) => !emoji.isDeactivated);
-    return new Map(
-      active.map(({ id, name, fileName }) => [name, { id, url: emojiUrl(reader.organizationId, fileName) }]),
-    );
-  },
-};
-
-/** The organization's linkifiers, ready to run. */
-export function compiledLinkifiers(
-  state: OrganizationState,
-  reader: Reader,
-): Promise<readonly CompiledLinkifier[]> {
-  return state.part(reader, linkifierPart);
-}
-
-/** The same without reading; empty until they were asked for once. */
-export function compiledLinkifiersInMemory(state: OrganizationState): readonly CompiledLinkifier[] {
-  return state.partInMemory(linkifierPart) ?? [];
-}
-
-async function markdownSettings(
-  state: OrganizationState,
-  reader: Reader,
-  organizationUrl: string,
-): Promise<MarkdownSettings> {
-  const { settings } = state.organization;
-  return {
-    linkifiers: await compiledLinkifiers(state, reader),
-    customEmoji: await state.part(reader, emojiPart),
-    organizationUrl,
-    defaultCodeLanguage: settings.default_code_block_language,
-    inlineImagePreview: settings.inline_image_preview,
-    inlineUrlEmbedPreview: settings.inline_url_embed_preview,
-  };
-}
+import { markdownSettings } from './markdown-settings.ts';
 
 const nameIndexes = new WeakMap<
   ReadonlyMap<number, unknown>,
@@ -142,18 +86,51 @@ export async function renderForOrganization(
   author?: Account,
 ): Promise<RenderedMarkdown> {
   const parsed = parseMarkdown(content, await markdownSettings(state, reader, organizationUrl));
-  const channelByName = (name: string) =>
-    idByName(state.channels, state.versions.channels, (channel) => channel.name, name);
+  const found: Found = {
+    newest: await newestInTopics(state, reader, parsed.references.topics),
+    uploads: await usableUploads(reader, state, author, parsed.references.uploadPaths),
+  };
+  try {
+    return renderMarkdown(parsed, lookupIn(state, found, maySee));
+  } catch (error) {
+    if (error instanceof UnrenderableMessageError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+/** What was read of the tables before rendering, which waits for nothing. */
+interface Found {
+  /** The newest message of topics, by `channel-id topic`. */
+  readonly newest: ReadonlyMap<string, number>;
+  readonly uploads: Awaited<ReturnType<typeof usableUploads>>;
+}
+
+function channelByName(state: OrganizationState, name: string): Channel | undefined {
+  return idByName(state.channels, state.versions.channels, (channel) => channel.name, name);
+}
+
+async function newestInTopics(
+  state: OrganizationState,
+  reader: Reader,
+  topics: Iterable<{ readonly channelName: string; readonly topic: string }>,
+): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
-  for (const { channelName, topic } of parsed.references.topics) {
-    const channel = channelByName(channelName);
+  for (const { channelName, topic } of topics) {
+    const channel = channelByName(state, channelName);
     const conversation = channel && (await topicConversation(reader, channel.id, topic));
     if (channel && conversation?.last_message_id)
       newest.set(`${channel.id} ${topic}`, conversation.last_message_id);
   }
-  const uploads = await usableUploads(reader, state, author, parsed.references.uploadPaths);
+  return newest;
+}
+
+function lookupIn(
+  state: OrganizationState,
+  { newest, uploads }: Found,
+  maySee: (account: Account) => boolean,
+): MarkdownLookup {
   const visible = (account: Account | undefined) => (account && maySee(account) ? account : undefined);
-  const lookup: MarkdownLookup = {
+  return {
     userByName: (name) =>
       mentioned(visible(idByName(state.accounts, state.versions.accounts, (a) => a.fullName, name))),
     userById: (id) => mentioned(visible(state.account(id))),
@@ -162,7 +139,7 @@ export async function renderForOrganization(
       return undefined;
     },
     channel: (name) => {
-      const channel = channelByName(name);
+      const channel = channelByName(state, name);
       return channel && { id: channel.id, name: channel.name };
     },
     newestMessageInTopic: (channelId, topic) => newest.get(`${channelId} ${topic}`),
@@ -171,10 +148,4 @@ export async function renderForOrganization(
       return attachment && renderedUpload(attachment);
     },
   };
-  try {
-    return renderMarkdown(parsed, lookup);
-  } catch (error) {
-    if (error instanceof UnrenderableMessageError) throw badRequest(error.message);
-    throw error;
-  }
 }

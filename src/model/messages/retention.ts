@@ -2,6 +2,7 @@
 // are each a unit of work, and told like any other deletion.
 
 import { limits } from '../../contract/limits.ts';
+import { DAY } from '../../contract/time.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Channel } from '../channels/channel.ts';
@@ -12,7 +13,6 @@ import { readOrganization } from '../organizations/store.ts';
 import { removeMessages } from './delete.ts';
 import { messagesByIds } from './store.ts';
 
-const DAY = 86_400;
 const FOR_EVER = -1;
 
 const expiredTopics = preparedRead<{ channel: number; before: number }>()((db, p) =>
@@ -38,11 +38,11 @@ const oldestOf = preparedRead<{ conversation: number; limit: number }>()((db, p)
     .select(['id', 'sent_at'])
     .where('conversation_id', '=', p.conversation)
     .orderBy('id')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 /** How many days messages of a channel (of direct conversations: undefined) are kept; -1 for ever. */
-export function daysKept(
+function daysKept(
   organization: Organization,
   channel: Pick<Channel, 'messageRetentionDays'> | undefined,
 ): number {

@@ -38,6 +38,13 @@ const replaceEntry = preparedWrite<{ organization: number; sequence: number; ent
     .where('sequence', '=', p.sequence),
 );
 
+/** What servers are told by an entry of the type `_scrub`. */
+export interface ScrubExtra {
+  readonly messageIds: readonly number[];
+  /** The entries that were emptied. */
+  readonly sequences: readonly number[];
+}
+
 /** An entry that holds content of deleted messages, without that content. */
 export function withoutContent(entry: LogEntry): LogEntry {
   if (entry.type === 'update_message' && 'propagate_mode' in entry.payload) {
@@ -67,10 +74,6 @@ export async function scrubMessages(
     const entry = withoutContent(JSON.parse(row.entry) as LogEntry);
     await replaceEntry.all(writer, { organization, sequence: row.sequence, entry: JSON.stringify(entry) });
   }
-  return {
-    type: '_scrub',
-    audience: { kind: 'nobody' },
-    payload: {},
-    extra: { messageIds, sequences: [...sequences] },
-  };
+  const extra: ScrubExtra = { messageIds, sequences: [...sequences] };
+  return { type: '_scrub', audience: { kind: 'nobody' }, payload: {}, extra: { ...extra } };
 }

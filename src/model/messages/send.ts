@@ -1,6 +1,7 @@
 // Sending a message inside a unit of work: the rules, the rows, the event. The same for requests, scheduled
 // messages, incoming mail and the server's own notices.
 
+import type { Audience } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import type { Channel } from '../channels/channel.ts';
@@ -15,9 +16,14 @@ import type { VisibilityPolicy } from '../user-topics/policy.ts';
 import { messageEvent } from './events.ts';
 import { membersOf } from './mention-rules.ts';
 import type { OutgoingMessage } from './outgoing.ts';
-import { checkDirectly, checkToChannel } from './posting-checks.ts';
+import {
+  type AcceptedDirectly,
+  type AcceptedInChannel,
+  checkDirectly,
+  checkToChannel,
+} from './posting-checks.ts';
 import { arrivesUnread, keepArrival, resolutionArrival } from './resolution-arrival.ts';
-import { keepMentions, keepPersonalRows, storeSent } from './store-sent.ts';
+import { keepMentions, keepPersonalRows, type StoredMessage, storeSent } from './store-sent.ts';
 
 export interface SentMessage {
   readonly id: number;
@@ -35,55 +41,60 @@ export async function sendToChannel(
   message: OutgoingMessage,
 ): Promise<SentMessage> {
   const accepted = await checkToChannel(writer, channelId, topic, message);
-  const { organization, sender, channel, own, existing, topicMentioned, groups } = accepted;
+  const { organization, sender, channel, own, existing } = accepted;
   const conversation = existing ?? (await insertTopic(writer, channel.id, topic));
+  const { stored, mentioned } = await storeToChannel(writer, accepted, conversation, message);
+  const { id } = stored.row;
+  await tellUploadChanges(writer, stored.uploads);
+  await noteMessageInChannel(writer, organization, channel, id);
+  await callMentioned(writer, sender, channel, id, message.content.rendered.mentionedUserIds);
+  await applyMentions(writer, mentioned, channel.id, conversation.topic_name);
+  const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
+  const visibilityPolicy = await applySending(writer, sender, place, existing?.last_message_id ?? null, own);
+  return { id, conversation, channel, visibilityPolicy };
+}
+
+/** The rows of a message to a channel, and its event; gives whom of its receivers it mentions one by one. */
+async function storeToChannel(
+  writer: Writer,
+  { channel, topicMentioned, groups }: AcceptedInChannel,
+  conversation: Conversation,
+  message: OutgoingMessage,
+): Promise<{ stored: StoredMessage; mentioned: readonly number[] }> {
   const sequence = writer.nextSequence();
-  const { rendered } = message.content;
+  const { rendered, visibleText } = message.content;
+  const topic = conversation.topic_name;
   const arrival =
     message.kind === 'resolution notice'
-      ? await resolutionArrival(writer, channel.id, conversation.topic_name, message.senderId)
+      ? await resolutionArrival(writer, channel.id, topic, message.senderId)
       : arrivesUnread;
-  const { row, submessages, uploads } = await storeSent(writer, conversation, sequence, message, {
+  const stored = await storeSent(writer, conversation, sequence, message, {
     channel_id: channel.id,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: rendered.mentionsTopic ? 1 : 0,
     has_mention_row: groups.length > 0 || topicMentioned.length > 0 ? 1 : 0,
     arrives_read: arrival.arrivesRead,
   });
+  const { row } = stored;
   await keepMentions(writer, row, groups, topicMentioned);
-  const personal = await keepPersonalRows(writer, row, message, (some) =>
+  const { mentioned, alerted, read } = await keepPersonalRows(writer, row, message, (some) =>
     subscribersAmong(writer, channel.id, some),
   );
   await keepArrival(writer, row, arrival);
   const groupMembers = await membersOf(writer, groups, sequence);
-  await indexMessage(writer, row.id, message.content.visibleText, conversation.topic_name);
-  writer.emit(
-    messageEvent(
-      { kind: 'channel', channelId: channel.id, isPublic: !channel.isPrivate },
-      {
-        messageId: row.id,
-        row,
-        submessages,
-        topic: conversation.topic_name,
-        directKey: null,
-        mentionedIds: [...new Set([...personal.mentioned, ...groupMembers])],
-        alertedIds: personal.alerted,
-        topicMentionedIds: topicMentioned,
-        readIds: [...personal.read, ...arrival.readIds],
-        unreadIds: arrival.unreadIds,
-        localId: message.localId ?? null,
-        queueId: message.queueId ?? null,
-      },
-    ),
-    sequence,
-  );
-  await tellUploadChanges(writer, uploads);
-  await noteMessageInChannel(writer, organization, channel, row.id);
-  await callMentioned(writer, sender, channel, row.id, rendered.mentionedUserIds);
-  await applyMentions(writer, personal.mentioned, channel.id, conversation.topic_name);
-  const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
-  const visibilityPolicy = await applySending(writer, sender, place, existing?.last_message_id ?? null, own);
-  return { id: row.id, conversation, channel, visibilityPolicy };
+  await indexMessage(writer, row.id, visibleText, topic);
+  const audience: Audience = { kind: 'channel', channelId: channel.id, isPublic: !channel.isPrivate };
+  const event = messageEvent(audience, stored, message, {
+    topic,
+    directKey: null,
+    mentionedIds: [...new Set([...mentioned, ...groupMembers])],
+    alertedIds: alerted,
+    topicMentionedIds: topicMentioned,
+    readIds: [...read, ...arrival.readIds],
+    unreadIds: arrival.unreadIds,
+  });
+  writer.emit(event, sequence);
+  return { stored, mentioned };
 }
 
 /** Sends directly to people; the sender is added to them. Refuses what `checkDirectly` refuses. */
@@ -92,49 +103,48 @@ export async function sendDirectly(
   recipientIds: readonly number[],
   message: OutgoingMessage,
 ): Promise<SentMessage> {
-  const { organization, sender, ids, people, existing, groups } = await checkDirectly(
-    writer,
-    recipientIds,
-    message,
-  );
+  const accepted = await checkDirectly(writer, recipientIds, message);
+  const { organization, sender, ids, people, existing } = accepted;
   const isFirst = existing?.last_message_id == null;
   const sights = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
   const conversation = existing ?? (await insertDirect(writer, ids));
+  const { row, uploads } = await storeDirectly(writer, accepted, conversation, message);
+  await tellUploadChanges(writer, uploads);
+  await callDirectly(writer, sender, people, row.id);
+  if (sights) await tellSightChanges(writer, sights);
+  return { id: row.id, conversation, channel: undefined };
+}
+
+/** The rows of a direct message, and its event. */
+async function storeDirectly(
+  writer: Writer,
+  { ids, groups }: AcceptedDirectly,
+  conversation: Conversation,
+  message: OutgoingMessage,
+): Promise<StoredMessage> {
   const sequence = writer.nextSequence();
-  const { rendered } = message.content;
-  const { row, submessages, uploads } = await storeSent(writer, conversation, sequence, message, {
+  const { rendered, visibleText } = message.content;
+  const stored = await storeSent(writer, conversation, sequence, message, {
     channel_id: null,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: 0,
     has_mention_row: groups.length > 0 ? 1 : 0,
     arrives_read: 0,
   });
+  const { row } = stored;
   await keepMentions(writer, row, groups, []);
   const personal = await keepPersonalRows(writer, row, message, async () => new Set(ids));
   const groupMembers = await membersOf(writer, groups, sequence);
-  await indexMessage(writer, row.id, message.content.visibleText, '');
-  writer.emit(
-    messageEvent(
-      { kind: 'accounts', ids },
-      {
-        messageId: row.id,
-        row,
-        submessages,
-        topic: '',
-        directKey: directKey(ids),
-        mentionedIds: [...new Set([...personal.mentioned, ...groupMembers.filter((id) => ids.includes(id))])],
-        alertedIds: personal.alerted,
-        topicMentionedIds: [],
-        readIds: personal.read,
-        unreadIds: [],
-        localId: message.localId ?? null,
-        queueId: message.queueId ?? null,
-      },
-    ),
-    sequence,
-  );
-  await tellUploadChanges(writer, uploads);
-  await callDirectly(writer, sender, people, row.id);
-  if (sights) await tellSightChanges(writer, sights);
-  return { id: row.id, conversation, channel: undefined };
+  await indexMessage(writer, row.id, visibleText, '');
+  const event = messageEvent({ kind: 'accounts', ids }, stored, message, {
+    topic: '',
+    directKey: directKey(ids),
+    mentionedIds: [...new Set([...personal.mentioned, ...groupMembers.filter((id) => ids.includes(id))])],
+    alertedIds: personal.alerted,
+    topicMentionedIds: [],
+    readIds: personal.read,
+    unreadIds: [],
+  });
+  writer.emit(event, sequence);
+  return stored;
 }

@@ -13,7 +13,7 @@ const starred = preparedRead<{ account: number; limit: number }>()((db, p) =>
     .where('account_id', '=', p.account)
     .where(sql<boolean>`(flags & 1) <> 0`)
     .orderBy('message_id', 'desc')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 /** Their ids, ascending; the newest as far as a snapshot holds them. */

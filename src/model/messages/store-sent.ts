@@ -8,8 +8,9 @@ import { accountById } from '../accounts/store.ts';
 import { type Conversation, noteNewMessage } from '../conversations/store.ts';
 import { linkableNow, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
 import { FlagBit } from './flags.ts';
+import { insertMessage, type NewMessage } from './insert-message.ts';
 import type { OutgoingMessage } from './outgoing.ts';
-import { insertMessage, type MessageRow, type NewMessage, type SubmessageRow } from './store.ts';
+import type { MessageRow, SubmessageRow } from './store.ts';
 import { insertSubmessage } from './submessage-store.ts';
 import { widgetContent } from './widgets.ts';
 

@@ -1,10 +1,10 @@
-// Messages in the database. Reading a page takes the narrow columns that decide flags and access; the content
+// Reading messages from the database. A page takes the narrow columns that decide flags and access; the content
 // comes from prepared JSON where it is at hand (`fragments.ts`).
 
 import type { Selectable } from 'kysely';
-import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { MessageEditTable, MessageTable, ReactionTable, SubmessageTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader } from '../../storage/session.ts';
 
 export type MessageRow = Selectable<MessageTable>;
 export type ReactionRow = Selectable<ReactionTable>;
@@ -160,45 +160,4 @@ function grouped<T extends { readonly message_id: number }>(rows: readonly T[]):
     else result.set(row.message_id, [row]);
   }
   return result;
-}
-
-export type NewMessage = Omit<MessageRow, 'id' | 'organization_id'>;
-
-const insert = preparedWrite<Omit<MessageRow, 'id'>>()((db, p) =>
-  db
-    .insertInto('message')
-    .values({
-      organization_id: p.organization_id,
-      conversation_id: p.conversation_id,
-      channel_id: p.channel_id,
-      sender_id: p.sender_id,
-      client: p.client,
-      content: p.content,
-      rendered_content: p.rendered_content,
-      sent_at: p.sent_at,
-      sequence: p.sequence,
-      is_moved: p.is_moved,
-      last_edited_at: p.last_edited_at,
-      last_moved_at: p.last_moved_at,
-      has_edits: p.has_edits,
-      has_link: p.has_link,
-      has_image: p.has_image,
-      has_attachment: p.has_attachment,
-      has_reaction: p.has_reaction,
-      has_submessage: p.has_submessage,
-      is_me_message: p.is_me_message,
-      mentions_channel: p.mentions_channel,
-      mentions_topic: p.mentions_topic,
-      has_mention_row: p.has_mention_row,
-      is_read_by_sender: p.is_read_by_sender,
-      arrives_read: p.arrives_read,
-    })
-    .returning('id'),
-);
-
-/** Stores a new message; gives its id. */
-export async function insertMessage(writer: Writer, message: NewMessage): Promise<number> {
-  const row = await insert.first(writer, { ...message, organization_id: writer.organizationId });
-  if (!row) throw new Error('a message was not inserted');
-  return row.id;
 }

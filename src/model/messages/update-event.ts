@@ -3,6 +3,7 @@
 // would be a cost per reader in the write; the view asks for it when the entry is delivered.
 
 import type { NewEvent } from '../../contract/event.ts';
+import { idsFrom } from '../../storage/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { SightExtra } from './deletion-event.ts';
@@ -47,10 +48,8 @@ export async function flagSourceOf(writer: Writer, row: MessageRow): Promise<Fla
     },
     arrivals: arrivals.get(row.id) ?? [],
     bits,
-    groupMemberIds: mention
-      ? await membersOf(writer, JSON.parse(mention.group_ids) as number[], mention.sequence)
-      : [],
-    topicMentionedIds: mention ? (JSON.parse(mention.topic_participant_ids) as number[]) : [],
+    groupMemberIds: mention ? await membersOf(writer, idsFrom(mention.group_ids), mention.sequence) : [],
+    topicMentionedIds: mention ? idsFrom(mention.topic_participant_ids) : [],
   };
 }
 
@@ -96,6 +95,7 @@ export interface MessageUpdateParts {
   readonly extra: UpdateMessageExtra;
 }
 
+/** The event of a change of a message, for whichever audience; the ids are put in order. */
 export function updateMessageEvent(parts: MessageUpdateParts): Omit<NewEvent, 'audience'> {
   const ids = [...parts.messageIds].sort((a, b) => a - b);
   return {

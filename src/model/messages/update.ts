@@ -1,5 +1,5 @@
 // Changing a message inside a unit of work: its content, its place, or both. The checks come in the reference's
-// order; then the rows, the history, one event for each group of people who see it alike.
+// order; then the rows, and what is kept and said of the change (`carried-out.ts`).
 
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../contract/error.ts';
@@ -20,16 +20,14 @@ import {
   type UploadChanges,
 } from '../uploads/links.ts';
 import { type AccessibleMessage, modifiableMessageNow } from './access.ts';
-import { type EditRecord, recordEdit } from './change-store.ts';
+import { type CarriedOut, keepHistory, tellChange } from './carried-out.ts';
 import type { ComposedContent } from './content.ts';
-import { sightExtra } from './deletion-event.ts';
 import { editContent } from './edit.ts';
 import { checkChanges, checkMayEditContent, type PropagateMode } from './edit-rules.ts';
-import { announceConsequences, type MoveAudiences, moveAudiences, moveMessages } from './move.ts';
+import { announceConsequences, moveAudiences, moveMessages } from './move.ts';
 import { type MovePlan, type Mover, planMove } from './move-plan.ts';
 import { channelReaders, type Receptions, receptionsOf } from './readers.ts';
-import { type MessageRow, messageById } from './store.ts';
-import { contentFields, flagSourceOf, moveFields, updateMessageEvent } from './update-event.ts';
+import type { MessageRow } from './store.ts';
 
 /** What a request wants of a message. */
 export interface MessageChange {
@@ -125,8 +123,9 @@ async function carryOut(
         notSubscribed: undefined,
       };
   if (plan) await moveMessages(writer, plan, sequence);
-  await keepHistory(writer, account.id, row, edited, plan, sequence);
-  await tell(writer, account.id, message, edited, plan, audiences, receptions, sequence);
+  const done: CarriedOut = { editorId: account.id, message, edited, plan, receptions, sequence };
+  await keepHistory(writer, done);
+  await tellChange(writer, done, audiences);
   await tellUploadChanges(writer, uploads);
   if (plan) await announceConsequences(writer, plan, audiences, receptions);
   return uploads;
@@ -144,83 +143,6 @@ function ordinaryAudience(
 ): Audience {
   if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
   return { ...channelReaders(channel, receptions), also: [actorId] };
-}
-
-/** The target's history has both kinds of change in one entry; the messages that moved with it have the move. */
-async function keepHistory(
-  writer: Writer,
-  editorId: number,
-  before: MessageRow,
-  edited: MessageRow | undefined,
-  plan: MovePlan | undefined,
-  sequence: number,
-): Promise<void> {
-  const changesTopic = plan && plan.to.topic !== plan.from.conversation.topic_name;
-  const changesChannel = plan && plan.to.channel.id !== plan.from.channel.id;
-  const record: EditRecord = {
-    editorId,
-    prevContent: null,
-    prevRenderedContent: null,
-    prevTopic: changesTopic ? plan.from.conversation.topic_name : null,
-    topic: changesTopic ? plan.to.topic : null,
-    prevChannelId: changesChannel ? plan.from.channel.id : null,
-    channelId: changesChannel ? plan.to.channel.id : null,
-    sequence,
-  };
-  const ids = plan?.messages.map((message) => message.id) ?? [before.id];
-  if (!edited) return recordEdit(writer, ids, record);
-  await recordEdit(writer, [before.id], {
-    ...record,
-    prevContent: before.content,
-    prevRenderedContent: before.rendered_content,
-  });
-  const others = ids.filter((id) => id !== before.id);
-  if (others.length > 0) await recordEdit(writer, others, record);
-}
-
-async function tell(
-  writer: Writer,
-  editorId: number,
-  { row: before, channel }: AccessibleMessage,
-  edited: MessageRow | undefined,
-  plan: MovePlan | undefined,
-  audiences: MoveAudiences,
-  receptions: Receptions,
-  sequence: number,
-): Promise<void> {
-  const after = (await messageById(writer, before.id)) ?? before;
-  const event = updateMessageEvent({
-    editorId,
-    editedAt: writer.now,
-    messageId: before.id,
-    messageIds: plan?.messages.map((message) => message.id) ?? [before.id],
-    channel,
-    fields: {
-      ...(edited && contentFields(before, edited)),
-      ...(plan && moveFieldsOf(plan)),
-    },
-    extra: {
-      messageId: before.id,
-      flags: await flagSourceOf(writer, after),
-      // Whoever hears of a move to another channel can see all of it there.
-      ...(plan?.to.channel.id === channel?.id || !plan ? sightExtra(channel, receptions, [editorId]) : {}),
-    },
-  });
-  for (const [index, audience] of audiences.told.entries()) {
-    // A move may spell the topic of messages anew that the mover does not see: all are read again.
-    const touches = plan ? { messages: [] } : event.touches;
-    writer.emit({ ...event, ...(touches && { touches }), audience }, index === 0 ? sequence : undefined);
-  }
-}
-
-function moveFieldsOf({ from, to, propagateMode }: MovePlan): Record<string, unknown> {
-  const origTopic = from.conversation.topic_name;
-  return moveFields({
-    propagateMode,
-    origTopic,
-    topic: to.topic === origTopic ? undefined : to.topic,
-    newChannelId: to.channel.id === from.channel.id ? undefined : to.channel.id,
-  });
 }
 
 function sha256(text: string): string {

@@ -32,14 +32,16 @@ export interface MessageParts {
   readonly edits: readonly MessageEditRow[];
 }
 
+/** A message that nothing hangs on. */
 export const noParts: MessageParts = { reactions: [], submessages: [], edits: [] };
 
 /** Kinds of conversation share one space of ids on the wire: channels are even, sets of people odd. */
-export function recipientId(channelId: number | null, conversationId: number): number {
+function recipientId(channelId: number | null, conversationId: number): number {
   return channelId === null ? conversationId * 2 + 1 : channelId * 2;
 }
 
-export function reactionFields(row: ReactionRow): Record<string, unknown> {
+/** A message's reactions as they are written to clients. */
+function reactionFields(row: ReactionRow): Record<string, unknown> {
   return {
     emoji_name: row.emoji_name,
     emoji_code: row.emoji_code,
@@ -48,7 +50,8 @@ export function reactionFields(row: ReactionRow): Record<string, unknown> {
   };
 }
 
-export function submessageFields(row: SubmessageRow): Record<string, unknown> {
+/** A message's submessages as they are written to clients. */
+function submessageFields(row: SubmessageRow): Record<string, unknown> {
   return {
     id: row.id,
     message_id: row.message_id,
@@ -59,7 +62,7 @@ export function submessageFields(row: SubmessageRow): Record<string, unknown> {
 }
 
 /** One entry of `edit_history`, with the keys that its kind of edit has. */
-export function editFields(row: MessageEditRow, knowsEmptyTopic: boolean): Record<string, unknown> {
+function editFields(row: MessageEditRow, knowsEmptyTopic: boolean): Record<string, unknown> {
   return {
     user_id: row.editor_id,
     timestamp: row.edited_at,
@@ -127,8 +130,8 @@ export function senderFields(
   };
 }
 
-/** A person as `display_recipient` lists them. */
-export function participantFields(
+/** A person as `display_recipient` lists them; without an account, somebody whom the reader may not see. */
+export function personFields(
   account: Account | undefined,
   id: number,
   state: OrganizationState,
@@ -156,7 +159,7 @@ export function placeFields(
     return {
       type: 'private',
       display_recipient: peopleOf(place.direct_key ?? '').map((id) =>
-        participantFields(state.account(id), id, state),
+        personFields(state.account(id), id, state),
       ),
       subject: '',
       topic_links: [],

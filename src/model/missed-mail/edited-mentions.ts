@@ -1,5 +1,6 @@
 // People whom an edit mentions who were not mentioned before it: they are told as if it had been sent to them then.
 
+import { nowSeconds } from '../../contract/time.ts';
 import { type MentionsInHtml, mentionsInHtml } from '../../markdown/mentions-in-html.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -19,7 +20,7 @@ const editsAfter = preparedRead<{ organization: number; sequence: number; limit:
     .where('sequence', '>', p.sequence)
     .where('prev_content', 'is not', null)
     .orderBy('sequence')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 export type ContentEdit = Awaited<ReturnType<typeof editsAfter.all>>[number];
@@ -68,6 +69,6 @@ export async function newlyMentioned(
 
 function wasMentioned(state: OrganizationState, mentions: MentionsInHtml, account: Account): boolean {
   if (mentions.isOfMany || mentions.people.has(account.id)) return true;
-  const now = Math.floor(Date.now() / 1000);
+  const now = nowSeconds();
   return [...mentions.groups].some((id) => isInGroup(state, id, account, now));
 }

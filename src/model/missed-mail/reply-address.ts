@@ -4,6 +4,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { limits } from '../../contract/limits.ts';
+import { DAY } from '../../contract/time.ts';
 import type { MailReplyTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Keyring } from '../accounts/credentials.ts';
@@ -11,7 +12,6 @@ import type { Keyring } from '../accounts/credentials.ts';
 export type MailReplyRow = Selectable<MailReplyTable>;
 
 const TOKEN_BYTES = 16;
-const DAY = 86_400;
 const ADDRESS = /^mm([0-9a-f]{32})@([^@]+)$/;
 
 /** Whose answers an address takes, and where to. */
@@ -26,10 +26,12 @@ function tokenHash(keyring: Keyring, token: string): string {
   return createHmac('sha256', keyring.secret).update(`mail-reply:${token}`).digest('base64url');
 }
 
+/** What stands in an address for replies so that nobody can guess it. */
 export function newReplyToken(): string {
   return randomBytes(TOKEN_BYTES).toString('hex');
 }
 
+/** The address that answers to a message are sent to. */
 export function replyAddress(token: string, domain: string): string {
   return `mm${token}@${domain}`;
 }

@@ -41,7 +41,7 @@ const idsBefore = preparedRead<{ conversation: number; before: number; since: nu
       .where('id', '<', p.before)
       .where('sent_at', '>=', p.since)
       .orderBy('id', 'desc')
-      .limit(p.limit as never),
+      .limit(p.limit),
 );
 const mutedBy = preparedRead<{ account: number; senders: string }>()((db, p, engine) =>
   db

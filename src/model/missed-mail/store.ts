@@ -13,6 +13,8 @@ import type { NotificationTrigger } from '../notifications/rules.ts';
 export type MissedRow = Selectable<MissedMessageTable>;
 
 const JOB = 'missed-mail';
+/** Beside the job's place in the log: up to whom the next message's people were kept. */
+const PEOPLE = 'missed-mail-people';
 const ROWS_PER_STATEMENT = 500;
 
 /** A message that somebody is to be told of. */
@@ -36,7 +38,7 @@ const sentAfter = preparedRead<{ organization: number; sequence: number; limit: 
     .where(sql<boolean>`(message.organization_id + 0) = ${p.organization}`)
     .where('message.sequence', '>', p.sequence)
     .orderBy('message.sequence')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const pendingOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db
@@ -54,7 +56,7 @@ const dueRows = preparedRead<{ now: number; limit: number }>()((db, p) =>
     .select(['organization_id', 'account_id'])
     .where('due_at', '<=', p.now)
     .orderBy('due_at')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const dueOf = preparedRead<{ account: number; now: number; limit: number }>()((db, p) =>
   db
@@ -63,7 +65,7 @@ const dueOf = preparedRead<{ account: number; now: number; limit: number }>()((d
     .where('account_id', '=', p.account)
     .where('due_at', '<=', p.now)
     .orderBy('message_id')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 /** Messages that were sent after a place in the log, in their order. */
@@ -76,19 +78,48 @@ export function lookedUntil(reader: Reader): Promise<number | undefined> {
   return jobDoneUntil(reader, JOB);
 }
 
+/**
+ * How far the looking has come: everything up to a place in the log, and of what stands at the place after it the
+ * accounts up to an id. A message may concern more people than one unit of work keeps rows of.
+ */
+export interface LookedPlace {
+  readonly sequence: number;
+  readonly accountId: number;
+}
+
+async function lookedPlace(reader: Reader): Promise<LookedPlace> {
+  const sequence = (await lookedUntil(reader)) ?? 0;
+  return { sequence, accountId: (await jobDoneUntil(reader, PEOPLE)) ?? 0 };
+}
+
 /** Notes up to where they were looked at. */
-export function noteLookedUntil(writer: Writer, sequence: number): Promise<void> {
-  return noteJobDone(writer, JOB, sequence);
+export async function noteLookedUntil(writer: Writer, sequence: number): Promise<void> {
+  await noteJobDone(writer, JOB, sequence);
+  await noteJobDone(writer, PEOPLE, 0);
+}
+
+function isBehind({ sequence, accountId }: Missed, done: LookedPlace): boolean {
+  return sequence <= done.sequence || (sequence === done.sequence + 1 && accountId <= done.accountId);
+}
+
+/** A bounded part of what was found. */
+export interface MissedBatch {
+  /** In the order of the log and then of the accounts, of which none is left out. */
+  readonly missed: readonly Missed[];
+  /** How far the looking has come with it. */
+  readonly place: LookedPlace;
 }
 
 /**
- * Keeps what was found up to a place in the log. What another server kept in the meantime is passed over. A person
- * for whom messages are being collected already gets these with them.
+ * Keeps a part of what was found. What another server, or this one before it was stopped, kept of it is passed over.
+ * A person for whom messages are being collected already gets these with them.
  */
-export async function keepMissed(writer: Writer, found: readonly Missed[], until: number): Promise<void> {
-  const done = (await lookedUntil(writer)) ?? 0;
-  if (done >= until) return;
-  const fresh = found.filter(({ sequence }) => sequence > done);
+export async function keepMissed(writer: Writer, { missed, place }: MissedBatch): Promise<void> {
+  const done = await lookedPlace(writer);
+  const isAhead =
+    done.sequence > place.sequence || (done.sequence === place.sequence && done.accountId >= place.accountId);
+  if (isAhead) return;
+  const fresh = missed.filter((one) => !isBehind(one, done));
   const pending = new Map<number, number>();
   if (fresh.length > 0) {
     const ids = JSON.stringify([...new Set(fresh.map(({ accountId }) => accountId))]);
@@ -113,7 +144,8 @@ export async function keepMissed(writer: Writer, found: readonly Missed[], until
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await noteLookedUntil(writer, until);
+  await noteJobDone(writer, JOB, place.sequence);
+  await noteJobDone(writer, PEOPLE, place.accountId);
 }
 
 /** When the next mail is due, of whatever organization. */

@@ -3,6 +3,7 @@
 import type { NewEvent } from '../../contract/event.ts';
 import type { WireMutedUser } from './store.ts';
 
+/** Everybody whom a person has muted, after a change. */
 export function mutedUsersChanged(accountId: number, mutedUsers: readonly WireMutedUser[]): NewEvent {
   return {
     type: 'muted_users',

@@ -34,6 +34,7 @@ export async function readMutedUsers(reader: Reader, accountId: number): Promise
   return rows.map((row) => ({ id: row.muted_account_id, timestamp: row.muted_at }));
 }
 
+/** Notes that a person mutes another from now on. */
 export async function insertMutedUser(writer: Writer, accountId: number, mutedId: number): Promise<void> {
   await writer.db
     .insertInto('muted_user')
@@ -46,6 +47,7 @@ export async function insertMutedUser(writer: Writer, accountId: number, mutedId
     .execute();
 }
 
+/** Takes a mute back. */
 export async function deleteMutedUser(writer: Writer, accountId: number, mutedId: number): Promise<void> {
   await writer.db
     .deleteFrom('muted_user')

@@ -7,6 +7,7 @@ function event(accountId: number, payload: Readonly<Record<string, unknown>>): N
   return { type: 'navigation_view', audience: { kind: 'accounts', ids: [accountId] }, payload };
 }
 
+/** A new view, for the other clients of its person. */
 export function navigationViewAdded(row: NavigationViewRow): NewEvent {
   return event(row.account_id, { op: 'add', navigation_view: wireNavigationView(row) });
 }
@@ -20,6 +21,7 @@ export function navigationViewChanged(
   return event(accountId, { op: 'update', fragment, data });
 }
 
+/** A view that is gone, by the fragment that names it. */
 export function navigationViewRemoved(accountId: number, fragment: string): NewEvent {
   return event(accountId, { op: 'remove', fragment });
 }

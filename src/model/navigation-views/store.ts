@@ -25,6 +25,7 @@ export async function insertNavigationView(
     .executeTakeFirstOrThrow();
 }
 
+/** Pins a view or not, or names it. */
 export async function updateNavigationView(
   writer: Writer,
   id: number,

@@ -19,6 +19,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'narrow/has/reaction/sender/me',
 ]);
 
+/** A view as clients read it. */
 export const navigationViewShape = record({ fragment: text(), is_pinned: boolean, name: optional(text()) });
 
 export type WireNavigationView = Decoded<typeof navigationViewShape>;

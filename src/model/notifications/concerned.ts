@@ -9,7 +9,8 @@ import type { MessageHead } from '../messages/store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { textKey } from '../text-key.ts';
 import { channelStanding } from './channel-standing.ts';
-import { type Known, type Medium, mailedSubscribers, pair, pushedSubscribers, readKnown } from './known.ts';
+import { type Known, type Medium, pair, readKnown } from './known.ts';
+import { mailedSubscribers, pushedSubscribers } from './known-statements.ts';
 import type { NotificationFacts } from './rules.ts';
 
 /** One person and one message. */
@@ -19,16 +20,17 @@ export interface Concerned {
   readonly facts: NotificationFacts;
 }
 
-/** The people whom one of the messages may notify by mail; `heads` are a bounded number. */
+/** The people whom one of the messages may notify by mail, all or of some; `heads` are a bounded number. */
 export async function concernedByMail(
   reader: Reader,
   state: OrganizationState,
   heads: readonly MessageHead[],
+  among?: ReadonlySet<number>,
 ): Promise<Concerned[]> {
   return concernedBy(reader, state, heads, {
     choosers: mailedSubscribers,
     setting: 'enable_stream_email_notifications',
-    among: undefined,
+    among,
   });
 }
 

@@ -2,9 +2,8 @@
 // senders, and how people stand to their channels. A few statements for many messages at once, and none of them looks
 // at the subscribers of a channel one by one unless a message mentions all of them.
 
-import { sql } from 'kysely';
-import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
-import type { SubscriptionTable } from '../../storage/schema.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { idsFrom } from '../../storage/id-column.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { isInGroup } from '../groups/group.ts';
@@ -13,73 +12,16 @@ import type { MessageHead } from '../messages/store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { textKey } from '../text-key.ts';
 import { VisibilityPolicy } from '../user-topics/policy.ts';
-
-const standingColumns = [
-  'account_id',
-  'channel_id',
-  'is_muted',
-  'push_notifications',
-  'email_notifications',
-  'wildcard_mentions_notify',
-] as const;
-export type Standing = Pick<SubscriptionTable, (typeof standingColumns)[number]>;
-
-const mentionedBy = preparedRead<{ ids: string }>()((db, p, engine) =>
-  db
-    .selectFrom('personal_message')
-    .select(['message_id', 'account_id', 'flags'])
-    .where('message_id', 'in', idsOf(engine, p.ids)),
-);
-const mentionsOfMany = preparedRead<{ ids: string }>()((db, p, engine) =>
-  db
-    .selectFrom('message_mention')
-    .select(['message_id', 'group_ids', 'topic_participant_ids'])
-    .where('message_id', 'in', idsOf(engine, p.ids)),
-);
-const policiesIn = preparedRead<{ channels: string; keys: string }>()((db, p, engine) =>
-  db
-    .selectFrom('user_topic')
-    .select(['account_id', 'channel_id', 'topic_key', 'visibility_policy'])
-    .where('channel_id', 'in', idsOf(engine, p.channels))
-    .where('topic_key', 'in', textsOf(engine, p.keys)),
-);
-const mutersOf = preparedRead<{ ids: string }>()((db, p, engine) =>
-  db
-    .selectFrom('muted_user')
-    .select(['account_id', 'muted_account_id'])
-    .where('muted_account_id', 'in', idsOf(engine, p.ids)),
-);
-const namedSubscribers = preparedRead<{ accounts: string; channels: string }>()((db, p, engine) =>
-  db
-    .selectFrom('subscription')
-    .select(standingColumns)
-    .where('account_id', 'in', idsOf(engine, p.accounts))
-    .where('channel_id', 'in', idsOf(engine, p.channels))
-    .where('is_active', '=', 1),
-);
-export const mailedSubscribers = preparedRead<{ channels: string }>()((db, p, engine) =>
-  db
-    .selectFrom('subscription')
-    .select(standingColumns)
-    .where('channel_id', 'in', idsOf(engine, p.channels))
-    // Spelled out, as the index of those rows has it.
-    .where(sql<boolean>`email_notifications = 1 and is_active = 1`),
-);
-export const pushedSubscribers = preparedRead<{ channels: string }>()((db, p, engine) =>
-  db
-    .selectFrom('subscription')
-    .select(standingColumns)
-    .where('channel_id', 'in', idsOf(engine, p.channels))
-    .where('push_notifications', '=', sql.lit(1))
-    .where('is_active', '=', 1),
-);
-const allSubscribers = preparedRead<{ channels: string }>()((db, p, engine) =>
-  db
-    .selectFrom('subscription')
-    .select(standingColumns)
-    .where('channel_id', 'in', idsOf(engine, p.channels))
-    .where('is_active', '=', 1),
-);
+import {
+  allSubscribers,
+  type ChosenSubscribers,
+  mentionedBy,
+  mentionsOfMany,
+  mutersOf,
+  namedSubscribers,
+  policiesIn,
+  type Standing,
+} from './known-statements.ts';
 
 const json = (values: Iterable<unknown>) => JSON.stringify([...new Set(values)]);
 /** Two ids, or an id and a text, as one key. */
@@ -88,7 +30,7 @@ export const pair = (a: number, b: number | string) => `${a} ${b}`;
 /** One of the ways in which people are notified, as far as it decides who is looked at. */
 export interface Medium {
   /** Subscribers who chose it for a channel. */
-  readonly choosers: typeof mailedSubscribers;
+  readonly choosers: ChosenSubscribers;
   /** The personal setting that chooses it for all channels. */
   readonly setting: 'enable_stream_email_notifications' | 'enable_stream_push_notifications';
   /** Nobody else can be reached; undefined: everybody can. */
@@ -126,14 +68,14 @@ export async function readKnown(
     if ((row.flags & FlagBit.mentioned) !== 0) note(mentioned, row.message_id, row.account_id);
   const many = heads.filter((head) => head.has_mention_row === 1).map(({ id }) => id);
   for (const row of many.length > 0 ? await mentionsOfMany.all(reader, { ids: json(many) }) : []) {
-    for (const id of JSON.parse(row.topic_participant_ids) as number[]) note(inTopic, row.message_id, id);
-    for (const id of membersOfGroups(state, JSON.parse(row.group_ids) as number[]))
+    for (const id of idsFrom(row.topic_participant_ids)) note(inTopic, row.message_id, id);
+    for (const id of membersOfGroups(state, medium, idsFrom(row.group_ids)))
       note(mentioned, row.message_id, id);
   }
   const policies = await readPolicies(reader, heads);
   for (const [, byAccount] of policies)
     for (const [id, policy] of byAccount) if (policy === VisibilityPolicy.followed) named.add(id);
-  for (const account of state.accounts.values())
+  for (const account of reachable(state, medium))
     if (account.isActive && account.settings[medium.setting]) named.add(account.id);
   const muting = await mutersOf.all(reader, { ids: json(heads.map((head) => head.sender_id)) });
   return {
@@ -145,11 +87,16 @@ export async function readKnown(
   };
 }
 
-function membersOfGroups(state: OrganizationState, groupIds: readonly number[]): number[] {
+/** Everybody who can be reached; where few can, nobody else is looked at. */
+function reachable(state: OrganizationState, { among }: Medium): Iterable<Account> {
+  return among ? [...among].flatMap((id) => state.account(id) ?? []) : state.accounts.values();
+}
+
+function membersOfGroups(state: OrganizationState, medium: Medium, groupIds: readonly number[]): number[] {
   if (groupIds.length === 0) return [];
-  const now = Math.floor(Date.now() / 1000);
+  const now = nowSeconds();
   const isIn = (account: Account) => groupIds.some((id) => isInGroup(state, id, account, now));
-  return [...state.accounts.values()].filter(isIn).map(({ id }) => id);
+  return [...reachable(state, medium)].filter(isIn).map(({ id }) => id);
 }
 
 async function readPolicies(
@@ -184,10 +131,11 @@ async function readStandings(
   const whole = placed.filter((head) => head.mentions_channel === 1).map((head) => head.channel_id);
   // Where few can be reached, a mention of a whole channel looks at those few.
   const asked = among ? [...(whole.length > 0 ? among : named)].filter((id) => among.has(id)) : [...named];
+  const chosenIn = among && whole.length > 0 ? [] : placed.map((head) => head.channel_id);
   const wantsAll = whole.length > 0 && among === undefined;
   const rows = [
     ...(asked.length > 0 ? await namedSubscribers.all(reader, { accounts: json(asked), channels }) : []),
-    ...(await choosers.all(reader, { channels })),
+    ...(chosenIn.length > 0 ? await choosers.all(reader, { channels: json(chosenIn) }) : []),
     ...(wantsAll ? await allSubscribers.all(reader, { channels: json(whole) }) : []),
   ];
   for (const row of rows) {

@@ -1,5 +1,6 @@
 // Whom a message mentions as it stands, of some people: by name, through a group, as participants of the topic.
 
+import { idsFrom } from '../../storage/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
@@ -37,7 +38,7 @@ export async function mentionKindsOf(
   if (!mention) return { people, groupOf: new Map(), topicParticipants: new Set() };
   const wanted = new Set(accountIds);
   const groups: { id: number; members: ReadonlySet<number> }[] = [];
-  for (const id of JSON.parse(mention.group_ids) as number[]) {
+  for (const id of idsFrom(mention.group_ids)) {
     groups.push({ id, members: await groupMembersAt(reader, id, mention.sequence) });
   }
   const groupOf = new Map<number, number>();
@@ -45,6 +46,6 @@ export async function mentionKindsOf(
   for (const { id, members } of groups.sort((a, b) => b.members.size - a.members.size || b.id - a.id)) {
     for (const member of members) if (wanted.has(member)) groupOf.set(member, id);
   }
-  const participants = JSON.parse(mention.topic_participant_ids) as number[];
+  const participants = idsFrom(mention.topic_participant_ids);
   return { people, groupOf, topicParticipants: new Set(participants.filter((id) => wanted.has(id))) };
 }

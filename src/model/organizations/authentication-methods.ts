@@ -19,6 +19,7 @@ export interface WireMethod {
 
 type Chosen = OrganizationSettings['authentication_methods'];
 
+/** Whether people may log in in a way: the server offers it, and the organization has not switched it off. */
 export function isMethodOn(chosen: Chosen, offered: OfferedMethods, name: keyof OfferedMethods): boolean {
   return offered[name] && (chosen[name] ?? name === 'Dev');
 }

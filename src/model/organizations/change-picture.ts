@@ -11,18 +11,18 @@ import { readOrganization } from './store.ts';
 const generated = { icon: 'G', logo: 'D', night_logo: 'D' } as const;
 
 /**
- * Shows an uploaded picture, whose file has the version given, or the generated one. Gives the picture's
- * address.
+ * Shows an uploaded picture, whose file has the version given, or the generated one, under a version of its own.
+ * Gives the picture's address. Refuses a version that is not newer than the one shown.
  */
 export async function changePicture(
   writer: Writer,
   picture: Picture,
-  isUploaded: boolean,
+  shown: 'uploaded' | 'generated',
   version: number,
 ): Promise<string> {
   const { settings } = await readOrganization(writer);
   if (settings[`${picture}_version`] >= version) throw badRequest('Another picture was uploaded just now.');
-  const source = isUploaded ? 'U' : generated[picture];
+  const source = shown === 'uploaded' ? 'U' : generated[picture];
   await changeSettings(writer, { [`${picture}_source`]: source, [`${picture}_version`]: version });
   const organization = await readOrganization(writer);
   const url =

@@ -55,7 +55,8 @@ async function insertOrganization(writer: Writer, organization: NewOrganization)
   return id;
 }
 
-async function insertSystemGroups(writer: Writer): Promise<SystemGroupIds> {
+/** Stores the groups that every organization has; gives their ids. */
+async function insertGroupRows(writer: Writer): Promise<SystemGroupIds> {
   const ids: Partial<Record<SystemGroupName, number>> = {};
   for (const group of systemGroups) {
     const { id } = await writer.db
@@ -75,29 +76,33 @@ async function insertSystemGroups(writer: Writer): Promise<SystemGroupIds> {
       .executeTakeFirstOrThrow();
     ids[group.name] = id;
   }
-  const complete = ids as SystemGroupIds;
-  const nobody = complete['role:nobody'];
+  return ids as SystemGroupIds;
+}
+
+/** Makes the groups that every organization has, each within the next wider one. */
+async function insertSystemGroups(writer: Writer): Promise<void> {
+  const ids = await insertGroupRows(writer);
+  const nobody = ids['role:nobody'];
   const settings = Object.fromEntries(Object.keys(userGroupPermissions).map((name) => [name, nobody]));
   const sequence = writer.nextSequence();
   for (const group of systemGroups) {
     await writer.db
       .updateTable('user_group')
       .set({ group_settings: JSON.stringify(settings) })
-      .where('id', '=', complete[group.name])
+      .where('id', '=', ids[group.name])
       .execute();
     if (!group.subgroup) continue;
     await writer.db
       .insertInto('user_group_subgroup')
       .values({
         organization_id: writer.organizationId,
-        group_id: complete[group.name],
-        subgroup_id: complete[group.subgroup],
+        group_id: ids[group.name],
+        subgroup_id: ids[group.subgroup],
         from_sequence: sequence,
         to_sequence: null,
       })
       .execute();
   }
-  return complete;
 }
 
 /** Makes an organization with its system groups and bots; resolves with its id once it is durable. */

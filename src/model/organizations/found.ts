@@ -8,7 +8,7 @@ import { insertAccount } from '../accounts/create.ts';
 import { hashPassword, type Keyring } from '../accounts/credentials.ts';
 import { Role } from '../accounts/roles.ts';
 import { insertChannel } from '../channels/create.ts';
-import { subscribe } from '../subscriptions/change.ts';
+import { addFirstSubscribers } from '../subscriptions/first-subscribers.ts';
 import { createOrganization } from './create.ts';
 import { allOrganizationRows, readOrganization } from './store.ts';
 
@@ -30,7 +30,7 @@ const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+
 const MINIMUM_PASSWORD = 8;
 
 /** Refuses what no organization can begin with; each sentence says what to change. */
-export function checkFounding(founding: Founding): void {
+function checkFounding(founding: Founding): void {
   const { name, ownerEmail, ownerName, password, host } = founding;
   if (name.trim() === '') throw badRequest('The organization needs a name.');
   if (isLongerThan(name, limits.organizationNameCodePoints)) {
@@ -48,6 +48,16 @@ export function checkFounding(founding: Founding): void {
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);
 }
 
+async function checkHostIsFree(database: ParleyDatabase, host: string): Promise<void> {
+  const present = await allOrganizationRows(database.reader(0));
+  if (!present.some((row) => row.host === host)) return;
+  throw badRequest(
+    host === ''
+      ? 'There is an organization already: name a host for this one.'
+      : `The host ${host} is taken.`,
+  );
+}
+
 /** Makes the organization and its owner; resolves once both are durable. */
 export async function foundOrganization(
   database: ParleyDatabase,
@@ -56,14 +66,7 @@ export async function foundOrganization(
 ): Promise<Founded> {
   checkFounding(founding);
   const host = founding.host.toLowerCase();
-  const present = await allOrganizationRows(database.reader(0));
-  if (present.some((row) => row.host === host)) {
-    throw badRequest(
-      host === ''
-        ? 'There is an organization already: name a host for this one.'
-        : `The host ${host} is taken.`,
-    );
-  }
+  await checkHostIsFree(database, host);
   const passwordHash = await hashPassword(founding.password);
   const organizationId = await createOrganization(database, keyring, {
     name: founding.name.trim(),
@@ -87,7 +90,7 @@ export async function foundOrganization(
       isHistoryPublic: true,
       isDefault: true,
     });
-    await subscribe(writer, id, channelId);
+    await addFirstSubscribers(writer, channelId, [id]);
     return id;
   });
   return { organizationId, ownerId };

@@ -7,6 +7,9 @@ import type { Person } from '../groups/group.ts';
 import { type OrganizationGroupSetting, organizationPermissions } from '../groups/permission-settings.ts';
 import type { Organization } from './organization.ts';
 
+/**
+ * Whether an account has one of the organization's permissions, by the tables as they stand; `now` in seconds.
+ */
 export async function hasPermission(
   reader: Reader,
   organization: Organization,

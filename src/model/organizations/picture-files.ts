@@ -4,6 +4,7 @@ import { ApiError } from '../../contract/error.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { imageKind } from '../images/image-format.ts';
 
+/** The pictures of an organization: its icon, and its wide logo for light and for dark themes. */
 export const pictures = ['icon', 'logo', 'night_logo'] as const;
 export type Picture = (typeof pictures)[number];
 

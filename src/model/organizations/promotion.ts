@@ -1,5 +1,6 @@
 // Members whose waiting period ends become full members by themselves; clients are told when it happens.
 
+import { DAY } from '../../contract/time.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { firstJoinedAfter, membersJoinedBetween } from '../accounts/joined-store.ts';
 import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
@@ -7,8 +8,6 @@ import { membersAdded } from '../groups/events.ts';
 import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
 import type { Organization } from './organization.ts';
 import { readOrganization } from './store.ts';
-
-const DAY = 86_400;
 
 async function toldUntil(reader: Reader, organization: Organization): Promise<number> {
   return (await jobDoneUntil(reader, 'full-members')) ?? organization.createdAt;

@@ -24,14 +24,12 @@ const gifRatings = {
   r: { name: 'Allow GIFs rated R (Restricted)', id: 4 },
 } as const;
 
-const CHANNEL_FOLDER_NAME = 60;
-
 /** Keys that are the same for every organization and every person. */
 export const serverConstants = {
   max_stream_name_length: limits.channelNameCodePoints,
   max_stream_description_length: limits.channelDescriptionCodePoints,
-  max_channel_folder_name_length: CHANNEL_FOLDER_NAME,
-  max_channel_folder_description_length: limits.channelDescriptionCodePoints,
+  max_channel_folder_name_length: limits.channelFolderNameCodePoints,
+  max_channel_folder_description_length: limits.channelFolderDescriptionCodePoints,
   max_topic_length: limits.topicCodePoints,
   max_message_length: limits.messageCodePoints,
   max_bulk_new_subscription_messages: 100,

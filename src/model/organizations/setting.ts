@@ -42,6 +42,9 @@ interface ValueNotes {
   readonly snapshot?: 'plain' | 'computed';
 }
 
+/**
+ * Declares a setting whose value stands for itself; administrators may change it unless `notes` say otherwise.
+ */
 export function setting<T>(
   codec: Codec<T>,
   initial: NoInfer<T>,
@@ -58,10 +61,12 @@ const channelOrNone: Codec<number> = {
   decode: (value, path) => Math.max(-1, integer().decode(value, path)),
 };
 
+/** Declares a setting that names a channel, or none. */
 export function channelSetting(description: string): ChannelSetting {
   return { kind: 'channel', codec: channelOrNone, initial: -1, description, changedBy: 'administrator' };
 }
 
+/** Declares the setting that gives one of the organization's permissions. */
 export function groupSetting(
   name: OrganizationGroupSetting,
   changedBy: ChangedBy = 'administrator',

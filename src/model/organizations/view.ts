@@ -29,7 +29,7 @@ export interface Surroundings {
 }
 
 /** The value of a setting as clients read it. */
-export function wireSetting<K extends keyof OrganizationSettings>(
+function wireSetting<K extends keyof OrganizationSettings>(
   name: K,
   organization: Organization,
   surroundings: Pick<Surroundings, 'offered' | 'isActive'>,

@@ -23,7 +23,7 @@ const due = preparedRead<{ kind: string; now: number; limit: number }>()((db, p)
     .where('due_at', '<=', p.now)
     .orderBy('due_at')
     .orderBy('id')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const take = preparedWrite<{ id: number; organization: number; now: number; until: number }>()((db, p) =>
   db

@@ -18,6 +18,7 @@ function payload(body: string): string[] {
   return ['The response contains the following payload:', fence, shown, fence];
 }
 
+/** A bot whose webhook takes Slack's form was written to directly, which that form has no words for. */
 export const noDirectMessages: CallFailure = {
   said: "Failure! Slack outgoing webhooks don't support direct messages.",
   told: [],

@@ -3,7 +3,7 @@
 // between, a job does.
 
 import { ApiError } from '../../contract/error.ts';
-import type { Unit } from '../../storage/write-door.ts';
+import type { Unit } from '../../storage/unit.ts';
 import { composeContent, normalizeContent } from '../messages/content.ts';
 import type { DeliveryPlace } from '../messages/delivery.ts';
 import { sendNotices, systemBotId } from '../messages/notices.ts';

@@ -1,6 +1,7 @@
 // Notices in the database, from the unit of work that makes the change until the one that sends them.
 
 import type { Selectable } from 'kysely';
+import { idsFrom } from '../../storage/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { PendingNoticeTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -31,7 +32,7 @@ const dueBy = preparedRead<{ now: number; limit: number }>()((db, p) =>
     .where('is_deactivated', '=', 0)
     .orderBy('due_at')
     .orderBy('pending_notice.id')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const byId = preparedRead<{ id: number; organization: number }>()((db, p) =>
   db
@@ -85,7 +86,7 @@ export interface TakenNotice {
 export async function takeNotice(writer: Writer, id: number): Promise<TakenNotice | undefined> {
   const row = await byId.first(writer, { id, organization: writer.organizationId });
   if (!row) return undefined;
-  const recipientIds = JSON.parse(row.recipient_ids) as number[];
+  const recipientIds = idsFrom(row.recipient_ids);
   const rest = recipientIds.slice(SLICE);
   if (rest.length === 0) await writer.db.deleteFrom('pending_notice').where('id', '=', id).execute();
   else {

@@ -3,6 +3,7 @@
 import type { NewEvent } from '../../contract/event.ts';
 import { type Playground, wirePlayground } from './playground.ts';
 
+/** All playgrounds after a change. */
 export function playgroundsEvent(playgrounds: readonly Playground[]): NewEvent {
   return {
     type: 'realm_playgrounds',

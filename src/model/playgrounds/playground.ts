@@ -9,10 +9,12 @@ export interface Playground extends PlaygroundContent {
   readonly id: number;
 }
 
+/** A playground from its row. */
 export function playgroundOf(row: Selectable<PlaygroundTable>): Playground {
   return { id: row.id, name: row.name, language: row.language, urlTemplate: row.url_template };
 }
 
+/** A playground as clients read it. */
 export const playgroundShape = record({ id, name: text(), pygments_language: text(), url_template: text() });
 
 export type WirePlayground = Decoded<typeof playgroundShape>;

@@ -30,6 +30,7 @@ export async function insertPlayground(writer: Writer, content: PlaygroundConten
   return id;
 }
 
+/** Removes a playground. */
 export async function deletePlayground(writer: Writer, id: number): Promise<void> {
   await writer.db
     .deleteFrom('playground')

@@ -14,6 +14,7 @@ function later(a: number | null, b: number | null): number | null {
   return b === null ? a : Math.max(a, b);
 }
 
+/** The presence of everybody in one organization. */
 export class PresenceBook {
   /** In the order of their update ids. */
   readonly #rows = new Map<number, Presence>();

@@ -15,23 +15,28 @@ export interface PresenceExtra {
   readonly at: number;
 }
 
-export function presenceChanged(
-  accountId: number,
-  { activeAt, idleAt }: Pick<Presence, 'activeAt' | 'idleAt'>,
-  now: number,
-  isForced = false,
-): NewEvent {
-  const extra: PresenceExtra = { accountId, activeAt, idleAt, isForced, at: now };
+function presenceEvent(extra: PresenceExtra): NewEvent {
+  const { accountId, activeAt, idleAt, at } = extra;
   return {
     type: 'presence',
     audience: { kind: 'everyone' },
     payload: { presences: { [accountId]: modernPresence({ activeAt, idleAt }) } },
     extra: { ...extra },
-    expiresAt: now + limits.presenceSeconds,
+    expiresAt: at + limits.presenceSeconds,
   };
+}
+
+/** Somebody came online or became active; times in seconds, `now` is when it was noticed. */
+export function presenceChanged(
+  accountId: number,
+  { activeAt, idleAt }: Pick<Presence, 'activeAt' | 'idleAt'>,
+  now: number,
+): NewEvent {
+  return presenceEvent({ accountId, activeAt, idleAt, isForced: false, at: now });
 }
 
 /** Somebody who hides is shown as gone at once: by times that lie back far enough. */
 export function presenceHidden(accountId: number, now: number): NewEvent {
-  return presenceChanged(accountId, { activeAt: null, idleAt: now - limits.presenceSeconds - 1 }, now, true);
+  const idleAt = now - limits.presenceSeconds - 1;
+  return presenceEvent({ accountId, activeAt: null, idleAt, isForced: true, at: now });
 }

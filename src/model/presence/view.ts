@@ -1,14 +1,13 @@
 // The presence of everybody that a person may see, as clients read it.
 
+import { DAY, nowSeconds } from '../../contract/time.ts';
 import type { Account } from '../accounts/account.ts';
 import { apiEmail } from '../accounts/email.ts';
 import { maySeeAccount } from '../accounts/visibility.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { latestOf, legacyPresence, modernPresence } from './presence.ts';
 import type { PresenceTable } from './shape.ts';
-
-const DAY = 86_400;
 
 export interface PresenceWish {
   /** By id with both times; else by address in the older form. */
@@ -31,7 +30,7 @@ export function presencesFor(
   wish: PresenceWish,
 ): Presences {
   if (state.organization.settings.presence_disabled) return { presences: {}, lastUpdateId: -1 };
-  const oldest = Math.floor(Date.now() / 1000) - wish.historyDays * DAY;
+  const oldest = nowSeconds() - wish.historyDays * DAY;
   const presences: PresenceTable = {};
   for (const [accountId, presence] of state.presence.rows()) {
     if (wish.after !== undefined && presence.updateId <= wish.after) continue;

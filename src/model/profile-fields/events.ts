@@ -16,6 +16,7 @@ export function fieldsEvent(fields: readonly ProfileField[]): NewEvent {
   };
 }
 
+/** What somebody's profile says in one field now. */
 export function valueChanged(value: ProfileValue): NewEvent {
   return personChanged(value.accountId, {
     custom_profile_field: {
@@ -26,6 +27,7 @@ export function valueChanged(value: ProfileValue): NewEvent {
   });
 }
 
+/** A field that somebody's profile no longer fills in. */
 export function valueRemoved(accountId: number, fieldId: number): NewEvent {
   return personChanged(accountId, { custom_profile_field: { id: fieldId, value: null } });
 }

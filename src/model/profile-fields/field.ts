@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { badRequest } from '../../contract/error.ts';
 import type { ProfileFieldTable } from '../../storage/schema.ts';
 
+/** The kinds of fields by their numbers in the API. */
 export const FieldType = {
   shortText: 1,
   paragraph: 2,

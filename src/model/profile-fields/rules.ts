@@ -13,6 +13,7 @@ const forMatching: readonly FieldType[] = [FieldType.shortText, FieldType.extern
 
 export type FieldContent = Omit<ProfileField, 'id' | 'position'>;
 
+/** The refusal for an id of no field. */
 export function fieldNotFound(id: number): ApiError {
   return badRequest(`Field id ${id} not found.`);
 }

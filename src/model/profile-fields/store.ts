@@ -41,6 +41,7 @@ export async function insertField(writer: Writer, content: FieldContent, positio
   return id;
 }
 
+/** Changes what a field is called and asks for; its kind and its place stay. */
 export async function updateField(writer: Writer, id: number, content: FieldContent): Promise<void> {
   await writer.db
     .updateTable('profile_field')

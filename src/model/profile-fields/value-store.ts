@@ -27,6 +27,7 @@ export async function readValues(reader: Reader, accountIds?: readonly number[])
   }));
 }
 
+/** Stores what somebody's profile says in one field, in place of what it said. */
 export async function putValue(writer: Writer, value: ProfileValue): Promise<void> {
   const columns = { value: value.value, rendered_value: value.renderedValue };
   await writer.db
@@ -41,6 +42,7 @@ export async function putValue(writer: Writer, value: ProfileValue): Promise<voi
     .execute();
 }
 
+/** Empties a field of somebody's profile. */
 export async function deleteValue(writer: Writer, accountId: number, fieldId: number): Promise<void> {
   await writer.db
     .deleteFrom('profile_value')

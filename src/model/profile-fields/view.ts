@@ -3,6 +3,7 @@
 import { boolean, type Decoded, id, optional, record, text } from '../../contract/codec.ts';
 import { FieldType, type ProfileField } from './field.ts';
 
+/** A field as clients read it. */
 export const profileFieldShape = record({
   id,
   type: id,
@@ -18,6 +19,7 @@ export const profileFieldShape = record({
 
 export type WireProfileField = Decoded<typeof profileFieldShape>;
 
+/** A field as it is written to clients. */
 export function wireProfileField(field: ProfileField): WireProfileField {
   return {
     id: field.id,

@@ -4,9 +4,18 @@ import { ApiError } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import { checkOrganizationUrl, type DeviceRow, invalidDevice } from './device.ts';
-import { deleteDevices, deviceOf, devicesOf, insertDevice, updateDevice } from './device-store.ts';
+import {
+  activeDevicesOf,
+  deleteDevices,
+  deviceOf,
+  devicesOf,
+  insertDevice,
+  updateDevice,
+} from './device-store.ts';
 import { deviceAdded, deviceChanged, deviceRemoved } from './events.ts';
-import { removeTokensOf } from './token-store.ts';
+import { forgetAllShown } from './shown-store.ts';
+import { removeTokensOf, tokensOf } from './token-store.ts';
+import { forgetAllWaiting } from './waiting-store.ts';
 
 /**
  * Adds a device of a person and gives its id; refuses when they have very many. The address is the organization's, as
@@ -32,6 +41,7 @@ export async function addDevice(writer: Writer, accountId: number, organizationU
 export async function removeDevice(writer: Writer, accountId: number, deviceId: number): Promise<void> {
   if (!(await deviceOf(writer, accountId, deviceId))) throw invalidDevice();
   await deleteDevices(writer, [deviceId]);
+  await forgetNotificationsOf(writer, accountId);
   writer.emit(deviceRemoved(accountId, deviceId));
 }
 
@@ -39,12 +49,22 @@ export async function removeDevice(writer: Writer, accountId: number, deviceId: 
 export async function removeDevicesOf(writer: Writer, accountId: number): Promise<void> {
   await removeTokensOf(writer, accountId);
   const devices = await devicesOf(writer, accountId);
-  if (devices.length === 0) return;
   await deleteDevices(
     writer,
     devices.map(({ id }) => id),
   );
+  await forgetNotificationsOf(writer, accountId);
   for (const { id } of devices) writer.emit(deviceRemoved(accountId, id));
+}
+
+/** What stands on the devices of somebody who has none any more is of no use. */
+async function forgetNotificationsOf(writer: Writer, accountId: number): Promise<void> {
+  const isReachable =
+    (await activeDevicesOf(writer, [accountId])).length > 0 ||
+    (await tokensOf(writer, [accountId])).length > 0;
+  if (isReachable) return;
+  await forgetAllShown(writer, accountId);
+  await forgetAllWaiting(writer, accountId);
 }
 
 /** Changes a device and tells its person's clients what they can see of it. */

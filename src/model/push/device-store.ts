@@ -46,6 +46,7 @@ export function devicesWithTokens(reader: Reader, tokenIds: readonly string[]): 
   return withToken.all(reader, { organization: reader.organizationId, tokens: JSON.stringify(tokenIds) });
 }
 
+/** Stores a device without keys or tokens; gives its id. */
 export async function insertDevice(
   writer: Writer,
   accountId: number,
@@ -70,6 +71,7 @@ export async function insertDevice(
   return id;
 }
 
+/** Changes columns of a device. */
 export async function updateDevice(
   writer: Writer,
   id: number,
@@ -83,6 +85,7 @@ export async function updateDevice(
     .execute();
 }
 
+/** Removes devices of the organization. */
 export async function deleteDevices(writer: Writer, ids: readonly number[]): Promise<void> {
   await writer.db
     .deleteFrom('client_device')

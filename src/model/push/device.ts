@@ -22,6 +22,7 @@ export interface DeviceFields {
   readonly push_registration_error_code: string | null;
 }
 
+/** What a device's owner is told of its registration. */
 export function deviceFields(row: DeviceRow): DeviceFields {
   return {
     push_key_id: row.push_key_id,
@@ -33,7 +34,7 @@ export function deviceFields(row: DeviceRow): DeviceFields {
 }
 
 /** The bytes of standard Base64; undefined for anything else. */
-export function base64Bytes(text: string): Buffer | undefined {
+function base64Bytes(text: string): Buffer | undefined {
   return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
@@ -60,6 +61,7 @@ export function checkOrganizationUrl(url: string): void {
   if (url.length > MAX_ADDRESS || !URL.canParse(url)) throw badRequest('Invalid Host header');
 }
 
+/** The refusal of a server that has no relay. */
 export function pushNotConfigured(): ApiError {
   return new ApiError(
     400,

@@ -7,10 +7,12 @@ function deviceEvent(accountId: number, payload: Readonly<Record<string, unknown
   return { type: 'device', audience: { kind: 'accounts', ids: [accountId] }, payload };
 }
 
+/** A new device, for the clients of its owner. */
 export function deviceAdded(accountId: number, deviceId: number): NewEvent {
   return deviceEvent(accountId, { op: 'add', device_id: deviceId });
 }
 
+/** A device that is gone. */
 export function deviceRemoved(accountId: number, deviceId: number): NewEvent {
   return deviceEvent(accountId, { op: 'remove', device_id: deviceId });
 }

@@ -85,10 +85,12 @@ function messageFields(to: Addressee, message: PushedMessage): Payload {
   };
 }
 
+/** Takes the notifications of some messages back. */
 export function removePayload(to: Addressee, messageIds: readonly number[]): Payload {
   return { ...addressed(to), type: 'remove', message_ids: messageIds };
 }
 
+/** Shows that notifications arrive; `now` in seconds. */
 export function testPayload(to: Addressee, now: number): Payload {
   return { ...addressed(to), type: 'test', time: now };
 }

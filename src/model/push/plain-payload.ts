@@ -73,6 +73,7 @@ function asTexts(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
+/** A message as Apple's and Google's services carry it in the clear. */
 export function plainMessage(to: Addressee, message: PushedMessage, details: PlainDetails): PlainPayload {
   const { sender } = message;
   const shared = {
@@ -108,6 +109,7 @@ export function plainMessage(to: Addressee, message: PushedMessage, details: Pla
   };
 }
 
+/** Takes the notifications of some messages back. */
 export function plainRemoval(
   to: Addressee,
   details: Pick<PlainDetails, 'organizationId' | 'server'>,
@@ -118,6 +120,7 @@ export function plainRemoval(
   return { apple: { aps: { badge: 0 }, custom: { zulip } }, google: asTexts(zulip) };
 }
 
+/** Shows that notifications arrive; `now` in seconds. */
 export function plainTest(
   to: Addressee,
   details: Pick<PlainDetails, 'organizationId' | 'server'>,

@@ -4,6 +4,7 @@ import type { PlainPayload } from './plain-payload.ts';
 import type { PlainPush } from './relay.ts';
 import type { PushTokenRow } from './token-store.ts';
 
+/** A payload addressed to all of an account's tokens, sorted by whose service gave them. */
 export function plainPush(
   accountId: number,
   tokens: readonly PushTokenRow[],

@@ -31,13 +31,13 @@ export type TokenOwner = Pick<PlainTokenWork, 'accountId' | 'organizationUrl'> &
 export type TokenPlace = Pick<PlainTokenWork, 'kind' | 'token' | 'appId'>;
 
 /** Refuses what can be no token of a kind. */
-export function checkToken(kind: TokenKind, token: string): void {
+function checkToken(kind: TokenKind, token: string): void {
   if (token === '' || token.length > MAX_LENGTH) throw badRequest('Empty or invalid length token');
   if (kind === 'apns' && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token');
 }
 
 /** Base64 of the first eight bytes of the token's SHA-256, as clients that encrypt name it. */
-export function tokenIdOf(token: string): string {
+function tokenIdOf(token: string): string {
   return createHash('sha256').update(token).digest().subarray(0, 8).toString('base64');
 }
 

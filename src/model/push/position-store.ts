@@ -29,6 +29,30 @@ const move = preparedWrite<{ organization: number; from: number; to: number }>()
     .returning('sequence'),
 );
 
+const end = preparedWrite<{ organization: number }>()((db, p) =>
+  db
+    .deleteFrom('push_position')
+    .where('organization_id', '=', p.organization)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          db
+            .selectFrom('client_device')
+            .select('id')
+            .where('organization_id', '=', p.organization)
+            .where('token_id', 'is not', null),
+        ),
+      ),
+    )
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          db.selectFrom('push_token').select('account_id').where('organization_id', '=', p.organization),
+        ),
+      ),
+    ),
+);
+
 export interface PushPosition {
   readonly organization_id: number;
   readonly sequence: number;
@@ -42,6 +66,11 @@ export function positionsBehind(reader: Reader): Promise<PushPosition[]> {
 /** From here on messages of the organization are looked at, if they were not before. */
 export async function beginWatching(writer: Writer): Promise<void> {
   await begin.all(writer, { organization: writer.organizationId, sequence: writer.nextSequence() });
+}
+
+/** Nothing is looked at any more, where nobody has a device that can be pushed to. */
+export async function stopWatching(writer: Writer): Promise<void> {
+  await end.all(writer, { organization: writer.organizationId });
 }
 
 /** Moves the position on; false when another server has done so. */

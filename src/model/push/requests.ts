@@ -1,10 +1,14 @@
 // Encrypted notifications as the relay takes them: one for each device, under the device's own key.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Keyring } from '../accounts/credentials.ts';
 import { unseal } from '../calls/sealed.ts';
 import type { DeviceRow } from './device.ts';
 import { encryptPayload } from './encryption.ts';
 import type { PushRequest } from './relay.ts';
+
+/** So many are encrypted before others have their turn. */
+const AT_A_STRETCH = 50;
 
 /**
  * The requests for devices with a token. A device whose key was kept under another secret of the server cannot be
@@ -17,7 +21,8 @@ export async function sealedRequests(
   payloadFor: (device: DeviceRow) => Readonly<Record<string, unknown>>,
 ): Promise<PushRequest[]> {
   const requests: PushRequest[] = [];
-  for (const device of devices) {
+  for (const [index, device] of devices.entries()) {
+    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await nextTurn();
     const {
       token_id: tokenId,
       token_kind: tokenKind,

@@ -1,8 +1,13 @@
 // What a test notification can be refused with (specification, E21).
 
 import { ApiError } from '../../contract/error.ts';
-import type { RelayProblem } from './relay.ts';
+import { RelayProblem } from './relay.ts';
 
+interface Log {
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+/** The refusal for somebody none of whose devices takes notifications. */
 export function noActiveDevice(): ApiError {
   return new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
 }
@@ -25,8 +30,14 @@ export function relayBroken(): ApiError {
   );
 }
 
-/** What a person is told of a problem with the relay. */
-export function refusalFor({ kind }: RelayProblem): ApiError {
+/** What a person is told of a failure; why the relay did not do as it was asked stands in the log. */
+export function refusalFor(error: unknown, log: Log): unknown {
+  if (!(error instanceof RelayProblem)) return error;
+  log.warn({ reason: `${error.kind}: ${error.message}` }, 'the push relay did not answer');
+  return refusalOf(error);
+}
+
+function refusalOf({ kind }: RelayProblem): ApiError {
   switch (kind) {
     case 'unreachable':
       return new ApiError(

@@ -3,12 +3,12 @@
 // are read now are named. Whatever else happened to a message since then follows as an event of its own.
 
 import { sql } from 'kysely';
-import type { LogEntry, NewEvent } from '../../contract/event.ts';
+import { extraOf, type LogEntry, type NewEvent } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/store.ts';
-import { subscriptionPeriods } from '../subscriptions/store.ts';
+import { subscriptionPeriods } from '../subscriptions/period-store.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';
 import { isBetweenOthers } from './receipt.ts';
 import { readStatusOf } from './status.ts';
@@ -50,7 +50,7 @@ export function holdsRanges(entry: LogEntry): boolean {
 
 /** The ids of an entry that holds ranges, in the parts that make one event each. */
 export async function expandRanges(reader: Reader, entry: LogEntry): Promise<number[][]> {
-  const extra = entry.extra as unknown as RangesExtra;
+  const extra = extraOf<RangesExtra>(entry);
   const ids = await idsBehind(reader, extra.accountId, {
     ranges: extra.ranges,
     less: new Set(extra.less),

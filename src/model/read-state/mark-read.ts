@@ -7,7 +7,7 @@ import type { Writer } from '../../storage/session.ts';
 import { topicConversation } from '../conversations/store.ts';
 import { newestMessageId } from '../messages/newest-id.ts';
 import { type MessageHead, messageHeads } from '../messages/store.ts';
-import { subscriptionPeriods, wasInactive } from '../subscriptions/store.ts';
+import { subscriptionPeriods, wasInactive } from '../subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './events.ts';
 import { rangesRead } from './expansion.ts';
 import { unreadRanges } from './place-ranges.ts';
@@ -24,7 +24,7 @@ export async function markRead(writer: Writer, accountId: number, ids: readonly 
 }
 
 /** The same for messages whose heads are at hand. */
-export async function markHeadsRead(
+async function markHeadsRead(
   writer: Writer,
   accountId: number,
   heads: readonly MessageHead[],
@@ -38,7 +38,7 @@ export async function markHeadsRead(
   const aboveMark = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === false);
   const exceptional = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === true);
   await deleteExceptions(writer, accountId, exceptional);
-  await insertExceptions(writer, accountId, aboveMark, true);
+  await insertExceptions(writer, accountId, aboveMark, 'read');
   // What was unread below its mark says nothing about where the mark stands.
   await settleMarks(writer, accountId, [...new Set(aboveMark.map((head) => head.conversation_id))]);
   emitFlagChange(writer, accountId, 'add', 'read', ids);
@@ -66,11 +66,7 @@ export function markChannelRead(writer: Writer, accountId: number, channelId: nu
 }
 
 /** Marks everything in a conversation, a topic or direct messages, as read. */
-export function markConversationRead(
-  writer: Writer,
-  accountId: number,
-  conversationId: number,
-): Promise<void> {
+function markConversationRead(writer: Writer, accountId: number, conversationId: number): Promise<void> {
   return markPlace(writer, accountId, { conversationId });
 }
 

@@ -3,7 +3,7 @@
 
 import type { Writer } from '../../storage/session.ts';
 import type { MessageHead } from '../messages/store.ts';
-import { isSubscribed, type SubscriptionPeriods } from '../subscriptions/store.ts';
+import { isSubscribed, type SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { readStatusOf } from './status.ts';
 import { deleteExceptions, insertExceptions } from './store.ts';
 
@@ -35,6 +35,6 @@ export async function markHeadsUnread(
   const byException = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === false);
   const byDefault = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === true);
   await deleteExceptions(writer, accountId, byException);
-  await insertExceptions(writer, accountId, byDefault, false);
+  await insertExceptions(writer, accountId, byDefault, 'unread');
   return { changed, skippedChannelIds: [...skipped].sort((a, b) => a - b) };
 }

@@ -4,7 +4,7 @@
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { type Arrival, arrivalsByMessage, type MessageHead, messageHeads } from '../messages/store.ts';
-import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { arrivesUnread } from './receipt.ts';
 import { isReadByDefault } from './status.ts';
 

@@ -1,8 +1,7 @@
 // Marking whole places as read: their conversations' marks go to the end, and what was exceptional in them goes.
 
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { preparedWrite } from '../../storage/prepared.ts';
-import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mark } from './conditions.ts';
 
@@ -10,12 +9,10 @@ import { mark } from './conditions.ts';
 export type Place = { readonly channelId: number } | { readonly conversationId: number };
 
 type Slots = { account: number; place: number };
-type Conversations = (e: ExpressionBuilder<Schema, 'conversation'>, p: Slots) => Expression<SqlBool>;
+/** What of a conversation says whether it is of the place. */
+type Column = 'conversation.channel_id' | 'conversation.id';
 
-const inChannel: Conversations = (e, p) => e('conversation.channel_id', '=', p.place);
-const isConversation: Conversations = (e, p) => e('conversation.id', '=', p.place);
-
-const raise = (conversations: Conversations) =>
+const raise = (column: Column) =>
   preparedWrite<Slots>()((db, p) =>
     db
       .insertInto('read_state')
@@ -36,7 +33,7 @@ const raise = (conversations: Conversations) =>
           ])
           .select((s) => s.ref('conversation.last_message_id').$notNull().as('read_through'))
           .where('account.id', '=', p.account)
-          .where((w) => conversations(w as never, p))
+          .where(column, '=', p.place)
           .where(sql<boolean>`conversation.last_message_id > ${mark}`),
       )
       .onConflict((conflict) =>
@@ -45,23 +42,20 @@ const raise = (conversations: Conversations) =>
           .doUpdateSet((e) => ({ read_through: e.ref('excluded.read_through') })),
       ),
   );
-const dropExceptions = (conversations: Conversations) =>
+const dropExceptions = (column: Column) =>
   preparedWrite<Slots>()((db, p) =>
     db
       .deleteFrom('read_exception')
       .where('account_id', '=', p.account)
       .where('conversation_id', 'in', (e) =>
-        e
-          .selectFrom('conversation')
-          .select('conversation.id')
-          .where((w) => conversations(w as never, p)),
+        e.selectFrom('conversation').select('conversation.id').where(column, '=', p.place),
       ),
   );
 
-const raiseChannel = raise(inChannel);
-const raiseConversation = raise(isConversation);
-const dropInChannel = dropExceptions(inChannel);
-const dropInConversation = dropExceptions(isConversation);
+const raiseChannel = raise('conversation.channel_id');
+const raiseConversation = raise('conversation.id');
+const dropInChannel = dropExceptions('conversation.channel_id');
+const dropInConversation = dropExceptions('conversation.id');
 
 const setBase = preparedWrite<{ account: number; base: number }>()((db, p) =>
   db.updateTable('account').set({ read_base: p.base }).where('id', '=', p.account),

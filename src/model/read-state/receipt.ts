@@ -4,7 +4,7 @@
 
 import { peopleOf } from '../conversations/store.ts';
 import type { Arrival, MessageHead } from '../messages/store.ts';
-import { covers, DIRECT, type SubscriptionPeriods } from '../subscriptions/store.ts';
+import { covers, DIRECT, type SubscriptionPeriods } from '../subscriptions/periods.ts';
 
 type Placed = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
 type Arrivals = ReadonlyMap<number, readonly Arrival[]>;

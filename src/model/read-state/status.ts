@@ -6,7 +6,7 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { type RowsBetween, rowsAmong } from '../messages/rows-among.ts';
 import { type Arrival, arrivalsByMessage, type MessageHead } from '../messages/store.ts';
-import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { arrivesUnread } from './receipt.ts';
 
 const baseOf = preparedRead<{ account: number }>()((db, p) =>
@@ -33,7 +33,7 @@ const exceptionsBetween = preparedRead<RowsBetween>()((db, p) =>
     .where('account_id', '=', p.account)
     .where('message_id', '>=', p.first)
     .where('message_id', '<=', p.last)
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 /** What is kept about some messages and the conversations they stand in, for one person. */

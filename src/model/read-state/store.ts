@@ -104,11 +104,11 @@ export async function insertExceptions(
   writer: Writer,
   account: number,
   heads: readonly Pick<MessageHead, 'id' | 'conversation_id'>[],
-  isRead: boolean,
+  state: 'read' | 'unread',
 ): Promise<void> {
   if (heads.length === 0) return;
   const places = JSON.stringify(heads.map((head) => [head.id, head.conversation_id]));
-  await (isRead ? keepAsRead : keepAsUnread).all(writer, { account, places });
+  await (state === 'read' ? keepAsRead : keepAsUnread).all(writer, { account, places });
 }
 
 /** Raises the marks of conversations over all that is read, and drops the exceptions that they then cover. */

@@ -41,7 +41,7 @@ const inChannels = preparedRead<Slots>()((db, p) =>
     .where(notExceptional)
     .where(arrivedUnread)
     .orderBy('message.id', 'desc')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const inDirectMessages = preparedRead<Slots>()((db, p) =>
   db
@@ -63,7 +63,7 @@ const inDirectMessages = preparedRead<Slots>()((db, p) =>
     .where(notExceptional)
     .where(arrivedUnread)
     .orderBy('message.id', 'desc')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 /** Received elsewhere, and now in a channel that the person joined after they were sent. */
 const movedBelow = preparedRead<Slots>()((db, p) =>
@@ -91,7 +91,7 @@ const movedBelow = preparedRead<Slots>()((db, p) =>
     .where(notExceptional)
     .where(arrivedUnread)
     .orderBy('message.id', 'desc')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 const markedUnread = preparedRead<Slots>()((db, p) =>
   db
@@ -102,7 +102,7 @@ const markedUnread = preparedRead<Slots>()((db, p) =>
     .where('read_exception.account_id', '=', p.account)
     .where('read_exception.is_read', '=', sql.lit(0))
     .orderBy('message.id', 'desc')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 /** The newest unread messages of a person, at most `limit` of them, ascending; all of them without a limit. */

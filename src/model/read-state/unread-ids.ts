@@ -1,17 +1,19 @@
 // The ids behind ranges: one walk along an index, without a look at the messages themselves.
 
 import { sql } from 'kysely';
+import { idsFrom } from '../../storage/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import { cell, idList, rangeRows } from '../../storage/ranges.ts';
+import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/store.ts';
-import { DIRECT, subscriptionPeriods } from '../subscriptions/store.ts';
+import { subscriptionPeriods } from '../subscriptions/period-store.ts';
+import { DIRECT } from '../subscriptions/periods.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';
 import { readStatusOf } from './status.ts';
 
 const idsWithin = preparedRead<{ ranges: string }>()((db, p, engine) =>
   db.selectFrom(rangeRows(engine, p.ranges)).select(
-    idList(
+    idListOf(
       engine,
       sql`select message.id from message where message.conversation_id = ${cell(engine, 0)}
         and message.id > ${cell(engine, 1)} and message.id <= ${cell(engine, 2)} order by message.id`,
@@ -72,7 +74,7 @@ export async function idsBehind(
 async function allWithin(reader: Reader, ranges: readonly Range[]): Promise<number[]> {
   if (ranges.length === 0) return [];
   const rows = await idsWithin.all(reader, { ranges: JSON.stringify(ranges) });
-  const lists = rows.map((row) => JSON.parse(row.ids ?? '[]') as number[]);
+  const lists = rows.map((row) => idsFrom(row.ids ?? '[]'));
   return lists.length === 1 ? (lists[0] ?? []) : ascending(lists.flat());
 }
 

@@ -11,7 +11,7 @@ import { personalViews } from '../messages/personal-flags.ts';
 import type { MessageHead } from '../messages/store.ts';
 import { topicFor } from '../messages/wire.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
-import type { SubscriptionPeriods } from '../subscriptions/store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { textKey } from '../text-key.ts';
 import type { UnreadDetails } from './events.ts';
 import { unreadHeads } from './unread-heads.ts';

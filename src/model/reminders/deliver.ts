@@ -2,7 +2,7 @@
 // owner can still see it.
 
 import { ApiError, accountDeactivated } from '../../contract/error.ts';
-import type { Unit } from '../../storage/write-door.ts';
+import type { Unit } from '../../storage/unit.ts';
 import { readableMessage } from '../messages/access.ts';
 import type { DeliveryPlace } from '../messages/delivery.ts';
 import { composeNotice } from '../messages/notices.ts';

@@ -7,6 +7,7 @@ function event(accountId: number, payload: Readonly<Record<string, unknown>>): N
   return { type: 'reminders', audience: { kind: 'accounts', ids: [accountId] }, payload };
 }
 
+/** A new reminder, for the other clients of its person. */
 export function reminderAdded(row: ReminderRow): NewEvent {
   return event(row.account_id, { op: 'add', reminders: [wireReminder(row)] });
 }

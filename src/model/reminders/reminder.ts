@@ -8,6 +8,7 @@ import type { ReminderTable } from '../../storage/schema.ts';
 
 export type ReminderRow = Selectable<ReminderTable>;
 
+/** A reminder as clients read it. */
 export const reminderShape = record({
   reminder_id: id,
   type: oneOf('private'),

@@ -33,7 +33,7 @@ const dueBy = preparedRead<{ now: number; limit: number }>()((db, p) =>
     .where('is_deactivated', '=', 0)
     .orderBy('due_at')
     .orderBy('reminder.id')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 /** Somebody's reminders that wait, by the moment they are due. */
@@ -41,6 +41,7 @@ export async function remindersOf(reader: Reader, accountId: number): Promise<Re
   return byAccount.all(reader, { account: accountId });
 }
 
+/** How many reminders an account has. */
 export async function countReminders(reader: Reader, accountId: number): Promise<number> {
   return (await countByAccount.first(reader, { account: accountId }))?.count ?? 0;
 }

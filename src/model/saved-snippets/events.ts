@@ -7,14 +7,17 @@ function event(accountId: number, payload: Readonly<Record<string, unknown>>): N
   return { type: 'saved_snippets', audience: { kind: 'accounts', ids: [accountId] }, payload };
 }
 
+/** A new snippet, for the other clients of its person. */
 export function snippetAdded(row: SnippetRow): NewEvent {
   return event(row.account_id, { op: 'add', saved_snippet: wireSnippet(row) });
 }
 
+/** A snippet as it is now, whole. */
 export function snippetChanged(row: SnippetRow): NewEvent {
   return event(row.account_id, { op: 'update', saved_snippet: wireSnippet(row) });
 }
 
+/** A snippet that is gone. */
 export function snippetRemoved(accountId: number, id: number): NewEvent {
   return event(accountId, { op: 'remove', saved_snippet_id: id });
 }

@@ -8,6 +8,7 @@ import type { SavedSnippetTable } from '../../storage/schema.ts';
 
 export type SnippetRow = Selectable<SavedSnippetTable>;
 
+/** A snippet as clients read it. */
 export const snippetShape = record({ id, title: text(), content: text(), date_created: id });
 
 export type WireSnippet = Decoded<typeof snippetShape>;

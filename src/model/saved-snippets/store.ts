@@ -19,6 +19,7 @@ export async function snippetsOf(reader: Reader, accountId: number): Promise<Sni
   return byAccount.all(reader, { account: accountId });
 }
 
+/** How many snippets an account keeps. */
 export async function countSnippets(reader: Reader, accountId: number): Promise<number> {
   return (await countByAccount.first(reader, { account: accountId }))?.count ?? 0;
 }

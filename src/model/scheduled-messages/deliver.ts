@@ -2,7 +2,7 @@
 // the message out of those that wait and sends it, so that it is sent once however many servers try.
 
 import { accountDeactivated } from '../../contract/error.ts';
-import type { Unit } from '../../storage/write-door.ts';
+import type { Unit } from '../../storage/unit.ts';
 import { composeAs } from '../messages/compose-as.ts';
 import { ChangedMeanwhile, type DeliveryPlace } from '../messages/delivery.ts';
 import { composeNotice, sendNotices } from '../messages/notices.ts';

@@ -7,10 +7,12 @@ function event(senderId: number, payload: Readonly<Record<string, unknown>>): Ne
   return { type: 'scheduled_messages', audience: { kind: 'accounts', ids: [senderId] }, payload };
 }
 
+/** A new scheduled message, for the other clients of its author. */
 export function scheduledMessageAdded(row: ScheduledMessageRow): NewEvent {
   return event(row.sender_id, { op: 'add', scheduled_messages: [wireScheduledMessage(row)] });
 }
 
+/** A scheduled message as it is now, whole. */
 export function scheduledMessageChanged(row: ScheduledMessageRow): NewEvent {
   return event(row.sender_id, { op: 'update', scheduled_message: wireScheduledMessage(row) });
 }

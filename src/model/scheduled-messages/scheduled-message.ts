@@ -13,6 +13,8 @@ import {
   text,
 } from '../../contract/codec.ts';
 import { type ApiError, badRequest } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { idsFrom } from '../../storage/id-column.ts';
 import type { ScheduledMessageTable } from '../../storage/schema.ts';
 
 export type ScheduledMessageRow = Selectable<ScheduledMessageTable>;
@@ -37,9 +39,10 @@ export function directDestination(senderId: number, accountIds: readonly number[
 
 /** The people of a direct destination, without the sender unless there is nobody else. */
 export function recipientsOf({ recipient_ids }: Pick<Destination, 'recipient_ids'>): number[] {
-  return JSON.parse(recipient_ids) as number[];
+  return idsFrom(recipient_ids);
 }
 
+/** A scheduled message as clients read it. */
 export const scheduledMessageShape = record({
   scheduled_message_id: id,
   type: oneOf('stream', 'private'),
@@ -76,5 +79,5 @@ export function notAhead(): ApiError {
 
 /** Refuses a moment that is not ahead. */
 export function checkIsAhead(dueAt: number): void {
-  if (dueAt <= Math.floor(Date.now() / 1000)) throw notAhead();
+  if (dueAt <= nowSeconds()) throw notAhead();
 }

@@ -41,7 +41,7 @@ const dueBy = preparedRead<{ now: number; limit: number }>()((db, p) =>
     .where('is_deactivated', '=', 0)
     .orderBy('due_at')
     .orderBy('scheduled_message.id')
-    .limit(p.limit as never),
+    .limit(p.limit),
 );
 
 /** Somebody's messages that wait, by the moment they are due; those that failed too. */
@@ -49,6 +49,7 @@ export async function scheduledMessagesOf(reader: Reader, senderId: number): Pro
   return bySender.all(reader, { sender: senderId });
 }
 
+/** How many scheduled messages an account has. */
 export async function countScheduledMessages(reader: Reader, senderId: number): Promise<number> {
   return (await countBySender.first(reader, { sender: senderId }))?.count ?? 0;
 }

@@ -36,6 +36,34 @@ export async function indexWords(writer: Writer, messageId: number, words: reado
   }
 }
 
+/** A message with the stems by which it is found. */
+export interface WordsOf {
+  readonly id: number;
+  readonly words: readonly string[];
+}
+
+/** The same for many messages, in one statement. */
+export async function indexWordsOf(writer: Writer, messages: readonly WordsOf[]): Promise<void> {
+  const found = messages.filter(({ words }) => words.length > 0);
+  if (found.length === 0) return;
+  if (writer.engine === 'sqlite') {
+    const values = [JSON.stringify(found.map(({ id, words }) => [id, words.join(' ')]))];
+    writer.atCommit(async ({ execute }) => {
+      await execute(
+        'insert into message_words (rowid, words) select value ->> 0, value ->> 1 from json_each(?)',
+        values,
+      );
+    });
+  } else {
+    await writer.execute(
+      `insert into message_words (message_id, words)
+        select (row ->> 0)::bigint, array_to_tsvector(array(select json_array_elements_text(row -> 1)))
+        from json_array_elements($1::json) as row`,
+      [JSON.stringify(found.map(({ id, words }) => [id, words]))],
+    );
+  }
+}
+
 /** Takes messages out of the index; before they are deleted or indexed anew. */
 export async function unindexMessages(writer: Writer, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return;

@@ -4,7 +4,7 @@
 import { stemmer } from 'stemmer';
 
 /** Words too frequent to find anything by, and every single letter; told to clients as `stop_words`. */
-export const stopWords: readonly string[] =
+const stopWords: readonly string[] =
   `a about above after again against all am an and any are as at b be because been before being below between
   both but by c can d did do does doing don down during e each f few for from further g h had has have having he her
   here hers herself him himself his how i if in into is it its itself j just k l m me more most my myself n no nor

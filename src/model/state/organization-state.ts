@@ -2,9 +2,10 @@
 // once and kept up to date by the log. Requests are authorized and messages are dressed from it; units of work,
 // which must see what other units just wrote, read the tables instead.
 
-import type { LogEntry, Touches } from '../../contract/event.ts';
+import { extraOf, type LogEntry, type Touches } from '../../contract/event.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { limits } from '../../contract/limits.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { peopleKnownTo } from '../accounts/known-people.ts';
@@ -23,7 +24,9 @@ import { PresenceBook } from '../presence/book.ts';
 import type { PresenceExtra } from '../presence/events.ts';
 import { presenceAfter } from '../presence/store.ts';
 import { type ProfileValue, readValues } from '../profile-fields/value-store.ts';
-import { type SubscriptionPeriods, subscriptionPeriods } from '../subscriptions/store.ts';
+import { subscriptionPeriods } from '../subscriptions/period-store.ts';
+import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
+import { RecentMap } from './recent-map.ts';
 
 interface PastRole {
   readonly role: Role;
@@ -79,7 +82,7 @@ function idsIn(touched: 'all' | ReadonlySet<number>): readonly number[] | undefi
 
 /** The ids of what is held that are touched. */
 function among(
-  held: ReadonlyMap<number, unknown>,
+  held: { keys(): Iterable<number>; has(id: number): boolean },
   touched: 'all' | ReadonlySet<number> | undefined,
 ): number[] {
   if (!touched) return [];
@@ -107,7 +110,7 @@ export class OrganizationState {
   #groups = new Map<number, UserGroup>();
   #pastRoles = new Map<number, PastRole[]>();
   readonly #profileValues = new Map<number, ProfileValue[]>();
-  readonly #subscriptions = new Map<number, SubscriptionPeriods>();
+  readonly #subscriptions = new RecentMap<number, SubscriptionPeriods>(limits.subscriptionListsInMemory);
   readonly #knownToGuests = new Map<number, ReadonlySet<number>>();
   /** Who is there now; written behind, and not part of what `sequence` says. */
   readonly presence = new PresenceBook();
@@ -167,7 +170,7 @@ export class OrganizationState {
 
   /** Whether a permission's value lets an account through. */
   allows(value: GroupSettingValue, account: Person): boolean {
-    return isAllowed(this, value, account, Math.floor(Date.now() / 1000));
+    return isAllowed(this, value, account, nowSeconds());
   }
 
   /** The role that an account had at a place in the log. */
@@ -178,7 +181,7 @@ export class OrganizationState {
     return account.role;
   }
 
-  /** The periods in which an account was subscribed; read on first use and kept up to date from then on. */
+  /** The periods in which an account was subscribed; read on first use and kept up to date while they are held. */
   async subscriptions(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
     const present = this.#subscriptions.get(accountId);
     if (present) return present;
@@ -196,7 +199,7 @@ export class OrganizationState {
     }
   }
 
-  /** The same without reading; undefined when they were not asked for before. */
+  /** The same without reading; undefined when they were not asked for lately. */
   subscriptionsInMemory(accountId: number): SubscriptionPeriods | undefined {
     return this.#subscriptions.get(accountId);
   }
@@ -298,7 +301,7 @@ export class OrganizationState {
       }
     }
     return () => {
-      for (const [id, periods] of subscriptions) this.#subscriptions.set(id, periods);
+      for (const [id, periods] of subscriptions) this.#subscriptions.renew(id, periods);
       for (const [id, ids] of known) this.#knownToGuests.set(id, ids);
       for (const [part, value] of parts) this.#parts.set(part, value);
     };
@@ -334,7 +337,7 @@ export class OrganizationState {
   }
 
   #notePresence(entry: LogEntry): void {
-    const { accountId, isForced, ...times } = entry.extra as unknown as PresenceExtra;
+    const { accountId, isForced, ...times } = extraOf<PresenceExtra>(entry);
     if (isForced) this.presence.force(accountId, times);
     else this.presence.merge(accountId, times);
   }

@@ -52,6 +52,10 @@ async function changed(writer: Writer, status: Status, sent: SentStatus): Promis
   return { text, emojiName: emoji.name, emojiCode: emoji.code, reactionType: emoji.reactionType };
 }
 
+/**
+ * Gives an account the status that was sent, and tells those who see it; nothing happens where it stays the
+ * same.
+ */
 export async function changeStatus(writer: Writer, account: Account, sent: SentStatus): Promise<void> {
   const before = await readStatus(writer, account.id);
   const after = await changed(writer, before, sent);

@@ -11,8 +11,10 @@ export interface Status {
   readonly reactionType: string;
 }
 
+/** The status of whoever has chosen none. */
 export const noStatus: Status = { text: '', emojiName: '', emojiCode: '', reactionType: '' };
 
+/** Whether a status says nothing. */
 export function isEmpty(status: Status): boolean {
   return status.text === '' && status.emojiName === '';
 }
@@ -36,6 +38,7 @@ export const statusShape = record({
   reaction_type: optional(text()),
 });
 
+/** A status as clients read it; what it does not say is left out. */
 export function wireStatus(status: Status, isAway: boolean): Decoded<typeof statusShape> {
   return {
     ...(isAway && { away: true }),

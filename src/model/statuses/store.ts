@@ -11,6 +11,7 @@ const all = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('user_status').selectAll().where('organization_id', '=', p.organization),
 );
 
+/** An account's status; one that says nothing where it has none. */
 export async function readStatus(reader: Reader, accountId: number): Promise<Status> {
   const row = await one.first(reader, { account: accountId });
   return row ? statusOf(row) : noStatus;
@@ -22,6 +23,7 @@ export async function readStatuses(reader: Reader): Promise<Map<number, Status>>
   return new Map(rows.map((row) => [row.account_id, statusOf(row)]));
 }
 
+/** Stores an account's status; one that says nothing takes no row. */
 export async function putStatus(writer: Writer, accountId: number, status: Status): Promise<void> {
   if (isEmpty(status)) {
     await writer.db.deleteFrom('user_status').where('account_id', '=', accountId).execute();

@@ -2,19 +2,24 @@
 // matter most, all bots and everybody who was active in the last two weeks.
 
 import { sql } from 'kysely';
-import { idList, idsOf, preparedRead } from '../../storage/prepared.ts';
+import { DAY, nowSeconds } from '../../contract/time.ts';
+import { idsFrom } from '../../storage/id-column.ts';
+import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
 /** Channels with fewer subscribers always get their whole list. */
-export const WHOLE_LIST_BELOW = 250;
+const WHOLE_LIST_BELOW = 250;
 
-const ACTIVE_SECONDS = 14 * 86_400;
+const ACTIVE_SECONDS = 14 * DAY;
 
 const all = preparedRead<{ channels: string }>()((db, p, engine) =>
   db
     .selectFrom('subscription')
     .innerJoin('account', 'account.id', 'subscription.account_id')
-    .select((e) => ['subscription.channel_id', idList(engine, e.ref('subscription.account_id')).as('ids')])
+    .select((e) => [
+      'subscription.channel_id',
+      gatheredIds(engine, e.ref('subscription.account_id')).as('ids'),
+    ])
     .where('subscription.channel_id', 'in', idsOf(engine, p.channels))
     .where('subscription.is_active', '=', 1)
     .where('account.is_active', '=', 1)
@@ -24,7 +29,10 @@ const active = preparedRead<{ channels: string; since: number }>()((db, p, engin
   db
     .selectFrom('subscription')
     .innerJoin('account', 'account.id', 'subscription.account_id')
-    .select((e) => ['subscription.channel_id', idList(engine, e.ref('subscription.account_id')).as('ids')])
+    .select((e) => [
+      'subscription.channel_id',
+      gatheredIds(engine, e.ref('subscription.account_id')).as('ids'),
+    ])
     .where('subscription.channel_id', 'in', idsOf(engine, p.channels))
     .where('subscription.is_active', '=', 1)
     .where('account.is_active', '=', 1)
@@ -69,9 +77,7 @@ export type SubscriberLists = ReadonlyMap<number, readonly number[]>;
 function listsOf(
   rows: readonly { readonly channel_id: number; readonly ids: string }[],
 ): Map<number, number[]> {
-  return new Map(
-    rows.map((row) => [row.channel_id, (JSON.parse(row.ids) as number[]).sort((a, b) => a - b)]),
-  );
+  return new Map(rows.map((row) => [row.channel_id, idsFrom(row.ids).sort((a, b) => a - b)]));
 }
 
 /** Everybody who is subscribed to each of some channels. */
@@ -84,12 +90,9 @@ export async function allSubscribers(
 }
 
 /** The bots and the people who were active lately among the subscribers of each of some channels. */
-export async function activeSubscribers(
-  reader: Reader,
-  channelIds: readonly number[],
-): Promise<SubscriberLists> {
+async function activeSubscribers(reader: Reader, channelIds: readonly number[]): Promise<SubscriberLists> {
   if (channelIds.length === 0) return new Map();
-  const since = Math.floor(Date.now() / 1000) - ACTIVE_SECONDS;
+  const since = nowSeconds() - ACTIVE_SECONDS;
   return listsOf(await active.all(reader, { channels: JSON.stringify(channelIds), since }));
 }
 

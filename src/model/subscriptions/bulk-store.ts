@@ -3,7 +3,7 @@
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../messages/newest-id.ts';
-import { channelColors } from './change.ts';
+import { nextColor } from './colors.ts';
 import type { SubscriptionRow } from './store.ts';
 
 /** Rows that one statement inserts. */
@@ -23,6 +23,7 @@ const colorsOf = preparedRead<{ accounts: string }>()((db, p, engine) =>
     .where('account_id', 'in', idsOf(engine, p.accounts)),
 );
 
+/** A list in parts of at most `size`, in order. */
 export function slices<T>(items: readonly T[], size = ROWS): T[][] {
   const result: T[][] = [];
   for (let at = 0; at < items.length; at += size) result.push(items.slice(at, at + size));
@@ -54,10 +55,9 @@ async function colorChooser(
   }
   return (accountId) => {
     const mine = used.get(accountId) ?? [];
-    const color =
-      channelColors.find((one) => !mine.includes(one)) ?? channelColors[mine.length % channelColors.length];
-    used.set(accountId, [...mine, color ?? '#c2c2c2']);
-    return color ?? '#c2c2c2';
+    const color = nextColor(mine);
+    used.set(accountId, [...mine, color]);
+    return color;
   };
 }
 
@@ -93,19 +93,33 @@ export async function insertSubscriptions(
   return rows;
 }
 
-/** Lets earlier subscriptions of people to a channel come back, or ends those there are. */
-export async function setActive(
+/** Ends the subscriptions of people to a channel; their settings stay for when they come back. */
+export async function endSubscriptions(
   writer: Writer,
   channelId: number,
   accountIds: readonly number[],
-  isActive: boolean,
 ): Promise<void> {
   if (accountIds.length === 0) return;
   await writer.db
     .updateTable('subscription')
-    .set({ is_active: isActive ? 1 : 0 })
+    .set({ is_active: 0 })
     .where('channel_id', '=', channelId)
     .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(accountIds)))
+    .execute();
+}
+
+/** Lets all earlier subscriptions of some people to some channels come back. */
+export async function reactivateAmong(
+  writer: Writer,
+  accountIds: readonly number[],
+  channelIds: readonly number[],
+): Promise<void> {
+  await writer.db
+    .updateTable('subscription')
+    .set({ is_active: 1 })
+    .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(accountIds)))
+    .where('channel_id', 'in', idsOf(writer.engine, JSON.stringify(channelIds)))
+    .where('is_active', '=', 0)
     .execute();
 }
 

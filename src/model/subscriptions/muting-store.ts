@@ -44,14 +44,14 @@ export function policyOf(muting: Muting, channelId: number, topicKey: string): n
   return muting.policies.get(channelId)?.get(topicKey) ?? VisibilityPolicy.inherit;
 }
 
+/** Whether a topic is muted itself, whatever its channel is. */
+export function isMutedItself(muting: Muting, channelId: number, topicKey: string): boolean {
+  return policyOf(muting, channelId, topicKey) === VisibilityPolicy.muted;
+}
+
 /** Whether a topic is hidden: muted itself, or by its channel where it is neither unmuted nor followed. */
-export function isTopicMuted(
-  muting: Muting,
-  channelId: number,
-  topicKey: string,
-  countsChannels = true,
-): boolean {
+export function isTopicMuted(muting: Muting, channelId: number, topicKey: string): boolean {
   const policy = policyOf(muting, channelId, topicKey);
   if (policy === VisibilityPolicy.muted) return true;
-  return countsChannels && policy === VisibilityPolicy.inherit && muting.mutedChannels.has(channelId);
+  return policy === VisibilityPolicy.inherit && muting.mutedChannels.has(channelId);
 }

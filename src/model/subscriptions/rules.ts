@@ -4,16 +4,50 @@ import { insufficientPermission } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
-import { type ChannelStanding, mayKnowChannel } from '../channels/access.ts';
-import type { Channel } from '../channels/channel.ts';
-import { channelAllowsNow } from '../groups/allows-setting.ts';
+import { mayKnowChannel } from '../channels/access.ts';
+import type { Standing } from '../channels/standing.ts';
+import { directoryFor } from '../groups/allowed-now.ts';
+import { channelAllows } from '../groups/allows-setting.ts';
+import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { hasPermission } from '../organizations/permissions.ts';
 
-/** A channel with how the caller stands to it. */
-export interface Standing {
-  readonly channel: Channel;
-  readonly standing: ChannelStanding;
+/** The ids of those of some channels to which a caller may subscribe others; all can be read by the caller. */
+export async function addableAmong(
+  writer: Writer,
+  organization: Organization,
+  caller: Account,
+  channels: readonly Standing[],
+): Promise<ReadonlySet<number>> {
+  const all = new Set(channels.map(({ channel }) => channel.id));
+  if (all.size === 0 || caller.role <= Role.administrator) return all;
+  const name = 'can_add_subscribers_group';
+  if (await hasPermission(writer, organization, name, caller, writer.now)) return all;
+  const allowed = await lettingIn(writer, organization, caller, channels, name);
+  const administers = ({ standing }: Standing) =>
+    caller.role !== Role.guest && standing.isInAdministeringGroup;
+  return new Set(
+    channels
+      .filter((one) => administers(one) || allowed.has(one.channel.id))
+      .map(({ channel }) => channel.id),
+  );
+}
+
+/** The ids of those of some channels of which a permission lets an account through. */
+async function lettingIn(
+  writer: Writer,
+  organization: Organization,
+  caller: Account,
+  channels: readonly Standing[],
+  name: ChannelGroupSetting,
+): Promise<ReadonlySet<number>> {
+  const values = channels.map(({ channel }) => channel.groupSettings[name]);
+  const directory = await directoryFor(writer, organization, values);
+  return new Set(
+    channels
+      .filter(({ channel }) => channelAllows(directory, channel, name, caller, writer.now))
+      .map(({ channel }) => channel.id),
+  );
 }
 
 /** Refuses a caller who may not subscribe others to one of the channels; all can be read by the caller. */
@@ -23,14 +57,8 @@ export async function requireAddingRight(
   caller: Account,
   channels: readonly Standing[],
 ): Promise<void> {
-  if (caller.role <= Role.administrator) return;
-  if (await hasPermission(writer, organization, 'can_add_subscribers_group', caller, writer.now)) return;
-  for (const { channel, standing } of channels) {
-    if (caller.role !== Role.guest && standing.isInAdministeringGroup) continue;
-    const name = 'can_add_subscribers_group';
-    if (await channelAllowsNow(writer, organization, channel, name, caller, writer.now)) continue;
-    throw insufficientPermission();
-  }
+  const addable = await addableAmong(writer, organization, caller, channels);
+  if (addable.size < channels.length) throw insufficientPermission();
 }
 
 /** Refuses a caller who may not unsubscribe others, neither themselves nor their own bots, from the channels. */
@@ -43,11 +71,9 @@ export async function requireRemovingRight(
   if (caller.role <= Role.administrator) return;
   if (caller.role === Role.guest) throw insufficientPermission();
   if (channels.every(({ standing }) => standing.isInAdministeringGroup)) return;
-  for (const { channel, standing } of channels) {
-    const name = 'can_remove_subscribers_group';
-    const isAllowed =
-      mayKnowChannel(channel, standing) &&
-      (await channelAllowsNow(writer, organization, channel, name, caller, writer.now));
-    if (!isAllowed) throw insufficientPermission();
+  if (!channels.every(({ channel, standing }) => mayKnowChannel(channel, standing))) {
+    throw insufficientPermission();
   }
+  const allowed = await lettingIn(writer, organization, caller, channels, 'can_remove_subscribers_group');
+  if (allowed.size < channels.length) throw insufficientPermission();
 }

@@ -6,6 +6,7 @@ import { channelShapeFields, subscriberListFields } from '../channels/shape.ts';
 /** Null inherits from the personal settings. */
 const inherited = nullable(boolean);
 
+/** A channel as its subscriber reads it, with their settings for it. */
 export const subscriptionShape = record({
   ...channelShapeFields,
   ...subscriberListFields,

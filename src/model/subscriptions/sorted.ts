@@ -9,8 +9,9 @@ import { type Traffic, weeklyAverage } from '../channels/traffic.ts';
 import { channelFieldsIn } from '../channels/view.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { type ListedSubscribers, subscriberFields } from './active-people.ts';
-import { channelColors } from './change.ts';
-import { personalSubscriptions, type SubscriptionPeriods, type SubscriptionRow } from './store.ts';
+import { colorInTurn } from './colors.ts';
+import type { SubscriptionPeriods } from './periods.ts';
+import { personalSubscriptions, type SubscriptionRow } from './store.ts';
 import { type PersonalRow, personalFields } from './view.ts';
 
 /** A channel and its fields on the wire, as of one place in the log. */
@@ -24,11 +25,11 @@ export function seenChannels(
   state: OrganizationState,
   account: Account | undefined,
   subscriptions: SubscriptionPeriods,
-  withArchived: boolean,
+  { includeArchived }: { readonly includeArchived: boolean },
 ): SeenChannel[] {
   const result: SeenChannel[] = [];
   for (const channel of state.channels.values()) {
-    if (channel.isArchived && !withArchived) continue;
+    if (channel.isArchived && !includeArchived) continue;
     const isSeen = account
       ? mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))
       : channel.isWebPublic;
@@ -98,8 +99,7 @@ const visitorsRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
 /** The channels that a visitor sees, as if they were subscribed to. */
 export function visitorsSubscriptions(seen: readonly SeenChannel[], traffic: Traffic): Fields[] {
   return seen.map(({ channel, fields }, index) => {
-    const color = channelColors[index % channelColors.length] ?? '#c2c2c2';
-    const row = { ...visitorsRow, channel_id: channel.id, color };
+    const row = { ...visitorsRow, channel_id: channel.id, color: colorInTurn(index) };
     return { ...dress(channel, fields, traffic, {}), ...personalFields(row, undefined) };
   });
 }

@@ -1,4 +1,5 @@
-// Subscriptions in the database: the personal settings for a channel, and the periods of being subscribed.
+// Subscriptions in the database: who is subscribed to which channel, and their personal settings for it. Since when
+// and until when is in `period-store.ts`.
 
 import type { Selectable } from 'kysely';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -7,52 +8,6 @@ import type { Reader } from '../../storage/session.ts';
 
 export type SubscriptionRow = Selectable<SubscriptionTable>;
 
-/** Subscribed from one place in the log (inclusive) to another (exclusive; null: still). */
-export interface Period {
-  readonly from: number;
-  readonly to: number | null;
-}
-
-/** The periods of one account, by channel; without the times at which the account was not active. */
-export type SubscriptionPeriods = ReadonlyMap<number, readonly Period[]>;
-
-/**
- * Stands among the channels for direct messages: the periods in which the account was active. Missing for
- * accounts that always were.
- */
-export const DIRECT = 0;
-
-/** Whether any of the periods covers a place in the log. */
-export function covers(periods: readonly Period[] | undefined, sequence: number): boolean {
-  if (!periods) return false;
-  for (const { from, to } of periods) if (from <= sequence && (to === null || sequence < to)) return true;
-  return false;
-}
-
-/** Whether any of the periods covers some place from one to another (both inclusive). */
-export function overlaps(periods: readonly Period[] | undefined, first: number, last: number): boolean {
-  return periods?.some(({ from, to }) => from <= last && (to === null || first < to)) ?? false;
-}
-
-/** Whether an account is subscribed now. */
-export function isSubscribed(periods: SubscriptionPeriods, channelId: number): boolean {
-  return periods.get(channelId)?.at(-1)?.to === null;
-}
-
-const periodsOf = preparedRead<{ account: number }>()((db, p) =>
-  db
-    .selectFrom('subscription_period')
-    .select(['channel_id', 'from_sequence', 'to_sequence'])
-    .where('account_id', '=', p.account)
-    .orderBy('from_sequence'),
-);
-const activeTimesOf = preparedRead<{ account: number }>()((db, p) =>
-  db
-    .selectFrom('account_period')
-    .select(['from_sequence', 'to_sequence'])
-    .where('account_id', '=', p.account)
-    .orderBy('from_sequence'),
-);
 const one = preparedRead<{ account: number; channel: number }>()((db, p) =>
   db
     .selectFrom('subscription')
@@ -79,43 +34,6 @@ const subscribedOf = preparedRead<{ channel: number; ids: string }>()((db, p, en
     .where('is_active', '=', 1)
     .where('account_id', 'in', idsOf(engine, p.ids)),
 );
-
-/** All periods of an account, by channel, in order. */
-export async function subscriptionPeriods(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
-  const result = new Map<number, Period[]>();
-  for (const row of await periodsOf.all(reader, { account: accountId })) {
-    const period = { from: row.from_sequence, to: row.to_sequence };
-    const present = result.get(row.channel_id);
-    if (present) present.push(period);
-    else result.set(row.channel_id, [period]);
-  }
-  const active = (await activeTimesOf.all(reader, { account: accountId })).map((row) => ({
-    from: row.from_sequence,
-    to: row.to_sequence,
-  }));
-  if (active.length < 2) return result;
-  for (const [channelId, periods] of result) result.set(channelId, overlap(periods, active));
-  result.set(DIRECT, active);
-  return result;
-}
-
-/** Whether an account was deactivated for a while, so that its subscriptions have gaps. */
-export async function wasInactive(reader: Reader, accountId: number): Promise<boolean> {
-  return (await activeTimesOf.all(reader, { account: accountId })).length > 1;
-}
-
-/** The parts that two lists of periods, each in order, have in common. */
-export function overlap(some: readonly Period[], others: readonly Period[]): Period[] {
-  const result: Period[] = [];
-  for (const a of some) {
-    for (const b of others) {
-      const from = Math.max(a.from, b.from);
-      const to = a.to === null ? b.to : b.to === null ? a.to : Math.min(a.to, b.to);
-      if (to === null || from < to) result.push({ from, to });
-    }
-  }
-  return result;
-}
 
 /** An account's settings for a channel, also of one it has left. */
 export async function subscription(
@@ -149,6 +67,25 @@ export async function isSubscribedNow(
   return row?.is_active === 1;
 }
 
+const subscribedTo = preparedRead<{ account: number; channels: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription')
+    .select('channel_id')
+    .where('account_id', '=', p.account)
+    .where('is_active', '=', 1)
+    .where('channel_id', 'in', idsOf(engine, p.channels)),
+);
+
+/** Those of some channels that an account is subscribed to now. */
+export async function subscribedAmong(
+  reader: Reader,
+  accountId: number,
+  channelIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const values = { account: accountId, channels: JSON.stringify(channelIds) };
+  return new Set((await subscribedTo.all(reader, values)).map((row) => row.channel_id));
+}
+
 /** Those of some accounts that are subscribed to a channel now. */
 export async function subscribersAmong(
   reader: Reader,
@@ -162,6 +99,51 @@ export async function subscribersAmong(
 /** The active accounts that are subscribed to a channel, ascending. A cost per subscriber: not for hot paths. */
 export async function subscriberIds(reader: Reader, channelId: number): Promise<number[]> {
   return (await subscribersOf.all(reader, { channel: channelId })).map((row) => row.account_id);
+}
+
+const subscribersFrom = preparedRead<{ channel: number; after: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('subscription')
+    .select('account_id')
+    .where('channel_id', '=', p.channel)
+    .where('is_active', '=', 1)
+    .where('account_id', '>', p.after)
+    .orderBy('account_id')
+    .limit(p.limit),
+);
+
+/** Some of the accounts subscribed to a channel, those after an id, ascending: for walks through large channels. */
+export async function subscribersAfter(
+  reader: Reader,
+  channelId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await subscribersFrom.all(reader, { channel: channelId, after, limit });
+  return rows.map((row) => row.account_id);
+}
+
+const subscribersIn = preparedRead<{ channels: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .select(['subscription.channel_id', 'subscription.account_id'])
+    .where('subscription.channel_id', 'in', idsOf(engine, p.channels))
+    .where('subscription.is_active', '=', 1)
+    .where('account.is_active', '=', 1)
+    .orderBy('subscription.account_id'),
+);
+
+/** The same for several channels, by channel. */
+export async function subscribersByChannel(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const result = new Map<number, number[]>(channelIds.map((id) => [id, []]));
+  if (channelIds.length === 0) return result;
+  const rows = await subscribersIn.all(reader, { channels: JSON.stringify(channelIds) });
+  for (const row of rows) result.get(row.channel_id)?.push(row.account_id);
+  return result;
 }
 
 const activeRowsOf = preparedRead<{ channel: number }>()((db, p) =>

@@ -4,17 +4,24 @@
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
-import { audienceWith, type Knowers, knowersOf, knowsUnsubscribed } from '../channels/audience.ts';
+import { audienceWith, type Knowers, knowersOfAll, knowsUnsubscribed } from '../channels/audience.ts';
 import type { Channel } from '../channels/channel.ts';
 import { channelCreated } from '../channels/events.ts';
 import { readChannels } from '../channels/store.ts';
 import { wireChannelsNow } from '../channels/wire-now.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { beginPeriods, insertSubscriptions, setActive, slices, subscriptionsAmong } from './bulk-store.ts';
-import { countSubscribers } from './change.ts';
+import {
+  beginPeriods,
+  insertSubscriptions,
+  type NewSubscription,
+  reactivateAmong,
+  slices,
+  subscriptionsAmong,
+} from './bulk-store.ts';
 import { type AddedExtra, subscriptionsAdded } from './events.ts';
 import { announcePeers } from './peers.ts';
-import { subscriberIds } from './store.ts';
+import { type SubscriptionRow, subscribersByChannel } from './store.ts';
+import { countSubscribersIn } from './subscriber-count.ts';
 import { type PersonalRow, personalRow } from './view.ts';
 
 /** Lists of subscribers go into events up to this length; longer ones only to people who do not have them yet. */
@@ -46,14 +53,63 @@ export async function knowersByChannel(
   organization: Organization,
   channels: readonly Channel[],
 ): Promise<Map<number, Knowers>> {
-  const result = new Map<number, Knowers>();
-  for (const channel of channels) {
-    result.set(
-      channel.id,
-      channel.isPrivate ? await knowersOf(writer, organization, channel, writer.now) : new Set(),
-    );
+  const closed = channels.filter(({ isPrivate }) => isPrivate);
+  const known =
+    closed.length > 0
+      ? await knowersOfAll(writer, organization, closed, writer.now)
+      : new Map<number, Knowers>();
+  return new Map(channels.map(({ id }) => [id, known.get(id) ?? new Set()]));
+}
+
+/** Who comes into which channels, and who is there already. */
+interface Arrivals extends SubscribeResult {
+  /** The people who are new in each channel; channels without any are missing. */
+  readonly newIn: ReadonlyMap<number, Subscriber[]>;
+  /** The rows to store for those who never were in a channel. */
+  readonly fresh: readonly NewSubscription[];
+}
+
+function arrivalsAmong(
+  people: readonly Subscriber[],
+  channels: readonly Channel[],
+  present: ReadonlyMap<number, ReadonlyMap<number, SubscriptionRow>>,
+  colors: ReadonlyMap<number, string> | undefined,
+): Arrivals {
+  const added = new Map<number, number[]>();
+  const already = new Map<number, number[]>();
+  const newIn = new Map<number, Subscriber[]>();
+  const fresh: NewSubscription[] = [];
+  for (const { id: channelId, defaultPushNotifications: pushNotifications } of channels) {
+    for (const person of people) {
+      const row = present.get(channelId)?.get(person.id);
+      if (row?.is_active === 1) {
+        push(already, person.id, channelId);
+        continue;
+      }
+      push(added, person.id, channelId);
+      push(newIn, channelId, person);
+      const color = colors?.get(channelId);
+      if (!row) fresh.push({ accountId: person.id, channelId, color, pushNotifications });
+    }
   }
-  return result;
+  return { added, already, newIn, fresh };
+}
+
+/** Stores who came in, and notes the new rows among those that were there. */
+async function bringIn(
+  writer: Writer,
+  concerned: { readonly accountIds: readonly number[]; readonly channelIds: readonly number[] },
+  { newIn, fresh }: Arrivals,
+  present: ReadonlyMap<number, Map<number, SubscriptionRow>>,
+): Promise<void> {
+  await reactivateAmong(writer, concerned.accountIds, concerned.channelIds);
+  for (const row of await insertSubscriptions(writer, fresh))
+    present.get(row.channel_id)?.set(row.account_id, row);
+  const pairs = [...newIn].flatMap(([channelId, some]) =>
+    some.map(({ id }) => ({ accountId: id, channelId })),
+  );
+  await beginPeriods(writer, pairs, writer.nextSequence());
+  await countSubscribersIn(writer, new Map([...newIn].map(([id, some]) => [id, some.length])));
 }
 
 /**
@@ -70,46 +126,26 @@ export async function subscribeAll(
   const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
   const sights = await sightsBefore(writer, organization, concerned);
   const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
-  const added = new Map<number, number[]>();
-  const already = new Map<number, number[]>();
-  const newIn = new Map<number, Subscriber[]>();
-  const fresh: Parameters<typeof insertSubscriptions>[1][number][] = [];
-  for (const channel of channels) {
-    const returning: number[] = [];
-    for (const person of people) {
-      const row = present.get(channel.id)?.get(person.id);
-      if (row?.is_active === 1) {
-        push(already, person.id, channel.id);
-        continue;
-      }
-      push(added, person.id, channel.id);
-      push(newIn, channel.id, person);
-      if (row) returning.push(person.id);
-      else {
-        fresh.push({
-          accountId: person.id,
-          channelId: channel.id,
-          color: options.colors?.get(channel.id),
-          pushNotifications: channel.defaultPushNotifications,
-        });
-      }
-    }
-    await setActive(writer, channel.id, returning, true);
-  }
+  const arrivals = arrivalsAmong(people, channels, present, options.colors);
+  const { added, already, newIn } = arrivals;
   if (newIn.size === 0) return { added, already };
-  for (const row of await insertSubscriptions(writer, fresh))
-    present.get(row.channel_id)?.set(row.account_id, row);
-  const pairs = [...newIn].flatMap(([channelId, some]) =>
-    some.map(({ id }) => ({ accountId: id, channelId })),
-  );
-  await beginPeriods(writer, pairs, writer.nextSequence());
-  for (const [channelId, some] of newIn) await countSubscribers(writer, channelId, some.length);
+  await bringIn(writer, concerned, arrivals, present);
   await tellSightChanges(writer, sights);
+  await tellArrivals(writer, organization, arrivals, present);
+  return { added, already };
+}
 
+/** Tells those who begin to see a channel of it, those who came in of their subscriptions, and the others of them. */
+async function tellArrivals(
+  writer: Writer,
+  organization: Organization,
+  { added, newIn }: Arrivals,
+  present: ReadonlyMap<number, ReadonlyMap<number, SubscriptionRow>>,
+): Promise<void> {
   const changed = await readChannels(writer, [...newIn.keys()]);
   const knowers = await knowersByChannel(writer, organization, changed);
   const fields = await wireChannelsNow(writer, organization, changed);
-  const subscribers: Record<number, readonly number[]> = {};
+  const listed = new Set<number>();
   for (const channel of changed) {
     const some = newIn.get(channel.id) ?? [];
     const known = knowers.get(channel.id) ?? new Set<number>();
@@ -118,9 +154,10 @@ export async function subscribeAll(
     if (gaining.length > 0 && wire)
       writer.emit(channelCreated({ kind: 'accounts', ids: gaining }, channel, wire));
     if (gaining.length > 0 || channel.subscriberCount <= LISTED_SUBSCRIBERS) {
-      subscribers[channel.id] = await subscriberIds(writer, channel.id);
+      listed.add(channel.id);
     }
   }
+  const subscribers = Object.fromEntries(await subscribersByChannel(writer, [...listed]));
   const personal = [...added].map(([id, channelIds]): [number, PersonalRow[]] => [
     id,
     channelIds.flatMap((channelId) => {
@@ -134,5 +171,4 @@ export async function subscribeAll(
   announcePeers(writer, 'peer_add', changed, newIn, (channel) =>
     audienceWith(channel, knowers.get(channel.id) ?? new Set()),
   );
-  return { added, already };
 }

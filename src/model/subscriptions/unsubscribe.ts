@@ -8,11 +8,11 @@ import type { Channel } from '../channels/channel.ts';
 import { channelLost } from '../channels/events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
-import { endPeriods, setActive, slices, subscriptionsAmong } from './bulk-store.ts';
-import { countSubscribers } from './change.ts';
+import { endPeriods, endSubscriptions, slices, subscriptionsAmong } from './bulk-store.ts';
 import { subscriptionsRemoved } from './events.ts';
 import { announcePeers } from './peers.ts';
 import { knowersByChannel, type Subscriber } from './subscribe.ts';
+import { countSubscribers } from './subscriber-count.ts';
 
 export interface UnsubscribeResult {
   /** The people who left each channel. */
@@ -43,14 +43,32 @@ export async function unsubscribeAll(
   for (const [accountId, channelIds] of left) {
     for (const channelId of channelIds) await markChannelRead(writer, accountId, channelId);
   }
+  await takeOut(writer, removed);
+  const changed = channels.filter(({ id }) => removed.has(id));
+  await tellLeaving(writer, organization, changed, removed, left);
+  await tellSightChanges(writer, sights);
+  return { removed };
+}
+
+/** Ends the subscriptions and their periods at the next place in the log. */
+async function takeOut(writer: Writer, removed: ReadonlyMap<number, readonly Subscriber[]>): Promise<void> {
   const sequence = writer.nextSequence();
   for (const [channelId, leaving] of removed) {
     const ids = leaving.map(({ id }) => id);
-    await setActive(writer, channelId, ids, false);
+    await endSubscriptions(writer, channelId, ids);
     await endPeriods(writer, channelId, ids, sequence);
     await countSubscribers(writer, channelId, -ids.length);
   }
-  const changed = channels.filter(({ id }) => removed.has(id));
+}
+
+/** Tells those who left, by person; those who lose sight of a channel by it; and everybody else of the leavers. */
+async function tellLeaving(
+  writer: Writer,
+  organization: Organization,
+  changed: readonly Channel[],
+  removed: ReadonlyMap<number, Subscriber[]>,
+  left: ReadonlyMap<number, number[]>,
+): Promise<void> {
   const knowers = await knowersByChannel(writer, organization, changed);
   const names = Object.fromEntries(changed.map(({ id, name }) => [id, name]));
   const archivedIds = changed.filter((channel) => channel.isArchived).map(({ id }) => id);
@@ -68,6 +86,4 @@ export async function unsubscribeAll(
   announcePeers(writer, 'peer_remove', changed, removed, (channel) =>
     audienceWith(channel, knowers.get(channel.id) ?? new Set()),
   );
-  await tellSightChanges(writer, sights);
-  return { removed };
 }

@@ -1,5 +1,6 @@
 // A subscription as clients read it: the channel's fields with the person's own settings for it.
 
+import { keysOf } from '../../contract/typed-records.ts';
 import type { UserSettings } from '../accounts/settings.ts';
 import type { SubscriptionRow } from './store.ts';
 
@@ -35,7 +36,7 @@ export function personalFields(
     in_home_view: row.is_muted === 0,
     pin_to_top: row.pin_to_top === 1,
   };
-  for (const name of Object.keys(inherited) as (keyof typeof inherited)[]) {
+  for (const name of keysOf(inherited)) {
     const own = row[name];
     fields[name] = own === null ? (settings ? settings[inherited[name]] : null) : own === 1;
   }

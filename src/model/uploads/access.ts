@@ -7,7 +7,7 @@ import { readableHeads, readableHeadsNow } from '../messages/access.ts';
 import { mayVisit } from '../organizations/visitors.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { Attachment } from './attachment.ts';
-import { isLinkedIn, newestLinking } from './store.ts';
+import { isLinkedIn, newestLinking } from './link-store.ts';
 
 /** A file may be linked by very many messages; one of the newest is nearly always readable. */
 const BATCH = 200;
@@ -57,7 +57,7 @@ export async function mayUseUploadNow(
 }
 
 /** Whether anybody may see an upload: a message of a channel that is open to visitors links it. */
-export async function isUploadPublic(
+async function isUploadPublic(
   reader: Reader,
   state: OrganizationState,
   attachment: Attachment,

@@ -2,7 +2,8 @@
 
 import type { Writer } from '../../storage/session.ts';
 import { type Attachment, wireAttachment } from './attachment.ts';
-import { linkingMessages, usedSpace } from './store.ts';
+import { linkingMessages } from './link-store.ts';
+import { usedSpace } from './usage-store.ts';
 
 /** Tells the uploaders of files that they are there or that other messages link them than before. */
 export async function tellAttachments(

@@ -1,7 +1,13 @@
 // Where the bytes of uploads lie: `uploads/{organization}/{two hex digits}/{secret}/`, a folder for each upload with
 // the file itself and its thumbnails. No part of a path is made of what a client sent.
 
-import type { Content, FileStore, NamedContent, StoredFile } from '../files/file-store.ts';
+import {
+  type Content,
+  type FileStore,
+  type NamedContent,
+  type StoredFile,
+  writeTogether,
+} from '../files/file-store.ts';
 import { uploadPlace } from './path-id.ts';
 
 const ORIGINAL = 'original';
@@ -15,20 +21,13 @@ export function uploadFolder(pathId: string): string {
 }
 
 /** Keeps an upload; resolves once it is durable. */
-export async function keepUpload(
+export function keepUpload(
   store: FileStore,
   pathId: string,
   content: Content,
   sizes: readonly NamedContent[],
 ): Promise<void> {
-  const folder = uploadFolder(pathId);
-  try {
-    await store.write(folder, [...sizes, { name: ORIGINAL, content }]);
-  } catch (error) {
-    // Nobody will come to look for the part that was written.
-    await store.remove(folder).catch(() => undefined);
-    throw error;
-  }
+  return writeTogether(store, uploadFolder(pathId), [...sizes, { name: ORIGINAL, content }]);
 }
 
 /** Removes an upload that no row names. */

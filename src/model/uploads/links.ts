@@ -9,15 +9,9 @@ import { mayUseUpload, mayUseUploadNow } from './access.ts';
 import type { Attachment } from './attachment.ts';
 import { tellAttachments, tellRemoved } from './events.ts';
 import { uploadFolder } from './files.ts';
+import { deleteLinks, insertLinks, linkingMessages } from './link-store.ts';
 import { pathIdOfUrl } from './path-id.ts';
-import {
-  attachmentsByPath,
-  attachmentsOfMessages,
-  deleteAttachmentRows,
-  deleteLinks,
-  insertLinks,
-  linkingMessages,
-} from './store.ts';
+import { attachmentsByPath, attachmentsOfMessages, deleteAttachmentRows } from './store.ts';
 import { namedIn } from './unclaimed-store.ts';
 
 async function attachmentsAt(reader: Reader, urls: readonly string[]): Promise<Attachment[]> {
@@ -72,6 +66,7 @@ export interface UploadChanges {
   readonly removed: readonly Attachment[];
 }
 
+/** Nothing became of any upload. */
 export const noUploadChanges: UploadChanges = { changed: [], detached: [], removed: [] };
 
 /** Replaces what a message links. */

@@ -23,6 +23,7 @@ const byExtension: Readonly<Record<string, string>> = {
 const shownPictures = new Set(['image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp']);
 const inPlace = new Set([...shownPictures, ...Object.values(byExtension)]);
 
+/** For files whose kind nobody said: browsers save them and never show them. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The type of a file that is no picture. */

@@ -3,7 +3,7 @@
 import { ApiError } from '../../contract/error.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { usedSpace } from './store.ts';
+import { usedSpace } from './usage-store.ts';
 
 const MIB = 1024 * 1024;
 

@@ -3,7 +3,7 @@
 
 import { ApiError } from '../../contract/error.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import type { Unit } from '../../storage/write-door.ts';
+import type { Unit } from '../../storage/unit.ts';
 import { type Content, type FileStore, sizeOf } from '../files/file-store.ts';
 import { readOrganization } from '../organizations/store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
@@ -20,7 +20,7 @@ import { picture } from './thumbnails.ts';
 export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_id' | 'created_at'>;
 
 /** Keeps a file and, of a picture, its other sizes; resolves once they are durable. */
-export async function receiveFile(
+async function receiveFile(
   store: FileStore,
   organizationId: number,
   fileName: string,
@@ -43,7 +43,7 @@ export async function receiveFile(
 }
 
 /** Stores a file as an account's upload and tells them; refuses where the organization has no room. */
-export async function addUpload(writer: Writer, accountId: number, file: ReceivedFile): Promise<Attachment> {
+async function addUpload(writer: Writer, accountId: number, file: ReceivedFile): Promise<Attachment> {
   await checkRoom(writer, await readOrganization(writer), file.size);
   const attachment = await insertAttachment(writer, {
     ...file,
@@ -73,7 +73,10 @@ export async function receiveUpload(
     await write((writer) => addUpload(writer, accountId, file));
   } catch (error) {
     // Where the commit is in doubt the row may be there, and keeps its file.
-    if (error instanceof ApiError && error.status < 500) await removeUpload(store, file.path_id);
+    if (error instanceof ApiError && error.status < 500) {
+      // What the caller is told is why it was refused, not that the store is busy.
+      await removeUpload(store, file.path_id).catch(() => undefined);
+    }
     throw error;
   }
   return { url: uploadUrl(file.path_id), name: file.name };

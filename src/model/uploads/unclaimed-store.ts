@@ -23,7 +23,7 @@ const unclaimed = preparedRead<{ organization: number; before: number; after: nu
         ),
       )
       .orderBy('id')
-      .limit(p.limit as never),
+      .limit(p.limit),
 );
 
 /** Uploads older than a moment that no message links, above an id, ascending. */

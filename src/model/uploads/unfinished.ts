@@ -16,8 +16,7 @@ function prefixOf({ organizationId, accountId }: Uploader): string {
   return `${organizationId}-${accountId}-`;
 }
 
-/** A name for somebody's new upload. */
-export function newUnfinishedId(uploader: Uploader): string {
+function newUnfinishedId(uploader: Uploader): string {
   return prefixOf(uploader) + randomBytes(16).toString('hex');
 }
 
@@ -26,9 +25,25 @@ export function isUnfinishedOf(uploader: Uploader, id: string): boolean {
   return ID.test(id) && id.startsWith(prefixOf(uploader));
 }
 
-/** Whether somebody may begin another upload beside those in the folder. */
-export async function mayBeginAnother(folder: string, uploader: Uploader): Promise<boolean> {
-  const names = await readdir(folder).catch(() => []);
-  const own = names.filter((name) => isUnfinishedOf(uploader, name));
-  return own.length < limits.unfinishedUploadsPerAccount;
+/** Uploads that are being begun: they count before they lie in the folder, so that many at once do not slip in. */
+export class BeginningUploads {
+  readonly #ids = new Set<string>();
+
+  /** A name for somebody's new upload, until it is released; undefined where there are too many already. */
+  async reserve(folder: string, uploader: Uploader): Promise<string | undefined> {
+    const begunBefore = [...this.#ids];
+    const id = newUnfinishedId(uploader);
+    this.#ids.add(id);
+    const inFolder = await readdir(folder).catch(() => []);
+    const all = [...new Set([...begunBefore, ...inFolder.filter((name) => ID.test(name))])];
+    const own = all.filter((name) => isUnfinishedOf(uploader, name));
+    if (own.length < limits.unfinishedUploadsPerAccount && all.length < limits.unfinishedUploads) return id;
+    this.#ids.delete(id);
+    return undefined;
+  }
+
+  /** The upload lies in the folder by now, or was refused. */
+  release(id: string): void {
+    this.#ids.delete(id);
+  }
 }

@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** Changes the policy of who did something in a topic; gives the new one, if there is one. Bots have none. */
-export async function applyDeed(
+async function applyDeed(
   writer: Writer,
   account: Account,
   place: Place,

@@ -33,7 +33,7 @@ const subscribedAmong = preparedRead<{ channel: number; ids: string }>()((db, p,
 );
 
 /** The policy for two topics that become one. */
-export function mergedPolicy(a: VisibilityPolicy, b: VisibilityPolicy): VisibilityPolicy {
+function mergedPolicy(a: VisibilityPolicy, b: VisibilityPolicy): VisibilityPolicy {
   const { muted, unmuted, followed, inherit } = VisibilityPolicy;
   const order = [followed, unmuted, inherit, muted];
   return order.find((policy) => a === policy || b === policy) ?? inherit;
@@ -108,15 +108,22 @@ async function keep(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const list = idsOf(writer.engine, JSON.stringify(ids));
-  const key = textKey(place.topic);
   await writer.db
     .deleteFrom('user_topic')
     .where('channel_id', '=', place.channelId)
-    .where('topic_key', '=', key)
-    .where('account_id', 'in', list)
+    .where('topic_key', '=', textKey(place.topic))
+    .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(ids)))
     .execute();
   if (policy === VisibilityPolicy.inherit) return;
+  await insertPolicies(writer, place, policy, ids);
+}
+
+async function insertPolicies(
+  writer: Writer,
+  place: Place,
+  policy: VisibilityPolicy,
+  ids: readonly number[],
+): Promise<void> {
   await writer.db
     .insertInto('user_topic')
     .columns([
@@ -131,12 +138,12 @@ async function keep(
     .expression((e) =>
       e
         .selectFrom('account')
-        .where('id', 'in', list)
+        .where('id', 'in', idsOf(writer.engine, JSON.stringify(ids)))
         .select([
           'organization_id',
           'id as account_id',
           sql<number>`cast(${place.channelId} as bigint)`.as('channel_id'),
-          sql<string>`cast(${key} as text)`.as('topic_key'),
+          sql<string>`cast(${textKey(place.topic)} as text)`.as('topic_key'),
           sql<string>`cast(${place.topic} as text)`.as('topic_name'),
           sql<number>`cast(${policy} as bigint)`.as('visibility_policy'),
           sql<number>`cast(${writer.now} as bigint)`.as('updated_at'),

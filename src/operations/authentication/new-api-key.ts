@@ -4,6 +4,7 @@ import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/acc
 import { updateAccount } from '../../model/accounts/store.ts';
 import type { Writer } from '../../storage/session.ts';
 
+/** Gives an account another API key, from which moment the one before no longer counts; gives the key. */
 export async function giveNewApiKey(writer: Writer, keyring: Keyring, accountId: number): Promise<string> {
   const apiKey = newApiKey();
   await updateAccount(writer, accountId, {

@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { standingNow } from '../../model/channels/standing.ts';
-import { channelById, channelByName } from '../../model/channels/store.ts';
+import { channelByName, channelNames } from '../../model/channels/store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -35,11 +35,10 @@ export async function defaultFields(
   default_events_register_stream: string | null;
   default_all_public_streams: boolean;
 }> {
-  const nameOf = async (id: number | null) =>
-    id === null ? null : ((await channelById(reader, id))?.name ?? null);
+  const nameOf = await channelNames(reader, [bot.defaultSendingChannelId, bot.defaultEventsChannelId]);
   return {
-    default_sending_stream: await nameOf(bot.defaultSendingChannelId),
-    default_events_register_stream: await nameOf(bot.defaultEventsChannelId),
+    default_sending_stream: nameOf(bot.defaultSendingChannelId),
+    default_events_register_stream: nameOf(bot.defaultEventsChannelId),
     default_all_public_streams: bot.defaultAllPublicChannels,
   };
 }

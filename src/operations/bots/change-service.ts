@@ -33,6 +33,7 @@ function check(bot: Account, changes: ServiceChanges): void {
   }
 }
 
+/** Changes what a bot is connected to. Refuses what does not go with its kind. */
 export async function changeService(writer: Writer, bot: Account, changes: ServiceChanges): Promise<void> {
   check(bot, changes);
   const { service_payload_url: baseUrl, service_interface: kind, config_data: config } = changes;

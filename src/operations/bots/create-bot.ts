@@ -2,6 +2,7 @@
 
 import { boolean, id, integer, mapOf, nullable, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, required, withDefault } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
@@ -45,16 +46,25 @@ const parameters = {
   full_name: required(text(), 'Its name.'),
   short_name: required(text(), 'The first part of its address.'),
   bot_type: withDefault(integer(), BotType.generic, '1 generic, 2 incoming webhook, 3 outgoing webhook.'),
-  service_name: optionally(text({ maximum: 100 }), 'What it is connected to.'),
-  payload_url: withDefault(text({ maximum: 2000 }), '', 'Where an outgoing webhook posts.', {
-    encoding: 'either',
-  }),
+  service_name: optionally(text({ maximum: limits.botServiceNameCodePoints }), 'What it is connected to.'),
+  payload_url: withDefault(
+    text({ maximum: limits.webAddressCodePoints }),
+    '',
+    'Where an outgoing webhook posts.',
+    {
+      encoding: 'either',
+    },
+  ),
   interface_type: withDefault(
     integer(),
     Interface.own,
     "The format of its posts: 1 the service's own, 2 Slack's.",
   ),
-  config_data: withDefault(mapOf(text({ maximum: 10_000 })), {}, 'Its configuration.'),
+  config_data: withDefault(
+    mapOf(text({ maximum: limits.botConfigurationValueCodePoints })),
+    {},
+    'Its configuration.',
+  ),
   default_sending_stream: optionally(text(), 'The channel it sends to by default.'),
   default_events_register_stream: optionally(text(), 'The channel of its event queues by default.'),
   default_all_public_streams: withDefault(boolean, false, 'Whether it takes part in all public channels.'),

@@ -3,9 +3,9 @@
 import { boolean, list, nullable, record, text } from '../../contract/codec.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
-import { accountRowById } from '../../model/accounts/store.ts';
+import { sealedApiKeys } from '../../model/accounts/store.ts';
+import { channelNames } from '../../model/channels/store.ts';
 import { readOperation } from '../operation.ts';
-import { defaultFields } from './bot-fields.ts';
 
 const ownBot = record({
   username: text(),
@@ -29,17 +29,21 @@ export const getBots = readOperation({
     const own = [...state.accounts.values()].filter(
       (account) => account.isBot && account.isActive && account.botOwnerId === actor.account.id,
     );
-    const bots = [];
-    for (const bot of own) {
-      const row = await accountRowById(reader, bot.id);
-      bots.push({
-        username: bot.email,
-        full_name: bot.fullName,
-        api_key: openApiKey(services.keyring, row?.api_key_sealed ?? ''),
-        avatar_url: avatarUrl(bot, state.organization),
-        ...(await defaultFields(reader, bot)),
-      });
-    }
+    const sealed = await sealedApiKeys(
+      reader,
+      own.map(({ id }) => id),
+    );
+    const channelIds = own.flatMap((bot) => [bot.defaultSendingChannelId, bot.defaultEventsChannelId]);
+    const nameOf = await channelNames(reader, channelIds);
+    const bots = own.map((bot) => ({
+      username: bot.email,
+      full_name: bot.fullName,
+      api_key: openApiKey(services.keyring, sealed.get(bot.id) ?? ''),
+      avatar_url: avatarUrl(bot, state.organization),
+      default_sending_stream: nameOf(bot.defaultSendingChannelId),
+      default_events_register_stream: nameOf(bot.defaultEventsChannelId),
+      default_all_public_streams: bot.defaultAllPublicChannels,
+    }));
     return { bots };
   },
 });

@@ -2,6 +2,7 @@
 
 import { boolean, id, integer, mapOf, nullable, oneOf, optional, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
@@ -35,12 +36,16 @@ const parameters = {
     'A new role.',
   ),
   bot_owner_id: optionally(id, 'A new owner.'),
-  service_payload_url: optionally(text({ maximum: 2000 }), 'Where an outgoing webhook posts.', {
-    encoding: 'either',
-  }),
+  service_payload_url: optionally(
+    text({ maximum: limits.webAddressCodePoints }),
+    'Where an outgoing webhook posts.',
+    {
+      encoding: 'either',
+    },
+  ),
   service_interface: optionally(integer(), "The format of its posts: 1 the service's own, 2 Slack's."),
   config_data: optionally(
-    mapOf(text({ maximum: 10_000 })),
+    mapOf(text({ maximum: limits.botConfigurationValueCodePoints })),
     'Its configuration; keys that are not sent stay.',
   ),
   default_sending_stream: optionally(text(), 'The channel it sends to by default; empty: none.'),

@@ -3,7 +3,7 @@
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { setDefaultChannel } from '../../model/channels/default-channels.ts';
+import { putAmongDefaults } from '../../model/channels/default-channels.ts';
 import { writeOperation } from '../operation.ts';
 import { channelForDefaults } from './default-channel-change.ts';
 
@@ -19,7 +19,7 @@ export const addDefaultChannel = writeOperation({
     await context.write(async (writer) => {
       const channel = await channelForDefaults(writer, context.actor.account.id, stream_id);
       if (channel.isPrivate) throw badRequest('Private channels cannot be made default.');
-      await setDefaultChannel(writer, channel, true);
+      await putAmongDefaults(writer, channel);
     });
     return {};
   },

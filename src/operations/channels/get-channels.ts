@@ -8,7 +8,7 @@ import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { listedChannelShape } from '../../model/channels/shape.ts';
 import { standingIn } from '../../model/channels/standing.ts';
-import { isSubscribed } from '../../model/subscriptions/store.ts';
+import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { readOperation } from '../operation.ts';
 import { channelDresser } from './channel-answer.ts';
 

@@ -3,9 +3,9 @@
 import { list, oneOf, view } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { weeklyTraffic } from '../../model/channels/traffic.ts';
+import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { subscriptionShape } from '../../model/subscriptions/shape.ts';
 import { seenChannels, sortedSubscriptions } from '../../model/subscriptions/sorted.ts';
-import { isSubscribed } from '../../model/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getSubscriptions = readOperation({
@@ -25,7 +25,7 @@ export const getSubscriptions = readOperation({
   async handle({ state, reader, actor }, { include_subscribers }) {
     const { account } = actor;
     const periods = await state.subscriptions(reader, account.id);
-    const seen = seenChannels(state, account, periods, false);
+    const seen = seenChannels(state, account, periods, { includeArchived: false });
     const { subscriptions } = await sortedSubscriptions(reader, {
       account,
       seen: seen.filter(({ channel }) => isSubscribed(periods, channel.id)),

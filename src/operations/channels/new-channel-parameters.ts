@@ -1,8 +1,9 @@
 // What a request says of the channels that it makes, the same wherever channels are made.
 
 import { boolean, id, oneOf } from '../../contract/codec.ts';
-import { type GroupSettingValue, groupSettingValue } from '../../contract/group-setting.ts';
-import { optionally, type Parameter, type ParameterValues, withDefault } from '../../contract/parameter.ts';
+import { groupSettingValue } from '../../contract/group-setting.ts';
+import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
+import { keysOf, recordOf } from '../../contract/typed-records.ts';
 import type { WantedChannel } from '../../model/channels/creation.ts';
 import { channelRetention } from '../../model/channels/retention.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
@@ -10,14 +11,11 @@ import { type ChannelGroupSetting, channelPermissions } from '../../model/groups
 export const topicsPolicy = oneOf('inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only');
 
 /** The names of the eleven group settings of channels. */
-export const channelSettingNames = Object.keys(channelPermissions) as readonly ChannelGroupSetting[];
+export const channelSettingNames: readonly ChannelGroupSetting[] = keysOf(channelPermissions);
 
-const groupParameters = Object.fromEntries(
-  channelSettingNames.map((name) => [
-    name,
-    optionally(groupSettingValue, channelPermissions[name].description),
-  ]),
-) as Record<ChannelGroupSetting, Parameter<GroupSettingValue, true>>;
+const groupParameters = recordOf(channelSettingNames, (name) =>
+  optionally(groupSettingValue, channelPermissions[name].description),
+);
 
 export const newChannelParameters = {
   announce: withDefault(boolean, false, 'Tell of new channels in the channel for such news.'),

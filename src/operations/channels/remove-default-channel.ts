@@ -2,7 +2,7 @@
 
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { setDefaultChannel } from '../../model/channels/default-channels.ts';
+import { takeFromDefaults } from '../../model/channels/default-channels.ts';
 import { writeOperation } from '../operation.ts';
 import { channelForDefaults } from './default-channel-change.ts';
 
@@ -17,7 +17,7 @@ export const removeDefaultChannel = writeOperation({
   async handle(context, { stream_id }) {
     await context.write(async (writer) => {
       const channel = await channelForDefaults(writer, context.actor.account.id, stream_id);
-      await setDefaultChannel(writer, channel, false);
+      await takeFromDefaults(writer, channel);
     });
     return {};
   },

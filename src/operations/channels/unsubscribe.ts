@@ -4,11 +4,11 @@ import { list, text } from '../../contract/codec.ts';
 import { badRequest, channelNameDoesNotExist, noSuchUser } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { standingNow } from '../../model/channels/standing.ts';
+import { standingsNow } from '../../model/channels/standing.ts';
 import { channelsByName } from '../../model/channels/store.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import { activePrincipals, principalIds } from '../../model/subscriptions/principals.ts';
-import { requireRemovingRight, type Standing } from '../../model/subscriptions/rules.ts';
+import { requireRemovingRight } from '../../model/subscriptions/rules.ts';
 import { unsubscribeAll } from '../../model/subscriptions/unsubscribe.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -32,13 +32,7 @@ async function act(writer: Writer, wish: Wish): Promise<{ removed: string[]; not
   if (missing !== undefined) throw channelNameDoesNotExist(missing);
   const channels = [...found.values()];
   if (people.some((person) => person.id !== caller.id && person.botOwnerId !== caller.id)) {
-    const standings: Standing[] = [];
-    for (const channel of channels) {
-      standings.push({
-        channel,
-        standing: await standingNow(writer, organization, caller, channel, writer.now),
-      });
-    }
+    const standings = await standingsNow(writer, organization, caller, channels, writer.now);
     await requireRemovingRight(writer, organization, caller, standings);
   }
   const { removed } = await unsubscribeAll(writer, organization, people, channels);

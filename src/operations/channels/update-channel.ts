@@ -2,16 +2,17 @@
 
 import { boolean, id, nullable, text } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
-import { type GroupSettingValue, groupSettingUpdate } from '../../contract/group-setting.ts';
+import { groupSettingUpdate } from '../../contract/group-setting.ts';
 import { limits } from '../../contract/limits.ts';
-import { optionally, type Parameter, required } from '../../contract/parameter.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { recordOf } from '../../contract/typed-records.ts';
 import { changeChannel } from '../../model/channels/change.ts';
 import { visibleChannelNow } from '../../model/channels/lookup.ts';
 import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
 import { noticesOfChange } from '../../model/channels/notices-of-changes.ts';
 import { renderDescription } from '../../model/channels/render-description.ts';
 import { channelRetention } from '../../model/channels/retention.ts';
-import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
+import { channelPermissions } from '../../model/groups/permission-settings.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
 import { keepNotices } from '../../model/pending-notices/store.ts';
@@ -19,14 +20,9 @@ import { activePrincipals } from '../../model/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
 import { channelSettingNames, topicsPolicy } from './new-channel-parameters.ts';
 
-type Update = { new: GroupSettingValue; old?: GroupSettingValue };
-
-const groupParameters = Object.fromEntries(
-  channelSettingNames.map((name) => [
-    name,
-    optionally(groupSettingUpdate, channelPermissions[name].description),
-  ]),
-) as Record<ChannelGroupSetting, Parameter<Update, true>>;
+const groupParameters = recordOf(channelSettingNames, (name) =>
+  optionally(groupSettingUpdate, channelPermissions[name].description),
+);
 
 export const updateChannel = writeOperation({
   name: 'update-stream',

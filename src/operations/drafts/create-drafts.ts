@@ -4,6 +4,7 @@ import { id, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDefault } from '../../contract/parameter.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftsAdded } from '../../model/drafts/events.ts';
 import { countDrafts, insertDraft } from '../../model/drafts/store.ts';
@@ -19,7 +20,7 @@ export const createDrafts = writeOperation({
   parameters: { drafts: withDefault(list(sentDraft, limits.draftsPerAccount), [], 'The drafts.') },
   result: { ids: list(id) },
   async handle(context, { drafts }) {
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     const contents = drafts.map((draft) => draftContent(draft, now));
     for (const draft of drafts) await checkDraftIsFor(context, draft);
     if (contents.length === 0) return { ids: [] };

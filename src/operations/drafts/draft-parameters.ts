@@ -38,6 +38,7 @@ export const sentDraft = record({
   timestamp: optional(timestamp),
 });
 
+/** The refusal for an id that is no draft of the caller's. */
 export function noSuchDraft(): ApiError {
   return new ApiError(404, 'BAD_REQUEST', 'Draft does not exist');
 }

@@ -2,6 +2,7 @@
 
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftChanged } from '../../model/drafts/events.ts';
 import { replaceDraft } from '../../model/drafts/store.ts';
@@ -17,7 +18,7 @@ export const editDraft = writeOperation({
   parameters: { draft_id: required(id, 'Which.'), draft: required(sentDraft, 'What it is from now on.') },
   result: {},
   async handle(context, { draft_id, draft }) {
-    const content = draftContent(draft, Math.floor(Date.now() / 1000));
+    const content = draftContent(draft, nowSeconds());
     await checkDraftIsFor(context, draft);
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {

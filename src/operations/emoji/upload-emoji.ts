@@ -4,6 +4,7 @@ import { text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { emojiAdded } from '../../model/emoji/events.ts';
 import { keepPicture } from '../../model/emoji/files.ts';
 import { checkMayOverride, checkRoomFor, normalEmojiName } from '../../model/emoji/rules.ts';
@@ -38,7 +39,7 @@ export const uploadCustomEmoji = writeOperation({
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one file.');
     // Checked before the picture is kept, so that strangers fill no disk, and again where it counts.
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     await requirePermission(
       context.reader,
       state.organization,

@@ -3,27 +3,23 @@
 import {
   anyOf,
   boolean,
-  type Codec,
   integer,
   list,
+  nullable,
   oneOf,
   optional,
   record,
   text,
 } from '../../contract/codec.ts';
 import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
-import { type ClientCapabilities, noCapabilities, type QueueOptions } from '../../events/queue.ts';
+import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import { noCapabilities, type QueueOptions } from '../../events/queue.ts';
 import { checkQueueNarrow } from '../../narrow/queue-narrow.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 
-const capabilityNames = Object.keys(noCapabilities) as (keyof ClientCapabilities)[];
+const capabilityNames = keysOf(noCapabilities);
 
-const capabilities = record(
-  Object.fromEntries(capabilityNames.map((name) => [name, optional(boolean)])) as Record<
-    keyof ClientCapabilities,
-    { optional: Codec<boolean> }
-  >,
-);
+const capabilities = record(recordOf(capabilityNames, () => optional(boolean)));
 
 export const queueParameters = {
   apply_markdown: withDefault(boolean, false, 'Message content as HTML in place of Markdown source.'),
@@ -44,7 +40,10 @@ export const queueParameters = {
     'The age in days of the oldest presence wanted.',
     { since: 288 },
   ),
-  event_types: optionally(list(text()), 'The types of events wanted; all by default.'),
+  event_types: optionally(
+    nullable(list(text())),
+    'The types of events wanted; all by default and with null.',
+  ),
   fetch_event_types: optionally(
     list(text()),
     'The parts of the initial state wanted; as `event_types` by default.',

@@ -24,7 +24,7 @@ export async function register(
     throw badRequest("Invalid 'include_subscribers' parameter for anonymous request");
   }
   const options = queueOptions(values, context.client, actor !== undefined);
-  const fetched = values.fetch_event_types ?? values.event_types;
+  const fetched = values.fetch_event_types ?? values.event_types ?? undefined;
   const snapshot = await takeSnapshot(services.database, hub, {
     account: actor?.account,
     options,

@@ -58,7 +58,13 @@ export const updateFlagsForNarrow = writeOperation({
     const asker = { state, account };
     const terms = await rewriteWith(reader, asker, values.narrow);
     const subscriptions = await state.subscriptions(reader, account.id);
-    const range = await fetchRange(reader, { ...asker, subscriptions }, resolveNarrow(asker, terms), request);
+    const range = await fetchRange(
+      reader,
+      { ...asker, subscriptions },
+      resolveNarrow(asker, terms),
+      request,
+      context,
+    );
     const ids = range.heads.map((head) => head.id);
     const { changedIds, skippedChannelIds } = await context.write((writer) =>
       changeFlags(writer, account, change, ids),

@@ -17,6 +17,6 @@ export const getUserGroups = readOperation({
   },
   result: { user_groups: view(list(groupShape)) },
   async handle({ state }, { include_deactivated_groups }) {
-    return { user_groups: wireGroups(state, include_deactivated_groups) };
+    return { user_groups: wireGroups(state, { includeDeactivated: include_deactivated_groups }) };
   },
 });

@@ -7,6 +7,7 @@ import {
   groupSettingValue,
 } from '../../contract/group-setting.ts';
 import { optionally, type Parameter } from '../../contract/parameter.ts';
+import { recordOf } from '../../contract/typed-records.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import { userGroupSettingNames } from '../../model/groups/view.ts';
@@ -21,12 +22,9 @@ const since: Readonly<Record<UserGroupSetting, number>> = {
 };
 
 function forEachSetting<T>(codec: Codec<T>): Readonly<Record<UserGroupSetting, Parameter<T, true>>> {
-  return Object.fromEntries(
-    userGroupSettingNames.map((name) => [
-      name,
-      optionally(codec, userGroupPermissions[name].description, { since: since[name] }),
-    ]),
-  ) as Record<UserGroupSetting, Parameter<T, true>>;
+  return recordOf(userGroupSettingNames, (name) =>
+    optionally(codec, userGroupPermissions[name].description, { since: since[name] }),
+  );
 }
 
 export const newSettingParameters = forEachSetting<GroupSettingValue>(groupSettingValue);

@@ -1,6 +1,7 @@
 // GET /invites: the open invitations that the caller may manage.
 
 import { anyJson, list } from '../../contract/codec.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { openLinks } from '../../model/invitations/link-store.ts';
 import { mayManage } from '../../model/invitations/rules.ts';
@@ -17,7 +18,7 @@ export const getInvites = readOperation({
   parameters: {},
   result: { invites: list(anyJson) },
   async handle({ actor: { account }, reader, services, organizationUrl }) {
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     const inviterId = account.role <= Role.administrator ? undefined : account.id;
     const invitations = await openInvitations(reader, now, inviterId);
     const links = await openLinks(reader, now, inviterId);

@@ -6,11 +6,7 @@ import { optionally, withDefault } from '../../contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
 
-/** Channels and groups that one invitation can name. */
-const MOST_CHANNELS = 500;
-const MOST_GROUPS = 100;
-
-export const channelList = list(id, MOST_CHANNELS);
+export const channelList = list(id, limits.channelsPerInvitation);
 
 export const invitationParameters = {
   invite_expires_in_minutes: optionally(
@@ -23,7 +19,9 @@ export const invitationParameters = {
     Role.member,
     'The role of whoever joins: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
   ),
-  group_ids: optionally(list(id, MOST_GROUPS), 'Groups that whoever joins comes into.', { since: 322 }),
+  group_ids: optionally(list(id, limits.groupsPerInvitation), 'Groups that whoever joins comes into.', {
+    since: 322,
+  }),
   include_realm_default_subscriptions: withDefault(
     boolean,
     false,

@@ -35,7 +35,7 @@ export const checkMessagesMatchNarrow = readOperation({
     const own = { ...terms, isPersonal: true };
     const search = new Search(reader, searcher, await planNarrow(reader, searcher, own, values.msg_ids));
     const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
-    const heads = await search.nearest('newer', everything, values.msg_ids.length);
+    const { heads } = await search.nearest('newer', everything, values.msg_ids.length);
     const matches = await matchFields(reader, heads, searchedStems(terms) ?? [], (head) =>
       head.channel_id === null ? '' : head.topic_name,
     );

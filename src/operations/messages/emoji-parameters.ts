@@ -1,13 +1,14 @@
 // How requests name an emoji: by its name, or by namespace and code, which stay when names change.
 
 import { oneOf, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
 import type { ReactionType } from '../../model/emoji/emoji-reference.ts';
 
-export const emojiName = text({ minimum: 1, maximum: 100 });
+export const emojiName = text({ minimum: 1, maximum: limits.emojiNameCodePoints });
 
 export const emojiCodeParameters = {
-  emoji_code: optionally(text({ maximum: 200 }), "The emoji's code in its namespace."),
+  emoji_code: optionally(text({ maximum: limits.emojiCodeCodePoints }), "The emoji's code in its namespace."),
   reaction_type: optionally(
     oneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji'),
     'The namespace; by default that of the name.',

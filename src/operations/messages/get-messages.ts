@@ -88,7 +88,7 @@ export const getMessages = publicOperation({
     if (values.message_ids) checkIds(context, values.message_ids);
     const terms = await understandNarrow(reader, searcher, values.narrow);
     const found = request
-      ? await fetchRange(reader, searcher, terms, request)
+      ? await fetchRange(reader, searcher, terms, request, context)
       : await fetchIds(context, searcher, terms, values.message_ids ?? []);
     const messageReader: MessageReader = {
       state,
@@ -142,7 +142,7 @@ async function fetchIds(
   ids: readonly number[],
 ): Promise<Found> {
   const search = new Search(reader, searcher, await planNarrow(reader, searcher, terms, ids));
-  const heads = await search.nearest('newer', { low: 0, high: Number.MAX_SAFE_INTEGER }, ids.length);
+  const { heads } = await search.nearest('newer', { low: 0, high: Number.MAX_SAFE_INTEGER }, ids.length);
   return {
     heads,
     views: await search.views(heads),

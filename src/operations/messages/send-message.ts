@@ -2,6 +2,7 @@
 
 import { anyOf, boolean, id, integer, list, oneOf, optional, text } from '../../contract/codec.ts';
 import {
+  type ApiError,
   badRequest,
   channelIdDoesNotExist,
   channelNameDoesNotExist,
@@ -10,6 +11,7 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { unheardNotice } from '../../model/bots/unheard.ts';
 import { peopleOf } from '../../model/conversations/store.ts';
@@ -17,10 +19,12 @@ import { composeContent, normalizeContent } from '../../model/messages/content.t
 import { channelMessageLink } from '../../model/messages/message-link.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
-import { accountsOf, channelOfRecipient } from '../../model/messages/recipients.ts';
+import { accountsOf, channelOfRecipient, type Recipient } from '../../model/messages/recipients.ts';
 import { type SentMessage, sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
+import type { OrganizationState } from '../../model/state/organization-state.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 const recipients = anyOf(
@@ -55,7 +59,10 @@ export const sendMessage = writeOperation({
     queue_id: optionally(text(), "The sender's own event queue, which is told `local_id` with the message.", {
       encoding: 'either',
     }),
-    local_id: optionally(text({ maximum: 100 }), "The sender's own name for the message."),
+    local_id: optionally(
+      text({ maximum: limits.localIdCodePoints }),
+      "The sender's own name for the message.",
+    ),
     widget_content: optionally(
       text({ maximum: limits.messageCodePoints }),
       'A widget to show with the message, as JSON; by default the one that the text asks for.',
@@ -94,21 +101,12 @@ export const sendMessage = writeOperation({
     };
     if (values.type === 'direct' || values.type === 'private') {
       const ids = accountsOf(state, actor.account, values.to);
-      for (const other of ids) {
-        const account = state.account(other);
-        if (account && !maySeeAccount(state, actor.account, subscriptions, account)) {
-          throw badRequest('You do not have permission to access some of the recipients.');
-        }
-      }
+      checkRecipients(state, actor.account, subscriptions, ids);
       const sent = await context.write((writer) => sendDirectly(writer, ids, message));
       return links(context, sent);
     }
     const channel = channelOfRecipient(state, values.to);
-    if (!channel) {
-      const [first = ''] = Array.isArray(values.to) ? values.to : [values.to];
-      await tellOwnerUnheard(context, String(first), 'missing');
-      throw typeof first === 'number' ? channelIdDoesNotExist(first) : channelNameDoesNotExist(String(first));
-    }
+    if (!channel) throw await unknownChannel(context, values.to);
     if (values.topic === undefined) throw missingParameter('topic');
     const topic = normalizeTopic(values.topic);
     const sent = await context.write((writer) => sendToChannel(writer, channel.id, topic, message));
@@ -120,6 +118,28 @@ export const sendMessage = writeOperation({
     };
   },
 });
+
+/** Refuses people whom the sender may not see. */
+function checkRecipients(
+  state: OrganizationState,
+  sender: Account,
+  subscriptions: SubscriptionPeriods,
+  ids: readonly number[],
+): void {
+  for (const id of ids) {
+    const account = state.account(id);
+    if (account && !maySeeAccount(state, sender, subscriptions, account)) {
+      throw badRequest('You do not have permission to access some of the recipients.');
+    }
+  }
+}
+
+/** The refusal of a channel that there is not; a bot's owner is told of it too. */
+async function unknownChannel(context: WriteContext, to: Recipient): Promise<ApiError> {
+  const [first = ''] = Array.isArray(to) ? to : [to];
+  await tellOwnerUnheard(context, String(first), 'missing');
+  return typeof first === 'number' ? channelIdDoesNotExist(first) : channelNameDoesNotExist(String(first));
+}
 
 /** Bots read no refusals; whoever owns one is told that nobody hears it. */
 async function tellOwnerUnheard(

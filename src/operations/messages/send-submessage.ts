@@ -14,7 +14,10 @@ export const sendSubmessage = writeOperation({
   access: 'account',
   parameters: {
     message_id: required(id, 'The message.'),
-    msg_type: required(text({ minimum: 1, maximum: 100 }), 'The kind of submessage; `widget`.'),
+    msg_type: required(
+      text({ minimum: 1, maximum: limits.submessageTypeCodePoints }),
+      'The kind of submessage; `widget`.',
+    ),
     content: required(text({ maximum: limits.messageCodePoints }), "The widget's own JSON."),
   },
   result: {},

@@ -11,6 +11,7 @@ export const fragmentText = trimmedText({
 });
 export const nameText = trimmedText({ minimum: 1, maximum: limits.navigationViewNameCodePoints });
 
+/** The refusal for a fragment that is no view of the caller's. */
 export function noSuchNavigationView(): ApiError {
   return new ApiError(404, 'NOT_FOUND', 'Navigation view does not exist.');
 }

@@ -14,6 +14,6 @@ export const deleteIcon = writeOperation({
   result: { icon_url: text() },
   async handle(context) {
     const version = context.state.organization.settings.icon_version + 1;
-    return { icon_url: await context.write((writer) => changePicture(writer, 'icon', false, version)) };
+    return { icon_url: await context.write((writer) => changePicture(writer, 'icon', 'generated', version)) };
   },
 });

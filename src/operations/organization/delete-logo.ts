@@ -16,7 +16,7 @@ export const deleteLogo = writeOperation({
   async handle(context, { night }) {
     const picture = night ? 'night_logo' : 'logo';
     const version = context.state.organization.settings[`${picture}_version`] + 1;
-    await context.write((writer) => changePicture(writer, picture, false, version));
+    await context.write((writer) => changePicture(writer, picture, 'generated', version));
     return {};
   },
 });

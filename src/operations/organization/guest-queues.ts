@@ -1,7 +1,7 @@
 // When an organization begins or ends to limit what guests see of its people, everything that guests' clients hold
 // of people is another. Their queues end, and they register again, which costs less than an event for each person.
 
-import { endQueuesOf } from '../../events/queue-store.ts';
+import { endQueuesOf } from '../../events/end-queues.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { readAccounts } from '../../model/accounts/store.ts';
 import { limitsGuests } from '../../model/accounts/visibility.ts';

@@ -86,7 +86,10 @@ export const nameParameters = {
     trimmedText({ minimum: 1, maximum: limits.organizationNameCodePoints }),
     "The organization's name.",
   ),
-  string_id: optionally(text({ maximum: 40 }), 'The short name; of demo organizations only. For owners.'),
+  string_id: optionally(
+    text({ maximum: limits.organizationShortNameCodePoints }),
+    'The short name; of demo organizations only. For owners.',
+  ),
 };
 
 /** What is answered for each change: the new value, or the word `updated` for texts. */

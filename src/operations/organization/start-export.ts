@@ -10,7 +10,7 @@ import { exportKinds } from '../../model/exports/export.ts';
 import { checkKind, checkOftenness, checkSize } from '../../model/exports/rules.ts';
 import { exportsOf, insertExport } from '../../model/exports/store.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
-import { usedSpace } from '../../model/uploads/store.ts';
+import { usedSpace } from '../../model/uploads/usage-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

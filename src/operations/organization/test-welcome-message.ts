@@ -2,6 +2,7 @@
 // as a message of Welcome Bot to them alone.
 
 import { id, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { systemBotId } from '../../model/messages/notices.ts';
@@ -15,7 +16,12 @@ export const testWelcomeMessage = writeOperation({
   summary: 'Send the welcome text for new accounts to yourself.',
   since: 416,
   access: 'administrator',
-  parameters: { welcome_message_custom_text: required(text({ maximum: 8000 }), 'The text; Markdown.') },
+  parameters: {
+    welcome_message_custom_text: required(
+      text({ maximum: limits.welcomeMessageCodePoints }),
+      'The text; Markdown.',
+    ),
+  },
   result: { message_id: id },
   async handle(context, { welcome_message_custom_text: sent }) {
     const { state, reader, organizationUrl, actor } = context;

@@ -24,6 +24,6 @@ export const uploadIcon = writeOperation({
     const version = state.organization.settings.icon_version + 1;
     const bytes = await file.read(limits.iconMegabytes);
     await keepOrganizationPicture(services.fileStore, state.id, 'icon', version, bytes);
-    return { icon_url: await context.write((writer) => changePicture(writer, 'icon', true, version)) };
+    return { icon_url: await context.write((writer) => changePicture(writer, 'icon', 'uploaded', version)) };
   },
 });

@@ -26,7 +26,7 @@ export const uploadLogo = writeOperation({
     const version = state.organization.settings[`${picture}_version`] + 1;
     const bytes = await file.read(limits.iconMegabytes);
     await keepOrganizationPicture(services.fileStore, state.id, picture, version, bytes);
-    await context.write((writer) => changePicture(writer, picture, true, version));
+    await context.write((writer) => changePicture(writer, picture, 'uploaded', version));
     return {};
   },
 });

@@ -1,6 +1,7 @@
 // POST /realm/playgrounds: a place outside where code blocks of a language can be run.
 
 import { id, text, trimmedText } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/events.ts';
 import { checkPlayground, checkRoomFor } from '../../model/playgrounds/rules.ts';
@@ -15,9 +16,16 @@ export const addPlayground = writeOperation({
   since: 49,
   access: 'administrator',
   parameters: {
-    name: required(trimmedText({ minimum: 1, maximum: 100 }), 'What people call it.'),
+    name: required(
+      trimmedText({ minimum: 1, maximum: limits.playgroundNameCodePoints }),
+      'What people call it.',
+    ),
     pygments_language: required(text({ minimum: 1, maximum: 40 }), 'The language, by its Pygments name.'),
-    url_template: required(text({ maximum: 2000 }), 'RFC 6570 with one variable, `code`.', { since: 196 }),
+    url_template: required(
+      text({ maximum: limits.webAddressCodePoints }),
+      'RFC 6570 with one variable, `code`.',
+      { since: 196 },
+    ),
   },
   result: { id },
   async handle(context, values) {

@@ -1,7 +1,7 @@
 // POST /users/me/presence: a client says that its person is there, and learns who else is. Answered from memory;
 // only somebody who comes online, or becomes active, costs an event.
 
-import { boolean, type Codec, integer, number, oneOf, optional } from '../../contract/codec.ts';
+import { boolean, integer, number, oneOf, optional } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import { presenceChanged } from '../../model/presence/events.ts';
@@ -47,7 +47,7 @@ export const updatePresence = writeOperation({
   summary: 'Say that you are there, and learn who else is.',
   access: 'human',
   parameters: {
-    status: required(oneOf('active', 'idle') as Codec<PresenceStatus>, 'Whether you are at the device.'),
+    status: required(oneOf('active', 'idle'), 'Whether you are at the device.'),
     last_update_id: optionally(
       integer({ minimum: -1 }),
       'Only what changed after this update; -1 for everything. Asks for the modern form.',

@@ -2,11 +2,12 @@
 
 import { id } from '../../contract/codec.ts';
 import { optionally } from '../../contract/parameter.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import type { DeviceRow } from '../../model/push/device.ts';
 import { activeDevicesOf } from '../../model/push/device-store.ts';
 import { testPayload } from '../../model/push/payload.ts';
 import { tokensDied } from '../../model/push/register-device.ts';
-import { type PushOutcome, type PushRelay, RelayProblem } from '../../model/push/relay.ts';
+import type { PushOutcome, PushRelay } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { sealedRequests } from '../../model/push/requests.ts';
 import {
@@ -23,7 +24,7 @@ async function send(
   { state, services }: WriteContext,
   devices: readonly DeviceRow[],
 ): Promise<PushOutcome> {
-  const now = Math.floor(Date.now() / 1000);
+  const now = nowSeconds();
   const { organization } = state;
   const requests = await sealedRequests(services.keyring, devices, 'alert', (device) =>
     testPayload(
@@ -42,7 +43,7 @@ async function send(
   try {
     return await relay.notify(relayed, requests, deliveryId);
   } catch (error) {
-    throw error instanceof RelayProblem ? refusalFor(error) : error;
+    throw refusalFor(error, services.log);
   }
 }
 

@@ -1,7 +1,7 @@
 // POST /mobile_push/register: a device brings the key that its notifications are encrypted with, and a token for
 // the relay. The relay is asked afterwards; clients learn the outcome from `device` events.
 
-import { type Codec, id, integer, oneOf, text } from '../../contract/codec.ts';
+import { id, integer, oneOf, text } from '../../contract/codec.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { checkPushKey, checkTokenId, type TokenKind } from '../../model/push/device.ts';
 import { registerDevice } from '../../model/push/register-device.ts';
@@ -61,10 +61,7 @@ export const registerPushDevice = writeOperation({
     push_key: optionally(text({ maximum: 100 }), 'Base64 of the byte 0x31 and a key of 32 bytes.', {
       since: 432,
     }),
-    token_kind: optionally(
-      oneOf('fcm', 'apns') as Codec<TokenKind>,
-      "Whose token it is: Google's or Apple's.",
-    ),
+    token_kind: optionally(oneOf('fcm', 'apns'), "Whose token it is: Google's or Apple's."),
     token_id: optionally(text({ maximum: 100 }), 'Base64 of the first 8 bytes of the SHA-256 of the token.', {
       since: 468,
     }),

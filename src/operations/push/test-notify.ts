@@ -3,9 +3,10 @@
 import { text } from '../../contract/codec.ts';
 import { ApiError } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { plainTest } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
-import { type PlainOutcome, RelayProblem } from '../../model/push/relay.ts';
+import type { PlainOutcome } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { administratorNeeded, refusalFor, relayBroken } from '../../model/push/test-refusals.ts';
 import { type PushTokenRow, removeDeadTokens, tokensOf } from '../../model/push/token-store.ts';
@@ -18,7 +19,7 @@ async function send(context: WriteContext, tokens: readonly PushTokenRow[]): Pro
   const payload = plainTest(
     { organizationUrl, organizationName: organization.name, accountId: actor.account.id },
     { organizationId: organization.id, server: new URL(organizationUrl).host },
-    Math.floor(Date.now() / 1000),
+    nowSeconds(),
   );
   if (!services.push) throw administratorNeeded();
   try {
@@ -28,7 +29,7 @@ async function send(context: WriteContext, tokens: readonly PushTokenRow[]): Pro
       `plain-test.${organization.uuid}.${actor.account.id}.${Date.now()}`,
     );
   } catch (error) {
-    throw error instanceof RelayProblem ? refusalFor(error) : error;
+    throw refusalFor(error, services.log);
   }
 }
 

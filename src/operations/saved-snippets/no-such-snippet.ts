@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../contract/error.ts';
 
+/** The refusal for an id that is no snippet of the caller's. */
 export function noSuchSnippet(): ApiError {
   return new ApiError(404, 'BAD_REQUEST', 'Saved snippet does not exist.');
 }

@@ -16,6 +16,7 @@ export const messageType = oneOf('direct', 'channel', 'stream', 'private');
 export const recipients = anyOf('is not an allowed_type', id, list(id, 1000));
 export const topicText = text();
 
+/** Whether a message's type, in its old word or its new one, sends it to a channel. */
 export function isForChannel(type: 'direct' | 'channel' | 'stream' | 'private'): boolean {
   return type === 'channel' || type === 'stream';
 }

@@ -1,6 +1,5 @@
 // GET /openapi.json: the document that is projected from the declarations of all operations.
 
-import { openApiDocument } from '../../contract/openapi.ts';
 import { type Operation, publicOperation, WholeAnswer } from '../operation.ts';
 
 /** Made with all operations, which it is one of itself. */
@@ -16,7 +15,11 @@ export function getOpenApi(rooms: () => Readonly<Record<string, readonly Operati
     answers: 'application/json',
     result: {},
     async handle() {
-      document ??= JSON.stringify(openApiDocument(rooms()));
+      if (document === undefined) {
+        // Few servers are ever asked.
+        const { openApiDocument } = await import('../../contract/openapi.ts');
+        document = JSON.stringify(openApiDocument(rooms()));
+      }
       return new WholeAnswer(document);
     },
   });

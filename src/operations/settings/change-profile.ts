@@ -25,6 +25,7 @@ export async function changeFullName(writer: Writer, accountId: number, sent: st
   writer.emit(personChanged(accountId, { full_name: name }));
 }
 
+/** Gives an account another time zone, and tells its own clients and everybody who sees it. */
 export async function changeTimeZone(writer: Writer, accountId: number, timezone: string): Promise<void> {
   const account = await accountById(writer, accountId);
   if (!account || timezone === account.timezone) return;
@@ -49,6 +50,7 @@ export async function checkedEmailChange(
   return { email, isDisposable: await isDisposableAddress(email) };
 }
 
+/** Mails a link to an address that is to be the account's; the account has it once the link is followed. */
 export async function requestEmailChange(
   writer: Writer,
   accountId: number,

@@ -1,11 +1,8 @@
 // PATCH /realm/user_settings_defaults: the personal settings that new accounts start with. (Specification E5.)
 
 import { isDeepStrictEqual } from 'node:util';
-import {
-  decodeUserSettings,
-  settingsWithDefault,
-  type UserSettingName,
-} from '../../model/accounts/settings.ts';
+import { entriesOf } from '../../contract/typed-records.ts';
+import { decodeUserSettings, settingsWithDefault } from '../../model/accounts/settings.ts';
 import { defaultSettingChanged } from '../../model/organizations/events.ts';
 import { changeDefaultSettings } from '../../model/organizations/setting-store.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
@@ -26,9 +23,7 @@ export const updateDefaultSettings = writeOperation({
     await context.write(async (writer) => {
       const { defaultSettings } = await readOrganization(writer);
       const present = decodeUserSettings(defaultSettings);
-      const changes = Object.entries(wanted).filter(
-        ([name, value]) => !isDeepStrictEqual(present[name as UserSettingName], value),
-      );
+      const changes = entriesOf(wanted).filter(([name, value]) => !isDeepStrictEqual(present[name], value));
       if (changes.length === 0) return;
       await changeDefaultSettings(writer, Object.fromEntries(changes));
       for (const [name, value] of changes) writer.emit(defaultSettingChanged(name, value));

@@ -13,7 +13,7 @@ export const statusParameters = {
   ),
   emoji_name: optionally(text(), 'The name of the emoji; the empty text takes it away.', { since: 86 }),
   emoji_code: optionally(
-    text({ maximum: 200 }),
+    text({ maximum: limits.emojiCodeCodePoints }),
     "The emoji's code in its namespace; empty where it has none.",
     { since: 86 },
   ),

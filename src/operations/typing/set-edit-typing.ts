@@ -3,6 +3,7 @@
 import { id, oneOf } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { peopleOf } from '../../model/conversations/store.ts';
 import { modifiableMessage } from '../../model/messages/access.ts';
 import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
@@ -29,7 +30,7 @@ export const setEditTyping = writeOperation({
     checkMayEditContent({
       allowsEditing: settings.allow_message_editing,
       isSender: row.sender_id === account.id,
-      ageSeconds: Math.floor(Date.now() / 1000) - row.sent_at,
+      ageSeconds: nowSeconds() - row.sent_at,
       limitSeconds: settings.message_content_edit_limit_seconds,
     });
     if (channel && !account.settings.send_stream_typing_notifications) {

@@ -2,7 +2,9 @@
 
 import { id, list } from '../../contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
-import { attachmentsOf, linkingMessages, usedSpace } from '../../model/uploads/store.ts';
+import { linkingMessages } from '../../model/uploads/link-store.ts';
+import { attachmentsOf } from '../../model/uploads/store.ts';
+import { usedSpace } from '../../model/uploads/usage-store.ts';
 import { readOperation } from '../operation.ts';
 import { attachmentCodec } from './attachment-codec.ts';
 

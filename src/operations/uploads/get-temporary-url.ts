@@ -2,6 +2,7 @@
 
 import { id, text } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { temporaryUrl } from '../../model/uploads/temporary-link.ts';
 import { readOperation } from '../operation.ts';
 import { loadableUpload } from './loadable-upload.ts';
@@ -20,7 +21,7 @@ export const getTemporaryUrl = readOperation({
   result: { url: text() },
   async handle(context, { realm_id_str: organizationId, filename }) {
     const attachment = await loadableUpload(context, organizationId, filename);
-    const now = Math.floor(Date.now() / 1000);
+    const now = nowSeconds();
     return { url: temporaryUrl(context.services.keyring, attachment.path_id, now) };
   },
 });

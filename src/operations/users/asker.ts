@@ -3,6 +3,7 @@
 import type { Asker } from '../../model/accounts/find.ts';
 import type { ReadContext } from '../operation.ts';
 
+/** The caller with what deciding about whom they see needs. */
 export async function askerOf({ state, reader, actor }: ReadContext): Promise<Asker> {
   const subscriptions = await state.subscriptions(reader, actor.account.id);
   return { state, viewer: actor.account, subscriptions };

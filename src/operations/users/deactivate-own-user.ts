@@ -8,10 +8,10 @@ import { writeOperation } from '../operation.ts';
 import { actingAccount } from './acting.ts';
 import { deactivateWithBots } from './deactivation.ts';
 
-function lastOfKind(entity: string, isLastOwner: boolean): ApiError {
+function lastOfKind(entity: 'organization owner' | 'user'): ApiError {
   return new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}`, {
     entity,
-    is_last_owner: isLastOwner,
+    is_last_owner: entity === 'organization owner',
   });
 }
 
@@ -28,9 +28,9 @@ export const deactivateOwnUser = writeOperation({
     await context.write(async (writer) => {
       const account = await actingAccount(writer, context.actor.account.id);
       if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0) {
-        throw lastOfKind('organization owner', true);
+        throw lastOfKind('organization owner');
       }
-      if (await isOnlyPerson(writer, account.id)) throw lastOfKind('user', false);
+      if (await isOnlyPerson(writer, account.id)) throw lastOfKind('user');
       await deactivateWithBots(writer, await readOrganization(writer), account);
     });
     return {};

@@ -58,7 +58,7 @@ export const deactivateUser = writeOperation({
       },
     ),
     deactivation_notification_comment: optionally(
-      nullable(text({ maximum: 2000 })),
+      nullable(text({ maximum: limits.deactivationNoteCodePoints })),
       'Mails the person, with this text in it; null: no mail.',
       { since: 135, encoding: 'either' },
     ),

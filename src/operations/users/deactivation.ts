@@ -1,6 +1,6 @@
 // Deactivating somebody: their bots first, then themselves; whoever is deactivated loses their queues at once.
 
-import { endQueuesOf } from '../../events/queue-store.ts';
+import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { activeBotIds } from '../../model/accounts/activity-store.ts';
 import { deactivateAccount } from '../../model/accounts/change-activity.ts';

@@ -4,7 +4,7 @@
 import { oneOf, text } from '../../contract/codec.ts';
 import { badRequest, ownerRequired } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { endQueuesOf } from '../../events/queue-store.ts';
+import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { countOtherOwners } from '../../model/accounts/activity-store.ts';
 import { checkMayAdminister, checkRoleChange } from '../../model/accounts/administer-rules.ts';

@@ -1,6 +1,6 @@
 // The pages about all of the API: the list of operations, events and errors.
 
-import { errorCatalogue } from '../../contract/error-catalogue.ts';
+import { type ErrorNote, errorCatalogue } from '../../contract/error-catalogue.ts';
 import { type EventNote, eventCatalogue } from '../../contract/event-catalogue.ts';
 import { FEATURE_LEVEL } from '../../contract/feature-level.ts';
 import type { Declaration } from '../../contract/operation.ts';
@@ -48,21 +48,23 @@ export function eventsPage(): string {
   );
 }
 
+function errorTable(notes: readonly (readonly [string, ErrorNote])[]): Html {
+  const rows = notes.map(
+    ([code, { status, meaning }]) =>
+      html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${prose(meaning)}</td></tr>`,
+  );
+  return html`<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
 /** Every code of the error envelope. */
 export function errorsPage(): string {
-  const rows = (isGeneral: boolean) =>
-    Object.entries(errorCatalogue)
-      .filter(([, note]) => (note.isGeneral ?? false) === isGeneral)
-      .map(
-        ([code, { status, meaning }]) =>
-          html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${prose(meaning)}</td></tr>`,
-      );
-  const table = (isGeneral: boolean) =>
-    html`<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows(isGeneral)}</tbody></table>`;
+  const notes = Object.entries(errorCatalogue);
+  const general = notes.filter(([, { isGeneral }]) => isGeneral);
+  const others = notes.filter(([, { isGeneral }]) => !isGeneral);
   return page(
     'Errors',
     html`<p>A refusal is JSON too: <code>result</code> is <code>error</code>, <code>msg</code> is a sentence for people and <code>code</code> a word for programs. Some codes come with further fields.</p>
-<h2>Of every operation</h2>${table(true)}<h2>Of some operations</h2>${table(false)}`,
+<h2>Of every operation</h2>${errorTable(general)}<h2>Of some operations</h2>${errorTable(others)}`,
   );
 }
 

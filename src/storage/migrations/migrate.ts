@@ -1,15 +1,17 @@
 // Brings a database to the present schema, forward only. Runs at start inside a lock that the engine holds.
 
+import { nowSeconds } from '../../contract/time.ts';
 import type { Engine, Execute } from '../session.ts';
 import { first } from './0001-first.ts';
 import { pushDevices } from './0002-push-devices.ts';
 import { missedMail } from './0003-missed-mail.ts';
 import { invitations } from './0004-invitations.ts';
-import { readOnArrival } from './0006-read-on-arrival.ts';
-import { pendingNotices } from './0007-pending-notices.ts';
-import { botStorage } from './0010-bot-storage.ts';
-import { dataExports } from './0011-data-exports.ts';
-import { deployment } from './0012-deployment.ts';
+import { readOnArrival } from './0005-read-on-arrival.ts';
+import { pendingNotices } from './0006-pending-notices.ts';
+import { botStorage } from './0007-bot-storage.ts';
+import { dataExports } from './0008-data-exports.ts';
+import { deployment } from './0009-deployment.ts';
+import { outboxByKind } from './0010-outbox-by-kind.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -22,6 +24,7 @@ const migrations: readonly Migration[] = [
   botStorage,
   dataExports,
   deployment,
+  outboxByKind,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */
@@ -44,9 +47,6 @@ export async function migrate(engine: Engine, execute: Execute): Promise<void> {
   for (const migration of migrations) {
     if (migration.version <= present) continue;
     for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
-    await execute(
-      `insert into schema_version values (${migration.version}, ${Math.floor(Date.now() / 1000)})`,
-      [],
-    );
+    await execute(`insert into schema_version values (${migration.version}, ${nowSeconds()})`, []);
   }
 }

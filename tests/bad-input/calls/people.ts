@@ -7,6 +7,14 @@ export const peopleCalls: ValidCalls = {
     by: 'nobody',
     parameters: () => ({ username: 'mel@example.com', password: 'demo-password' }),
   },
+  'jwt-fetch-api-key': {
+    by: 'nobody',
+    parameters: () => ({ token: 'a.b.c' }),
+    refusedWithoutSystem: {
+      code: 'BAD_REQUEST',
+      msg: 'JWT authentication is not enabled for this organization',
+    },
+  },
   'dev-fetch-api-key': { by: 'nobody', parameters: () => ({ username: 'mel@example.com' }) },
   'dev-list-users': { by: 'nobody' },
   'regenerate-api-key': { by: 'spare' },

@@ -26,6 +26,7 @@ import {
   subscriptionProperties,
   userTopic,
 } from './channels.ts';
+import { listsByOperation, listsByType } from './lists.ts';
 import { bareMessage, flag, knownFlag, messageType, unreadDetail } from './messages.ts';
 import { customEmoji, customEmojiTable, profileField, savedSnippet, userSettings } from './organization.ts';
 import {
@@ -147,6 +148,7 @@ const peers = object({ stream_ids: list(int), user_ids: list(int) });
 
 /** Those that come alone. */
 const byType: Readonly<Record<string, AnyEvent>> = {
+  ...listsByType,
   alert_words: object({ alert_words: list(text) }),
   custom_profile_fields: object({ fields: list(profileField) }),
   user_status: (value, at) => ({ ...object({ user_id: int })(value, at), ...status(value, at) }),
@@ -170,6 +172,8 @@ const byType: Readonly<Record<string, AnyEvent>> = {
     emoji_code: text,
     reaction_type: reactionType,
     user_id: int,
+    // Its predecessor read the person who reacted there.
+    user: object({ user_id: int, email: text, full_name: text, is_mirror_dummy: boolean }),
     message_id: int,
   }),
   heartbeat: object({}),
@@ -177,6 +181,7 @@ const byType: Readonly<Record<string, AnyEvent>> = {
 
 /** Those that come as one of several operations. */
 const byOperation: Readonly<Record<string, Readonly<Record<string, AnyEvent>>>> = {
+  ...listsByOperation,
   realm_emoji: {
     update: object({ realm_emoji: customEmojiTable }),
     add: object({ emoji: customEmoji }),
@@ -245,12 +250,7 @@ const byOperation: Readonly<Record<string, Readonly<Record<string, AnyEvent>>>> 
 
 /** Types that have no meaning for the phone, and that the server may send it. */
 const passedOver = new Set([
-  'realm',
   'realm_bot',
-  'realm_domains',
-  'realm_linkifiers',
-  'realm_playgrounds',
-  'realm_user_settings_defaults',
   'realm_export',
   'realm_export_consent',
   'default_streams',
@@ -258,11 +258,6 @@ const passedOver = new Set([
   'muted_topics',
   'onboarding_steps',
   'typing_edit_message',
-  'attachment',
-  'drafts',
-  'scheduled_messages',
-  'reminders',
-  'navigation_view',
   'invites_changed',
   'has_zoom_token',
   'has_webex_token',

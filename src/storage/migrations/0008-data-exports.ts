@@ -3,7 +3,7 @@
 import type { Migration } from './migration.ts';
 
 export const dataExports: Migration = {
-  version: 11,
+  version: 8,
   statements: () => [
     `create table data_export (
       id {id},

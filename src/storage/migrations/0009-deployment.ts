@@ -3,7 +3,7 @@
 import type { Migration } from './migration.ts';
 
 export const deployment: Migration = {
-  version: 12,
+  version: 9,
   statements: () => [
     `create table deployment (
       id smallint primary key,

@@ -3,7 +3,7 @@
 import type { Migration } from './migration.ts';
 
 export const botStorage: Migration = {
-  version: 10,
+  version: 7,
   statements: () => [
     `create table bot_storage (
       account_id bigint not null,

@@ -18,4 +18,4 @@ const statements = [
   'create index pending_notice_due on pending_notice (due_at, id)',
 ];
 
-export const pendingNotices: Migration = { version: 7, statements: () => statements };
+export const pendingNotices: Migration = { version: 6, statements: () => statements };

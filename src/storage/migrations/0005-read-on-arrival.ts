@@ -14,4 +14,4 @@ function statements(engine: Engine): readonly string[] {
   ];
 }
 
-export const readOnArrival: Migration = { version: 6, statements };
+export const readOnArrival: Migration = { version: 5, statements };

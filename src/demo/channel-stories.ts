@@ -1,29 +1,7 @@
-// What is said in the demo organization: several topics in each channel, direct messages, and a few series that
-// make lists long enough to scroll.
+// What is said in the channels of the demo organization: several topics in each, and a few series that make lists
+// long enough to scroll.
 
-export interface DemoLine {
-  readonly from: string;
-  readonly text: string;
-  /** Emoji names that people put on it: `key:name`. */
-  readonly reactions?: readonly string[];
-  /** Keys of people who star it. */
-  readonly starredBy?: readonly string[];
-  /** What it is edited to afterwards. */
-  readonly editedTo?: string;
-}
-
-export interface DemoTopic {
-  readonly channel: string;
-  readonly topic: string;
-  readonly lines: readonly DemoLine[];
-}
-
-export interface DemoConversation {
-  readonly people: readonly string[];
-  readonly lines: readonly DemoLine[];
-}
-
-const say = (from: string, text: string, more: Partial<DemoLine> = {}): DemoLine => ({ from, text, ...more });
+import { type DemoLine, type DemoTopic, say } from './story.ts';
 
 /** A few notes a day from everybody in turn. */
 function standup(days: number): DemoLine[] {
@@ -190,32 +168,5 @@ export const demoTopics: readonly DemoTopic[] = [
       say('gus', 'Is there a terminal client?'),
       say('mel', 'There is, and bots work too: write to @**Helper Bot**.'),
     ],
-  },
-];
-
-export const demoConversations: readonly DemoConversation[] = [
-  {
-    people: ['mel', 'mia'],
-    lines: [
-      say('mel', 'Do you have a minute for the table in #**engineering>roadmap**?'),
-      say('mia', 'Sure, in ten?'),
-      say('mel', 'Perfect.', { reactions: ['mia:+1'] }),
-      say('mia', 'The numbers of week 44 are in: **910**.', { starredBy: ['mel'] }),
-      say('mel', 'Ouch. That settles it.'),
-    ],
-  },
-  {
-    people: ['mel', 'mia', 'max'],
-    lines: [
-      say('max', 'Shall we three take the onboarding talk?'),
-      say('mia', 'I can do the slides.'),
-      say('mel', 'And I the demo. @**Max Member** you open?'),
-      say('max', 'Deal.', { reactions: ['mel:handshake', 'mia:handshake'] }),
-    ],
-  },
-  { people: ['mel', 'helper'], lines: [say('mel', 'remind me of the talk'), say('helper', 'I will.')] },
-  {
-    people: ['olive', 'adam'],
-    lines: [say('olive', 'Could you look after the domains?'), say('adam', 'Done already.')],
   },
 ];

@@ -1,0 +1,38 @@
+// Values that several commands read from their flags. What is refused is refused in one sentence that names the flag.
+
+import { messageOf } from '../contract/thrown.ts';
+import { UsageError } from './usage.ts';
+
+/** The refusal of a command line that cannot be read: the first sentence of what the parser says, and where to look. */
+export function unreadable(error: unknown, help?: string): UsageError {
+  const [sentence = ''] = messageOf(error).split(/\.\s/);
+  return new UsageError(`${sentence.replace(/\.$/, '')}.${help === undefined ? '' : ` See ${help}.`}`, 2);
+}
+
+/** A TCP port. */
+export function portIn(flag: string, text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new UsageError(`${flag} must be a number from 0 to 65535, not "${text}".`, 2);
+  }
+  return port;
+}
+
+/** Whether a text is an address of the web. */
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** An address of the web, without slashes at its end. */
+export function webAddressIn(flag: string, text: string): string {
+  if (!isWebAddress(text)) {
+    throw new UsageError(`${flag} must be an http:// or https:// address, not "${text}".`, 2);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+/** The parts of a list that are separated by commas; none for a text that is missing. */
+export function listIn(text: string | undefined): string[] {
+  const parts = (text ?? '').split(',').map((one) => one.trim());
+  return parts.filter((one) => one !== '');
+}

@@ -1,0 +1,65 @@
+// Codecs made of others: lists, maps, choices, and any JSON at all.
+
+import { ApiError, badRequest } from '../error.ts';
+import { limits } from '../limits.ts';
+import { type Codec, type Decoded, isRecord } from './codec.ts';
+import { assertStorableText } from './text.ts';
+
+/** A list of at most `maximum` items (the general bound unless stated). */
+export function list<T>(item: Codec<T>, maximum: number = limits.itemsPerList): Codec<T[]> {
+  return {
+    schema: { type: 'array', items: item.schema, maxItems: maximum },
+    decode(value, path) {
+      if (!Array.isArray(value)) throw badRequest(`${path} is not a list`);
+      if (value.length > maximum) throw badRequest(`${path} is too long (limit: ${maximum} items)`);
+      return value.map((element, index) => item.decode(element, `${path}[${index}]`));
+    },
+  };
+}
+
+/** A map from text keys to values of one kind. */
+export function mapOf<T>(item: Codec<T>): Codec<Record<string, T>> {
+  return {
+    schema: { type: 'object', additionalProperties: item.schema },
+    decode(value, path) {
+      if (!isRecord(value)) throw badRequest(`${path} is not a dict`);
+      const result: Record<string, T> = {};
+      for (const [key, element] of Object.entries(value)) {
+        assertStorableText(key, path);
+        result[key] = item.decode(element, `${path}["${key}"]`);
+      }
+      return result;
+    },
+  };
+}
+
+/** Null, or what another codec takes. */
+export function nullable<T>(inner: Codec<T>): Codec<T | null> {
+  return {
+    schema: { anyOf: [inner.schema, { type: 'null' }] },
+    decode: (value, path) => (value === null ? null : inner.decode(value, path)),
+  };
+}
+
+/** The first of several codecs that accepts the value; `problem` completes "{path} …" when none does. */
+export function anyOf<const C extends readonly Codec<unknown>[]>(
+  problem: string,
+  ...codecs: C
+): Codec<Decoded<C[number]>> {
+  return {
+    schema: { anyOf: codecs.map((codec) => codec.schema) },
+    decode(value, path) {
+      for (const codec of codecs) {
+        try {
+          return codec.decode(value, path) as Decoded<C[number]>;
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        }
+      }
+      throw badRequest(`${path} ${problem}`);
+    },
+  };
+}
+
+/** Any JSON value, left as it is. For payloads whose checks need more than their shape. */
+export const anyJson: Codec<unknown> = { schema: {}, decode: (value) => value };

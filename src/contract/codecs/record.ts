@@ -1,0 +1,73 @@
+// Codecs for objects with known keys, and how a part of an answer is declared that a view makes.
+
+import { badRequest } from '../error.ts';
+import { type Codec, isRecord } from './codec.ts';
+
+type Fields = Readonly<Record<string, Codec<unknown> | OptionalField<unknown>>>;
+interface OptionalField<T> {
+  readonly optional: Codec<T>;
+}
+type RequiredKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends OptionalField<unknown> ? never : K;
+}[keyof F];
+type OptionalKeys<F extends Fields> = Exclude<keyof F, RequiredKeys<F>>;
+/** What a record decodes to: its fields, and those that may be left out as optional ones. */
+export type DecodedRecord<F extends Fields> = {
+  [K in RequiredKeys<F>]: F[K] extends Codec<infer T> ? T : never;
+} & { [K in OptionalKeys<F>]?: F[K] extends OptionalField<infer T> ? T : never };
+
+/** Marks a field of a record as one that may be left out. */
+export function optional<T>(inner: Codec<T>): OptionalField<T> {
+  return { optional: inner };
+}
+
+/** An object with known keys; unknown ones are ignored. */
+export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
+  const entries = Object.entries(fields);
+  const properties = Object.fromEntries(
+    entries.map(([key, field]) => [key, 'optional' in field ? field.optional.schema : field.schema]),
+  );
+  const required = entries.filter(([, field]) => !('optional' in field)).map(([key]) => key);
+  return {
+    schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
+    decode(value, path) {
+      if (!isRecord(value)) throw badRequest(`${path} is not a dict`);
+      const result: Record<string, unknown> = {};
+      for (const [key, field] of entries) {
+        const present = Object.hasOwn(value, key);
+        const label = `${path}["${key}"]`;
+        if ('optional' in field) {
+          if (present) result[key] = field.optional.decode(value[key], label);
+        } else {
+          if (!present) throw badRequest(`${label} field is missing`);
+          result[key] = field.decode(value[key], label);
+        }
+      }
+      return result as DecodedRecord<F>;
+    },
+  };
+}
+
+/** A record whose further keys are allowed, whatever they are. */
+export function openRecord<F extends Fields>(
+  fields: F,
+): Codec<DecodedRecord<F> & Readonly<Record<string, unknown>>> {
+  const known = record(fields);
+  return {
+    schema: { ...known.schema, additionalProperties: true },
+    decode: (value, path) => ({ ...(isRecord(value) && value), ...known.decode(value, path) }),
+  };
+}
+
+/** A part of an answer that a handler gets ready-made from a view; see `view`. */
+export interface ViewCodec<T> extends Codec<T> {
+  readonly isView: true;
+}
+
+/**
+ * Declares what a view makes from tables of settings or as prepared JSON, whose type the compiler cannot follow.
+ * Clients have the type; that the view keeps it is checked on every answer in tests.
+ */
+export function view<T>(codec: Codec<T>): ViewCodec<T> {
+  return { ...codec, isView: true };
+}

@@ -1,0 +1,66 @@
+// Codecs for numbers, booleans and words of a fixed set. Each also takes the texts that clients write in their place.
+
+import { badRequest } from '../error.ts';
+import type { Codec } from './codec.ts';
+
+/** Database ids and client-supplied numbers fit a double exactly. */
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
+
+/** A whole number within the bounds; without bounds any that a double holds exactly. */
+export function integer(bounds: { minimum?: number; maximum?: number } = {}): Codec<number> {
+  const { minimum = -MAX_INTEGER, maximum = MAX_INTEGER } = bounds;
+  return {
+    schema: {
+      type: 'integer',
+      ...(bounds.minimum !== undefined && { minimum }),
+      ...(bounds.maximum !== undefined && { maximum }),
+    },
+    decode(value, path) {
+      const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
+      if (typeof number !== 'number' || !Number.isInteger(number))
+        throw badRequest(`${path} is not an integer`);
+      if (number < minimum) throw badRequest(`${path} is too small`);
+      if (number > maximum) throw badRequest(`${path} is too large`);
+      return number;
+    },
+  };
+}
+
+/** Any finite number. */
+export const number: Codec<number> = {
+  schema: { type: 'number' },
+  decode(value, path) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw badRequest(`${path} is not a number`);
+    return value;
+  },
+};
+
+/** The id of something: a whole number, never negative. */
+export const id: Codec<number> = integer({ minimum: 0 });
+
+/** True or false, also as JavaScript's or Python's word for it. */
+export const boolean: Codec<boolean> = {
+  schema: { type: 'boolean' },
+  decode(value, path) {
+    if (typeof value === 'boolean') return value;
+    if (value === 'true' || value === 'True') return true;
+    if (value === 'false' || value === 'False') return false;
+    throw badRequest(`${path} is not a boolean`);
+  },
+};
+
+/** One of a fixed set of words or numbers. */
+export function oneOf<const T extends string | number>(...values: readonly T[]): Codec<T> {
+  const allowed = new Set<unknown>(values);
+  return {
+    schema: { enum: values },
+    decode(value, path) {
+      const candidate =
+        typeof values[0] === 'number' && typeof value === 'string' && /^-?\d{1,9}$/.test(value)
+          ? Number(value)
+          : value;
+      if (!allowed.has(candidate)) throw badRequest(`Invalid ${path}`);
+      return candidate as T;
+    },
+  };
+}

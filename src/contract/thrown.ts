@@ -1,0 +1,18 @@
+// What can be said of something that was thrown, which may be anything: for logs, for people who start a program, and
+// for telling failures of the system apart.
+
+/** The stack of an error, or whatever else was thrown as text. For logs only, never for answers. */
+export function detailOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
+
+/** What it says in one sentence, without the place in the program. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The code that the system or a library gave the failure, e.g. `ENOENT`; undefined where it has none. */
+export function codeOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return undefined;
+  return typeof thrown.code === 'string' ? thrown.code : undefined;
+}

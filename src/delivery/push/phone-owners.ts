@@ -1,0 +1,35 @@
+// Who has a phone that can be pushed to, kept in memory from one look at the log to the next: in a busy organization
+// with many phones, reading it anew with every message would be most of the work.
+
+import type { LogEntry } from '../../contract/event.ts';
+import { bringsWork } from '../../model/outbox/store.ts';
+import { pushOwners } from '../../model/push/owners.ts';
+import { PLAIN_TOKEN_KIND } from '../../model/push/plain-tokens.ts';
+import type { Reader } from '../../storage/session.ts';
+
+interface Known {
+  /** No entry of the log up to here came later than the reading. */
+  readonly through: number;
+  readonly ids: ReadonlySet<number>;
+}
+
+/** Whether somebody may have a phone now who had none before. */
+function bringsPhone(entry: LogEntry): boolean {
+  return entry.type === 'device' || bringsWork(entry, PLAIN_TOKEN_KIND);
+}
+
+export class PhoneOwners {
+  readonly #known = new Map<number, Known>();
+
+  /** The owners as of some entries of the log or later; the entries follow a place. May name some who are none now. */
+  async after(reader: Reader, sequence: number, entries: readonly LogEntry[]): Promise<ReadonlySet<number>> {
+    const { organizationId } = reader;
+    const known = this.#known.get(organizationId);
+    // Another server may have looked at what lies between.
+    const isGood = known?.through === sequence && !entries.some(bringsPhone);
+    const ids = isGood ? known.ids : await pushOwners(reader);
+    if (ids.size === 0) this.#known.delete(organizationId);
+    else this.#known.set(organizationId, { ids, through: entries.at(-1)?.sequence ?? sequence });
+    return ids;
+  }
+}

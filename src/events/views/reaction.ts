@@ -1,0 +1,12 @@
+// Who reacted, named as the viewer may see them: older clients read a person there and not only the id beside it.
+
+import { personFields } from '../../model/messages/wire.ts';
+import { seesAccount } from './people.ts';
+import type { View } from './view.ts';
+
+export const reactionView: View = ({ payload }, viewer) => {
+  const id = Number(payload.user_id);
+  const account = seesAccount(viewer, id) ? viewer.state.account(id) : undefined;
+  const { id: user_id, ...person } = personFields(account, id, viewer.state);
+  return { ...payload, user: { user_id, ...person } };
+};

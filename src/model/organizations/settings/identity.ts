@@ -1,0 +1,47 @@
+// Settings that say what an organization is: its description, language and pictures, and what it is granted.
+
+import { boolean, integer, nullable, oneOf, text } from '../../../contract/codec.ts';
+import { limits } from '../../../contract/limits.ts';
+import { setting } from '../setting.ts';
+import { languageCode } from '../setting-codecs.ts';
+
+const command = { changedBy: 'command' } as const;
+const computed = { changedBy: 'command', snapshot: 'computed' } as const;
+const count = integer({ minimum: 0 });
+const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const;
+
+export const identitySettings = {
+  description: setting(
+    text({ maximum: limits.organizationDescriptionCodePoints }),
+    '',
+    'Shown on the log-in and sign-up pages; Markdown.',
+  ),
+  default_language: setting(languageCode, 'en', 'Language of automated messages and invitations.'),
+  default_code_block_language: setting(
+    text({ maximum: limits.codeLanguageCodePoints }),
+    '',
+    'Language of code blocks that name none; empty: none.',
+  ),
+  default_avatar_source: setting(
+    oneOf('G', 'J'),
+    'J',
+    'Picture of new accounts: `G` Gravatar, `J` Jdenticon.',
+  ),
+  org_type: setting(oneOf(...organizationTypes), 0, 'What kind of organization it is.'),
+  welcome_message_custom_text: setting(
+    text({ maximum: limits.welcomeMessageCodePoints }),
+    '',
+    'Sent to new accounts; Markdown.',
+  ),
+  want_advertise_in_communities_directory: setting(boolean, false, 'May be listed publicly.'),
+  media_preview_size: setting(oneOf(100, 150, 200), 100, 'Height of previews, in percent.'),
+  plan_type: setting(integer(), 1, 'The plan; 1: self-hosted.', command),
+  upload_quota_mib: setting(nullable(count), null, 'Room for uploads in MiB; null: no bound.', command),
+  owner_full_content_access: setting(boolean, false, 'Owners may reach all private content.', command),
+  icon_source: setting(oneOf('G', 'U'), 'G', 'The icon: `G` generated, `U` uploaded.', command),
+  icon_version: setting(count, 1, 'Rises with each new icon.', computed),
+  logo_source: setting(oneOf('D', 'U'), 'D', 'The wide logo: `D` default, `U` uploaded.', command),
+  logo_version: setting(count, 1, 'Rises with each new logo.', computed),
+  night_logo_source: setting(oneOf('D', 'U'), 'D', 'The wide logo of dark themes.', command),
+  night_logo_version: setting(count, 1, 'Rises with each new dark logo.', computed),
+} as const;

@@ -1,0 +1,60 @@
+// Settings about messages: how long they can be changed, how long they are kept, what is shown beside them.
+
+import { boolean, integer, oneOf } from '../../../contract/codec.ts';
+import { WEEK } from '../../../contract/time.ts';
+import { setting } from '../setting.ts';
+import { jitsiServerUrl, numbered, retentionDays, timeLimit } from '../setting-codecs.ts';
+
+const owner = { changedBy: 'owner' } as const;
+
+const TEN_MINUTES = 600;
+
+export const messageSettings = {
+  allow_message_editing: setting(boolean, true, 'Messages can be edited.'),
+  message_content_edit_limit_seconds: setting(
+    timeLimit,
+    TEN_MINUTES,
+    'Age after which content cannot be edited.',
+  ),
+  message_content_delete_limit_seconds: setting(
+    timeLimit,
+    TEN_MINUTES,
+    'Age after which authors cannot delete.',
+  ),
+  move_messages_within_stream_limit_seconds: setting(
+    timeLimit,
+    WEEK,
+    'Age after which members cannot change the topic.',
+  ),
+  move_messages_between_streams_limit_seconds: setting(
+    timeLimit,
+    WEEK,
+    'Age after which members cannot change the channel.',
+  ),
+  message_edit_history_visibility_policy: setting(
+    oneOf('all', 'moves', 'none'),
+    'all',
+    'What of the edit history is shown.',
+  ),
+  message_retention_days: setting(
+    retentionDays,
+    -1,
+    'Days after which messages are deleted; -1: never.',
+    owner,
+  ),
+  topics_policy: setting(
+    oneOf('allow_empty_topic', 'disable_empty_topic'),
+    'allow_empty_topic',
+    'Whether channel messages may have the empty topic.',
+  ),
+  inline_image_preview: setting(boolean, true, 'Linked images are previewed.'),
+  inline_url_embed_preview: setting(boolean, false, 'Linked sites are previewed.'),
+  enable_read_receipts: setting(boolean, true, 'People can see who has read a message.'),
+  gif_rating_policy: setting(
+    numbered(0, 1, 2, 3, 4),
+    1,
+    'Highest rating of GIFs: 0 off, 1 G, 2 PG, 3 PG-13, 4 R.',
+  ),
+  video_chat_provider: setting(integer({ minimum: 0 }), 1, 'Where calls are made.'),
+  jitsi_server_url: setting(jitsiServerUrl, null, "The organization's Jitsi server; null: the server's."),
+} as const;

@@ -1,0 +1,109 @@
+// Which notifications wait for somebody to leave their computer.
+
+import { type RawBuilder, sql } from 'kysely';
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export interface WaitingNotice {
+  readonly organization_id: number;
+  readonly account_id: number;
+  readonly message_id: number;
+  readonly until_at: number;
+}
+
+/** A parameter among selected columns: PostgreSQL takes it for text otherwise. */
+function number(value: number): RawBuilder<number> {
+  return sql<number>`cast(${value} as bigint)`;
+}
+
+const insertWaiting = preparedWrite<{ message: number; look: number; until: number; ids: string }>()(
+  (db, p, engine) =>
+    db
+      .insertInto('push_waiting')
+      .columns(['organization_id', 'account_id', 'message_id', 'look_at', 'until_at'])
+      .expression(
+        db
+          .selectFrom('account')
+          .select([
+            'organization_id',
+            'id',
+            number(p.message).as('message_id'),
+            number(p.look).as('look_at'),
+            number(p.until).as('until_at'),
+          ])
+          .where('id', 'in', idsOf(engine, p.ids)),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+);
+const waitingDue = preparedRead<{ now: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('push_waiting')
+    .select(['organization_id', 'account_id', 'message_id', 'until_at'])
+    .where('look_at', '<=', p.now)
+    .orderBy('look_at')
+    .limit(p.limit),
+);
+const nextLook = preparedRead<Record<string, never>>()((db) =>
+  db.selectFrom('push_waiting').select('look_at').orderBy('look_at').limit(1),
+);
+const removeWaiting = preparedWrite<{ account: number; messages: string }>()((db, p, engine) =>
+  db
+    .deleteFrom('push_waiting')
+    .where('account_id', '=', p.account)
+    .where('message_id', 'in', idsOf(engine, p.messages))
+    .returning('message_id'),
+);
+const postpone = preparedWrite<{ account: number; messages: string; look: number }>()((db, p, engine) =>
+  db
+    .updateTable('push_waiting')
+    .set({ look_at: p.look })
+    .where('account_id', '=', p.account)
+    .where('message_id', 'in', idsOf(engine, p.messages)),
+);
+
+/** Notes that people are to be notified if they leave their computers; looked at again at a moment. */
+export async function noteWaiting(
+  writer: Writer,
+  messageId: number,
+  accountIds: readonly number[],
+  lookAt: number,
+  untilAt: number,
+): Promise<void> {
+  const ids = JSON.stringify(accountIds);
+  await insertWaiting.all(writer, { message: messageId, look: lookAt, until: untilAt, ids });
+}
+
+/** What waits and is to be looked at by now, of all organizations. */
+export function dueWaiting(reader: Reader, now: number, limit: number): Promise<WaitingNotice[]> {
+  return waitingDue.all(reader, { now, limit });
+}
+
+/** When the next look is due, in seconds; undefined when nothing waits. */
+export async function nextWaiting(reader: Reader): Promise<number | undefined> {
+  return (await nextLook.first(reader, {}))?.look_at;
+}
+
+/** Messages no longer wait; gives those that did. */
+export async function forgetWaiting(
+  writer: Writer,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  const rows = await removeWaiting.all(writer, { account: accountId, messages: JSON.stringify(messageIds) });
+  return rows.map((row) => row.message_id);
+}
+
+/** Messages of a person are looked at again at a moment. */
+export async function waitOn(
+  writer: Writer,
+  accountId: number,
+  messageIds: readonly number[],
+  lookAt: number,
+): Promise<void> {
+  await postpone.all(writer, { account: accountId, messages: JSON.stringify(messageIds), look: lookAt });
+}
+
+/** Nothing waits for a person any more. */
+export async function forgetAllWaiting(writer: Writer, accountId: number): Promise<void> {
+  await writer.db.deleteFrom('push_waiting').where('account_id', '=', accountId).execute();
+}

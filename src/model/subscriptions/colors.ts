@@ -1,0 +1,39 @@
+// The colours that clients paint channels in, for people who have not chosen one.
+
+/** Given to channels in turn by those who have not chosen a colour. */
+const channelColors = [
+  '#76ce90',
+  '#fae589',
+  '#a6c7e5',
+  '#e79ab5',
+  '#bfd56f',
+  '#f4ae55',
+  '#b0a5fd',
+  '#addfe5',
+  '#f5ce6e',
+  '#c2726a',
+  '#94c849',
+  '#bd86e5',
+  '#ee7e4a',
+  '#a6dcbf',
+  '#95a5fd',
+  '#53a063',
+  '#9987e1',
+  '#e4523d',
+  '#c2c2c2',
+  '#4f8de4',
+  '#c6a8ad',
+  '#e7cc4d',
+  '#c8bebf',
+  '#a47462',
+] as const;
+
+/** The colour of the nth channel, from 0: all in turn. */
+export function colorInTurn(index: number): string {
+  return channelColors[index % channelColors.length] ?? channelColors[0];
+}
+
+/** The first colour that is not used yet; when all are, the next in turn. */
+export function nextColor(used: readonly string[]): string {
+  return channelColors.find((color) => !used.includes(color)) ?? colorInTurn(used.length);
+}

@@ -1,0 +1,110 @@
+// The ids of messages nearest to one end of many index ranges, in as few looks as it takes: ranges that cannot reach
+// the page are left out, and the others are asked for a share of it before they are asked for all.
+
+import type { ConversationSpan } from '../model/conversations/lists.ts';
+import {
+  type ColumnFilter,
+  type Direction,
+  type IdBounds,
+  idsInRanges,
+  type KeyRange,
+  type RangeIndex,
+} from '../model/messages/range-store.ts';
+import type { Reader } from '../storage/session.ts';
+
+/** Ids of several lists, each in order, as one list without duplicates. */
+export function mergedIds(
+  direction: Direction,
+  lists: readonly (readonly number[])[],
+  limit: number,
+): number[] {
+  const ids = [...new Set(lists.flat())];
+  ids.sort(direction === 'older' ? (a, b) => b - a : (a, b) => a - b);
+  return ids.length > limit ? ids.slice(0, limit) : ids;
+}
+
+/** A range of which it may be known that its first or last id is a message of it. */
+export interface Span extends KeyRange {
+  readonly isFirstKnown?: boolean;
+  readonly isLastKnown?: boolean;
+}
+
+/** The ranges of ids in which the messages of conversations lie; both ends are known messages. */
+export function spanRanges(spans: readonly ConversationSpan[]): Span[] {
+  return spans.map(({ id, first, last }) => ({
+    key: id,
+    low: first,
+    high: last + 1,
+    isFirstKnown: true,
+    isLastKnown: true,
+  }));
+}
+
+/**
+ * Leaves out ranges that cannot reach the page: where the nearest message of each is known, only as many ranges
+ * as the page has messages can.
+ */
+function reachable(
+  direction: Direction,
+  ranges: readonly Span[],
+  bounds: IdBounds,
+  limit: number,
+): KeyRange[] {
+  const clipped: { readonly range: KeyRange; readonly tip: number | undefined }[] = [];
+  const tips: number[] = [];
+  for (const { key, low: first, high: last, isFirstKnown, isLastKnown } of ranges) {
+    const low = Math.max(first, bounds.low);
+    const high = Math.min(last, bounds.high);
+    if (low >= high) continue;
+    let tip: number | undefined;
+    if (direction === 'older' && isLastKnown && high === last) tip = high - 1;
+    if (direction === 'newer' && isFirstKnown && low === first) tip = low;
+    if (tip !== undefined) tips.push(tip);
+    clipped.push({ range: { key, low, high }, tip });
+  }
+  const farthest =
+    tips.length <= limit
+      ? undefined
+      : tips.sort((a, b) => (direction === 'older' ? b - a : a - b))[limit - 1];
+  const open: KeyRange[] = [];
+  for (const { range, tip } of clipped) {
+    const isBeyond =
+      farthest !== undefined &&
+      tip !== undefined &&
+      (direction === 'older' ? tip < farthest : tip > farthest);
+    if (!isBeyond) open.push(range);
+  }
+  return open;
+}
+
+/** The nearest ids of many ranges: a few of each first, then the rest of those that may hold more of them. */
+export async function nearestIds(
+  reader: Reader,
+  index: RangeIndex,
+  direction: Direction,
+  ranges: readonly Span[],
+  bounds: IdBounds,
+  limit: number,
+  filter: ColumnFilter,
+): Promise<number[]> {
+  const isPlain = filter.has === 0;
+  const open = reachable(direction, ranges, bounds, isPlain ? limit : Number.POSITIVE_INFINITY);
+  if (open.length === 0) return [];
+  const share = open.length <= 4 ? limit : Math.min(limit, Math.ceil(limit / open.length) + 3);
+  const firstLists = await idsInRanges(reader, index, direction, open, share, filter);
+  const nearest = mergedIds(direction, firstLists, limit);
+  if (share === limit) return nearest;
+  const farthest = nearest.length < limit ? undefined : nearest.at(-1);
+  const again: KeyRange[] = [];
+  for (const [position, ids] of firstLists.entries()) {
+    const last = ids.at(-1);
+    const range = open[position];
+    if (ids.length < share || last === undefined || !range) continue;
+    const { key } = range;
+    const low = direction === 'older' ? Math.max(range.low, (farthest ?? range.low - 1) + 1) : last + 1;
+    const high = direction === 'older' ? last : Math.min(range.high, farthest ?? range.high);
+    if (low < high) again.push({ key, low, high });
+  }
+  const more = await idsInRanges(reader, index, direction, again, limit, filter);
+  return more.length === 0 ? nearest : mergedIds(direction, [nearest, ...more], limit);
+}

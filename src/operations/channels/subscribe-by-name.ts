@@ -1,0 +1,161 @@
+// Subscribing people to channels that are named, inside a unit of work: those that exist and can be had are taken,
+// those that do not are made, and what is to be said of it is kept for after the unit.
+
+import { badRequest, noSuchUser } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { requireFolder } from '../../model/channel-folders/rules.ts';
+import { mayReadChannel } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { acceptChannel, createChannel, type WantedChannel } from '../../model/channels/creation.ts';
+import { noticesOfCreation, noticesOfSubscribing } from '../../model/channels/notices-of-changes.ts';
+import { type Standing, standingsNow } from '../../model/channels/standing.ts';
+import { channelsByName } from '../../model/channels/store.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { serverConstants } from '../../model/organizations/server-constants.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import type { Notice } from '../../model/pending-notices/notice.ts';
+import { keepNotices, type PendingNoticeRow } from '../../model/pending-notices/store.ts';
+import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import { requireAddingRight } from '../../model/subscriptions/rules.ts';
+import { type SubscribeResult, subscribeAll } from '../../model/subscriptions/subscribe.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** A channel as a request names it; the description is for one that is made. */
+export interface NamedChannel {
+  readonly name: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+  readonly color: string | undefined;
+}
+
+/** What a request to subscribe wants. */
+export interface WantedSubscriptions {
+  readonly callerId: number;
+  /** Undefined: the caller alone. */
+  readonly principalIds: readonly number[] | undefined;
+  /** By the key of the name. */
+  readonly named: ReadonlyMap<string, NamedChannel>;
+  /** What the channels that are made are like. */
+  readonly wanted: WantedChannel;
+  /** Whether one channel that cannot be had refuses the whole request. */
+  readonly areRefusalsFatal: boolean;
+  /** Whether a new channel is announced. */
+  readonly announce: boolean;
+  /** Whether those whom the caller subscribes are told. */
+  readonly tells: boolean;
+  readonly organizationUrl: string;
+}
+
+/** What came of it. */
+export interface SubscribedByName extends SubscribeResult {
+  /** The names of the channels that the caller cannot have. */
+  readonly unauthorized: readonly string[];
+  readonly names: ReadonlyMap<number, string>;
+  /** Whether those who were subscribed are told: not where they are very many. */
+  readonly areTold: boolean;
+  readonly kept: readonly PendingNoticeRow[];
+}
+
+/** Sorts the channels that exist by whether the caller may read them. */
+async function sorted(
+  writer: Writer,
+  organization: Organization,
+  caller: Account,
+  channels: readonly Channel[],
+): Promise<{ open: Standing[]; closed: Channel[] }> {
+  const open: Standing[] = [];
+  const closed: Channel[] = [];
+  for (const one of await standingsNow(writer, organization, caller, channels, writer.now)) {
+    if (mayReadChannel(one.channel, one.standing)) open.push(one);
+    else closed.push(one.channel);
+  }
+  return { open, closed };
+}
+
+interface Places {
+  readonly existing: readonly Channel[];
+  readonly created: readonly Channel[];
+  /** Those that the caller cannot have. */
+  readonly closed: readonly Channel[];
+}
+
+/** Finds and makes the channels, after every check of what the caller may. */
+async function placesFor(
+  writer: Writer,
+  organization: Organization,
+  caller: Account,
+  people: readonly Account[],
+  { named, wanted, areRefusalsFatal }: WantedSubscriptions,
+): Promise<Places> {
+  const present = await channelsByName(writer, [...named.keys()]);
+  const missing = [...named].filter(([key]) => !present.has(key)).map(([, one]) => one);
+  // Asked for even where every channel is there, so that an id of nothing is not taken in silence.
+  if (wanted.folderId !== null) await requireFolder(writer, wanted.folderId);
+  const accepted = missing.length > 0 ? await acceptChannel(writer, organization, caller, wanted) : undefined;
+  const { open, closed } = await sorted(writer, organization, caller, [...present.values()]);
+  const [refused] = closed;
+  if (refused && areRefusalsFatal) throw badRequest(`Unable to access channel (${refused.name}).`);
+  if (people.some(({ id }) => id !== caller.id)) {
+    await requireAddingRight(writer, organization, caller, open);
+  }
+  const created: Channel[] = [];
+  for (const one of missing) {
+    if (accepted) created.push(await createChannel(writer, organization, caller.id, one, accepted));
+  }
+  return { existing: open.map(({ channel }) => channel), created, closed };
+}
+
+/** The colours that were asked for, by channel. */
+function colorsOf(
+  channels: readonly Channel[],
+  named: ReadonlyMap<string, NamedChannel>,
+): Map<number, string> {
+  const colors = new Map<number, string>();
+  for (const { id, name } of channels) {
+    const color = named.get(textKey(name))?.color;
+    if (color) colors.set(id, color);
+  }
+  return colors;
+}
+
+/**
+ * Carries out a request to subscribe. Refuses a channel that cannot be had, if that is fatal, and what the caller may
+ * not do: make such channels, add others to those that exist.
+ */
+export async function subscribeByName(
+  writer: Writer,
+  wanted: WantedSubscriptions,
+): Promise<SubscribedByName> {
+  const organization = await readOrganization(writer);
+  const people = await activePrincipals(writer, wanted.principalIds ?? [wanted.callerId]);
+  const [caller] = await activePrincipals(writer, [wanted.callerId]);
+  if (!caller) throw noSuchUser();
+  const { existing, created, closed } = await placesFor(writer, organization, caller, people, wanted);
+  const channels = [...existing, ...created];
+  const colors = colorsOf(channels, wanted.named);
+  const result = await subscribeAll(writer, organization, people, channels, { colors });
+  const names = new Map(channels.map((channel) => [channel.id, channel.name]));
+  const areTold = wanted.tells && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
+  const notices: Notice[] = await noticesOfCreation(writer, organization, caller, created, wanted.announce);
+  if (areTold) {
+    const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));
+    notices.push(...noticesOfSubscribing(caller, people, added));
+  }
+  const kept = await keepNotices(writer, wanted.organizationUrl, notices);
+  return { ...result, names, unauthorized: closed.map(({ name }) => name), areTold, kept };
+}
+
+/** The names of the channels that were there before, by person. */
+function namesOfOlder(
+  lists: ReadonlyMap<number, readonly number[]>,
+  names: ReadonlyMap<number, string>,
+  madeNow: ReadonlySet<number>,
+): Map<number, string[]> {
+  return new Map(
+    [...lists].map(([person, ids]) => [
+      person,
+      ids.filter((one) => !madeNow.has(one)).map((one) => names.get(one) ?? ''),
+    ]),
+  );
+}

@@ -1,0 +1,27 @@
+// Everything that a server does without being asked: recurring jobs, and the workers that empty the outbox.
+
+import { HttpClient } from '../delivery/http-client.ts';
+import { mailWorkerFor } from '../delivery/mail/configured.ts';
+import type { MailWorker } from '../delivery/mail/mail-worker.ts';
+import { pushJobs } from '../delivery/push/configured.ts';
+import { WebhookWorker } from '../delivery/webhooks/webhook-worker.ts';
+import { allJobs } from '../jobs/all-jobs.ts';
+import { Scheduler } from '../jobs/scheduler.ts';
+import type { Services } from '../operations/services.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** What is to be started, and stopped again. */
+export interface BackgroundWork {
+  readonly scheduler: Scheduler;
+  /** One of the scheduler's jobs, which holds a connection. */
+  readonly mail: MailWorker;
+}
+
+/** Puts the jobs together; none runs yet. */
+export async function backgroundWork(services: Services, options: ServerOptions): Promise<BackgroundWork> {
+  const mail = mailWorkerFor(services, options);
+  const webhooks = new WebhookWorker({ ...services, http: new HttpClient(options.webhookTargets) });
+  const push = await pushJobs({ ...services, relay: services.push });
+  const clock = options.clock ?? (() => Date.now() / 1000);
+  return { scheduler: new Scheduler(services, [...allJobs(services), ...push, mail, webhooks], clock), mail };
+}

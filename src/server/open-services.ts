@@ -1,0 +1,43 @@
+// Opens what operations, pages and jobs work with: the secret, the file store, the organizations, and what there is
+// outside.
+
+import { limits } from '../contract/limits.ts';
+import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
+import { configuredCalls } from '../delivery/calls/configured-calls.ts';
+import { configuredRelay } from '../delivery/push/configured.ts';
+import { Hubs } from '../events/hubs.ts';
+import { openFileStore } from '../model/files/open-store.ts';
+import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
+import type { Services } from '../operations/services.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+import { openDeploymentKeyring } from './deployment-keyring.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** Stands for the sender of mail where none is configured, towards the relay for notifications. */
+const NOBODY = 'noreply@localhost';
+
+/**
+ * The services of a server on an open database.
+ * @throws UnusableDatabase, UnusableFileStore or ConfigurationProblem, each with a sentence for who starts the server
+ */
+export async function openServices(database: ParleyDatabase, options: ServerOptions): Promise<Services> {
+  const { dataDirectory, heartbeatMilliseconds = limits.heartbeatSeconds * 1000 } = options;
+  const calls = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
+  const fileStore = await openFileStore(dataDirectory, options.s3);
+  const keyring = await openDeploymentKeyring(database, options);
+  const hubs = await Hubs.start(database, { compileNarrow: compileQueueNarrow, heartbeatMilliseconds });
+  return {
+    database,
+    hubs,
+    keyring,
+    videoCalls: configuredCalls(calls),
+    push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? NOBODY),
+    log: options.log,
+    isDemo: options.isDemo,
+    fileStore,
+    dataDirectory,
+    publicUrl: options.publicUrl,
+    incomingMailDomain: options.incomingMail?.domain,
+    jwtKey: options.jwtKey,
+  };
+}

@@ -1,0 +1,52 @@
+// What a server is told when it is built.
+
+import type { VideoCallConfiguration } from '../delivery/calls/configuration.ts';
+import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
+import type { RelayConfiguration } from '../delivery/push/configured.ts';
+import type { Clock } from '../jobs/job.ts';
+import type { S3Options } from '../model/files/s3-options.ts';
+import type { Logger } from '../operations/services.ts';
+import type { Flush } from '../storage/sqlite.ts';
+import type { CheckAnswer } from './request-handler.ts';
+
+/** Where the server is, where it keeps what it has, and what it works with outside itself. */
+export interface ServerOptions {
+  /** The address that it listens on. */
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** `postgres://…`; none: the embedded engine, in the data directory. */
+  readonly databaseUrl: string | undefined;
+  /** Keys of anybody for anybody on the same machine, and no rate limits. */
+  readonly isDemo: boolean;
+  /** The address that people and clients reach it by, without a slash at its end; none: what they ask for. */
+  readonly publicUrl: string | undefined;
+  /** Addresses and networks of proxies that say whom a request comes from. */
+  readonly trustedProxies?: readonly string[];
+  /** Where outgoing mail goes; none: files in the data directory. */
+  readonly smtpUrl?: string | undefined;
+  /** The address that outgoing mail comes from. */
+  readonly mailFrom?: string | undefined;
+  /** Where mail comes in; none: nowhere. */
+  readonly incomingMail?: IncomingMailOptions | undefined;
+  /** The relay for notifications on phones; none: there are none. */
+  readonly pushRelay?: RelayConfiguration | undefined;
+  /** The key of a system that vouches for people. */
+  readonly jwtKey?: string | undefined;
+  /** Addresses of private networks that outgoing webhooks may post to. */
+  readonly webhookTargets?: readonly string[] | undefined;
+  /** The object store for uploads and pictures; none: the data directory. */
+  readonly s3?: S3Options | undefined;
+  /** Where calls are made; what the data directory says, unless given. */
+  readonly videoCalls?: VideoCallConfiguration;
+  readonly log: Logger;
+  /** Shorter than usual; for tests. */
+  readonly heartbeatMilliseconds?: number;
+  /** A stand-in for making commits durable; for tests. */
+  readonly flush?: Flush;
+  /** Compares answers with their declarations; for tests. */
+  readonly checkAnswer?: CheckAnswer;
+  /** What time it is for what happens later; for tests. */
+  readonly clock?: Clock;
+}

@@ -1,0 +1,46 @@
+// Requests that Node cannot read as HTTP never become a request of the framework; they too are refused in the error
+// envelope, since clients read every refusal as JSON.
+
+import type { Socket } from 'node:net';
+
+interface Refusal {
+  readonly line: string;
+  readonly code: string;
+  readonly msg: string;
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return {
+        line: '431 Request Header Fields Too Large',
+        code: 'REQUEST_TOO_LARGE',
+        msg: 'The address and the headers of the request are too large: ask for less at once.',
+      };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return {
+        line: '408 Request Timeout',
+        code: 'BAD_REQUEST',
+        msg: 'The request took too long to arrive.',
+      };
+    default:
+      return { line: '400 Bad Request', code: 'BAD_REQUEST', msg: 'The request is not well-formed HTTP.' };
+  }
+}
+
+/** Answers on the bare connection and closes it; there is nobody to answer where the client is gone. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const { line, code, msg } = refusalOf(error.code);
+  const body = JSON.stringify({ result: 'error', msg, code });
+  const head = [
+    `HTTP/1.1 ${line}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

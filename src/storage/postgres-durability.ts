@@ -1,0 +1,21 @@
+// Acknowledged writes are on disk: PostgreSQL can be set up, for all, one database or one role, to answer commits before
+// they are. Our sessions take that back; what is stricter than its standard, as for servers with replicas, stays.
+
+import type { ClientBase } from 'pg';
+import { UnusableDatabase } from './migrations/migrate.ts';
+
+const KEEP_OR_SET = `select case current_setting('synchronous_commit')
+  when 'off' then set_config('synchronous_commit', 'on', false)
+  else current_setting('synchronous_commit') end as setting`;
+
+/**
+ * Makes a new connection's commits wait for the disk.
+ * @throws UnusableDatabase where the session cannot have that
+ */
+export async function waitForDisk(client: Pick<ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ readonly setting: string }>(KEEP_OR_SET);
+  if (rows[0]?.setting !== 'off') return;
+  throw new UnusableDatabase(
+    'The database acknowledges commits before they are on disk: set synchronous_commit to on.',
+  );
+}

@@ -1,0 +1,123 @@
+// The writer that a unit of work is handed, and what a group of units holds of an organization's log while it runs:
+// places are drawn and entries gathered in memory, and written when the unit, and then the group, is done.
+
+import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../contract/event.ts';
+import { nowSeconds } from '../contract/time.ts';
+import type { Connection } from './connection.ts';
+import { preparedRead, preparedWrite } from './prepared.ts';
+import type { Engine, Writer } from './session.ts';
+import type { Committed, Unit } from './unit.ts';
+
+const takeSequence = preparedRead<{ organization: number }>()((db, p) =>
+  db.selectFrom('organization_sequence').select('sequence').where('organization_id', '=', p.organization),
+);
+const lockSequence = preparedRead<{ organization: number }>()((db, p) =>
+  db
+    .selectFrom('organization_sequence')
+    .select('sequence')
+    .where('organization_id', '=', p.organization)
+    .forUpdate(),
+);
+const keepSequence = preparedWrite<{ organization: number; sequence: number }>()((db, p) =>
+  db
+    .updateTable('organization_sequence')
+    .set({ sequence: p.sequence })
+    .where('organization_id', '=', p.organization),
+);
+const appendEntry = preparedWrite<{ organization: number; sequence: number; entry: string; now: number }>()(
+  (db, p) =>
+    db.insertInto('event').values({
+      organization_id: p.organization,
+      sequence: p.sequence,
+      entry: p.entry,
+      created_at: p.now,
+    }),
+);
+
+/** A group's hold on one organization's log. */
+export class LogPosition {
+  sequence: number;
+  readonly entries: LogEntry[] = [];
+  readonly #first: number;
+
+  constructor(sequence: number) {
+    this.sequence = sequence;
+    this.#first = sequence;
+  }
+
+  /** What the group added to the log; undefined where it drew no place. */
+  get committed(): Committed | undefined {
+    if (this.sequence === this.#first) return undefined;
+    return { from: this.#first, head: this.sequence, entries: this.entries };
+  }
+}
+
+/** The log's head as of a transaction. On PostgreSQL other servers then wait for their turn with the organization. */
+export async function positionIn(
+  engine: Engine,
+  transaction: Connection,
+  organizationId: number,
+): Promise<LogPosition> {
+  const { db, execute } = transaction;
+  const query = engine === 'postgres' ? lockSequence : takeSequence;
+  const row = await query.first({ engine, organizationId, db, execute }, { organization: organizationId });
+  return new LogPosition(row?.sequence ?? 0);
+}
+
+/** A unit's means to read and write, and what it has left to be done for it. */
+export class UnitWriter implements Writer {
+  readonly engine: Writer['engine'];
+  readonly db: Writer['db'];
+  readonly execute: Writer['execute'];
+  readonly organizationId: number;
+  readonly now = nowSeconds();
+  readonly emitted: LogEntry[] = [];
+  readonly leftForCommit: Unit<void>[] = [];
+  readonly #position: LogPosition;
+
+  constructor(engine: Engine, transaction: Connection, organizationId: number, position: LogPosition) {
+    this.engine = engine;
+    this.db = transaction.db;
+    this.execute = transaction.execute;
+    this.organizationId = organizationId;
+    this.#position = position;
+  }
+
+  nextSequence(): number {
+    this.#position.sequence += SEQUENCE_STEP;
+    return this.#position.sequence;
+  }
+
+  emit(event: NewEvent, sequence = this.#sequenceFor(event.width ?? 1)): number {
+    this.emitted.push({ ...event, sequence });
+    return sequence;
+  }
+
+  atCommit(work: Unit<void>): void {
+    this.leftForCommit.push(work);
+  }
+
+  #sequenceFor(width: number): number {
+    this.#position.sequence += Math.ceil((width - 1) / SEQUENCE_STEP) * SEQUENCE_STEP;
+    return this.nextSequence();
+  }
+
+  /** Writes the entries that the unit emitted, in the order of the log. */
+  async appendEmitted(): Promise<void> {
+    // A place that was drawn first may have got its entry last; readers of the log rely on its order.
+    this.emitted.sort((one, other) => one.sequence - other.sequence);
+    for (const entry of this.emitted) {
+      await appendEntry.all(this, {
+        organization: this.organizationId,
+        sequence: entry.sequence,
+        entry: JSON.stringify(entry),
+        now: this.now,
+      });
+    }
+  }
+
+  /** Writes how far the log has come. */
+  async keepSequence(): Promise<void> {
+    await keepSequence.all(this, { organization: this.organizationId, sequence: this.#position.sequence });
+  }
+}

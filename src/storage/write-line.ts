@@ -1,0 +1,146 @@
+// One line of units of work, which are committed in groups: those that arrive together share one transaction and one
+// flush, each in its own savepoint.
+
+import { storageUnavailable } from '../contract/error.ts';
+import { limits } from '../contract/limits.ts';
+import type { EngineDriver, WriteTransaction } from './connection.ts';
+import type { CommitListener, DoubtListener, Unit } from './unit.ts';
+import { type LogPosition, positionIn, UnitWriter } from './unit-writer.ts';
+
+/** A unit that waits for its turn, and how its caller hears of its end. */
+export interface Pending {
+  readonly organizationId: number;
+  readonly unit: Unit<void>;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+interface Finished {
+  readonly pending: Pending;
+  readonly writer: UnitWriter;
+}
+
+/** What one transaction holds. */
+class Group {
+  readonly finished: Finished[] = [];
+  readonly positions = new Map<number, LogPosition>();
+  transaction: WriteTransaction | undefined;
+  /** The unit that runs now. */
+  current: Pending | undefined;
+
+  get isFull(): boolean {
+    return this.finished.length >= limits.unitsPerCommit;
+  }
+
+  /** The units that are lost when the transaction is. */
+  get begun(): Pending[] {
+    const finished = this.finished.map(({ pending }) => pending);
+    return this.current ? [...finished, this.current] : finished;
+  }
+}
+
+/** Runs units one after another; see `WriteDoor`. */
+export class WriteLine {
+  readonly #driver: EngineDriver;
+  readonly #onCommit: CommitListener;
+  readonly #onDoubt: DoubtListener;
+  readonly #waiting: Pending[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(driver: EngineDriver, onCommit: CommitListener, onDoubt: DoubtListener) {
+    this.#driver = driver;
+    this.#onCommit = onCommit;
+    this.#onDoubt = onDoubt;
+  }
+
+  /** Puts a unit at the end of the line. */
+  push(pending: Pending): void {
+    this.#waiting.push(pending);
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when nobody waits. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // Requests that arrive in the same turn of the event loop join the first group.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) await this.#runGroup();
+    // In the same turn as the look at the line, so that no unit can slip in between and wait for ever.
+    this.#running = undefined;
+  }
+
+  async #runGroup(): Promise<void> {
+    const group = new Group();
+    try {
+      group.transaction = await this.#driver.beginWrite();
+      await this.#fill(group, group.transaction);
+      await this.#complete(group, group.transaction);
+    } catch (error) {
+      return this.#giveUp(group, error);
+    }
+    for (const [organizationId, { committed }] of group.positions) {
+      // A listener that fails must not turn a durable write into a refusal.
+      if (committed) await this.#onCommit(organizationId, committed).catch(() => undefined);
+    }
+    for (const { pending } of group.finished) pending.resolve();
+  }
+
+  /** Runs the units that wait, until the group is full or has taken its time. */
+  async #fill(group: Group, transaction: WriteTransaction): Promise<void> {
+    const until = performance.now() + limits.millisecondsPerCommit;
+    do {
+      group.current = this.#waiting.shift();
+      if (!group.current) return;
+      const outcome = await this.#runUnit(group, transaction, group.current);
+      if (outcome) group.finished.push(outcome);
+      group.current = undefined;
+    } while (!group.isFull && performance.now() < until);
+  }
+
+  /** Runs one unit in its savepoint; undefined when it refused and was taken back. */
+  async #runUnit(
+    { positions }: Group,
+    transaction: WriteTransaction,
+    pending: Pending,
+  ): Promise<Finished | undefined> {
+    const { organizationId } = pending;
+    const { engine } = this.#driver;
+    const position = positions.get(organizationId) ?? (await positionIn(engine, transaction, organizationId));
+    positions.set(organizationId, position);
+    const writer = new UnitWriter(engine, transaction, organizationId, position);
+    await transaction.savepoint();
+    try {
+      await pending.unit(writer);
+      await writer.appendEmitted();
+      await transaction.release();
+      position.entries.push(...writer.emitted);
+      return { pending, writer };
+    } catch (error) {
+      await transaction.rollbackToSavepoint();
+      pending.reject(error);
+      return undefined;
+    }
+  }
+
+  /** Does what the units left for the end, and commits. */
+  async #complete({ finished, positions }: Group, transaction: WriteTransaction): Promise<void> {
+    for (const { writer } of finished) for (const work of writer.leftForCommit) await work(writer);
+    for (const [organizationId, position] of positions) {
+      if (!position.committed) continue;
+      await new UnitWriter(this.#driver.engine, transaction, organizationId, position).keepSequence();
+    }
+    await transaction.commit();
+  }
+
+  /** Refuses every unit of a group whose transaction failed. */
+  async #giveUp({ transaction, positions, begun }: Group, cause: unknown): Promise<void> {
+    await transaction?.rollback().catch(() => undefined);
+    await this.#onDoubt([...positions.keys()]).catch(() => undefined);
+    // Where none was begun the database does not answer: those that wait are not kept waiting for it.
+    const lost = begun.length > 0 ? begun : this.#waiting.splice(0, limits.unitsPerCommit);
+    for (const pending of lost) pending.reject(Object.assign(storageUnavailable(), { cause }));
+  }
+}

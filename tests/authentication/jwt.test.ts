@@ -1,0 +1,107 @@
+// Logging in by a token of a system that vouches for people.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+
+const KEY = 'a key that two systems share and nobody else';
+const server = await startTestServer({ jwtKey: KEY });
+const mel = await server.as('mel');
+const { nobody } = server;
+const now = Math.floor(Date.now() / 1000);
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function token(claims: unknown, key = KEY, header: unknown = { alg: 'HS256', typ: 'JWT' }): string {
+  const signed = `${encoded(header)}.${encoded(claims)}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+test('gives the key of whom the token names', async () => {
+  const answer = await nobody.ok('POST', '/jwt/fetch_api_key', {
+    token: token({ email: 'MEL@example.com', exp: now + 60, nbf: now - 60 }),
+  });
+  assert.deepEqual(answer, { result: 'success', msg: '', api_key: mel.apiKey, email: 'mel@example.com' });
+});
+
+test('and who that is, where it is asked for', async () => {
+  const { user } = await nobody.ok('POST', '/jwt/fetch_api_key', {
+    token: token({ email: 'mel@example.com' }),
+    include_profile: true,
+  });
+  assert.equal(user.user_id, mel.userId);
+  assert.equal(user.delivery_email, 'mel@example.com');
+  assert.equal('profile_data' in user, false);
+});
+
+describe('refuses', () => {
+  const claims = { email: 'mel@example.com' };
+  for (const [what, sent] of [
+    ['what is no token', 'nonsense'],
+    ['another key', token(claims, 'another key that is long enough, too')],
+    [
+      'other claims under the same signature',
+      token(claims).replace(/\.[\w-]+\./, `.${encoded({ email: 'olive@example.com' })}.`),
+    ],
+    ['a token that is not signed', `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
+    ['another algorithm', token(claims, KEY, { alg: 'none' })],
+    ['a token that has expired', token({ ...claims, exp: now - 1 })],
+    ['a token that is not valid yet', token({ ...claims, nbf: now + 600 })],
+    ['a moment that is none', token({ ...claims, exp: 'tomorrow' })],
+    ['claims that are none', token([1])],
+  ] as const) {
+    test(what, async () => {
+      await nobody.refused(
+        'POST',
+        '/jwt/fetch_api_key',
+        { token: sent },
+        'BAD_REQUEST',
+        'Bad JSON web token',
+      );
+    });
+  }
+
+  test('no token, and one without an address', async () => {
+    await nobody.refused(
+      'POST',
+      '/jwt/fetch_api_key',
+      {},
+      'BAD_REQUEST',
+      'No JSON web token passed in request',
+    );
+    await nobody.refused(
+      'POST',
+      '/jwt/fetch_api_key',
+      { token: token({ sub: '7' }) },
+      'BAD_REQUEST',
+      'No email specified in JSON web token claims',
+    );
+  });
+
+  test('people whom nobody knows, bots, and who is deactivated', async () => {
+    for (const email of ['stranger@example.com', 'helper-bot@example.com']) {
+      await nobody.refused(
+        'POST',
+        '/jwt/fetch_api_key',
+        { token: token({ email }) },
+        'AUTHENTICATION_FAILED',
+      );
+    }
+    const max = await server.as('max');
+    await (await server.as('olive')).ok('DELETE', `/users/${max.userId}`);
+    const gone = token({ email: 'max@example.com' });
+    await nobody.refused('POST', '/jwt/fetch_api_key', { token: gone }, 'USER_DEACTIVATED');
+  });
+
+  test('everything where the server shares no key', async () => {
+    const plain = await startTestServer();
+    await plain.nobody.refused(
+      'POST',
+      '/jwt/fetch_api_key',
+      { token: token(claims) },
+      'BAD_REQUEST',
+      'JWT authentication is not enabled for this organization',
+    );
+  });
+});

@@ -1,0 +1,22 @@
+// The files in which other people's programs look for whom they act.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+
+/** A folder of its own for a client, which goes when the test file ends. */
+export async function clientFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-client-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes somebody's credentials into a folder as the clients of this API family keep them; gives the file's path. */
+export async function credentialsFile(folder: string, client: ApiClient, name = 'zuliprc'): Promise<string> {
+  const path = join(folder, name);
+  const lines = ['[api]', `email=${client.email}`, `key=${client.apiKey}`, `site=${client.url}`, ''];
+  await writeFile(path, lines.join('\n'), { mode: 0o600 });
+  return path;
+}

@@ -1,0 +1,51 @@
+// The Java library of this API family drives the server unchanged and decodes every answer.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { grant } from '../users/support.ts';
+import { clientFolder } from './credentials.ts';
+import { javaWith } from './java.ts';
+
+const java = await javaWith({
+  group: 'com.github.jamesnetherton',
+  name: 'zulip-java-client',
+  version: '0.5.2',
+});
+const server = await startTestServer();
+
+/** What this version of the library gets wrong with every server of today, and what it is told or says then. */
+const outdated: Readonly<Record<string, RegExp>> = {
+  getUserPresence: /no int\/Int-argument constructor/,
+  'setTyping in a channel': /Missing channel ID/,
+  'getMessage with a mention of everybody': /STREAM_WILDCARD_MENTIONED/,
+  addCodePlayground: /Missing 'url_template' argument/,
+};
+
+test('every call of the library is answered so that it can read the answer', {
+  skip: !java && 'Java is not there',
+  timeout: 240_000,
+}, async () => {
+  assert.ok(java);
+  const [olive, mel] = [await server.as('olive'), await server.as('mel')];
+  await grant(server, olive, { can_create_users: 1 });
+  await mel.ok('POST', '/users/me/presence', { status: 'active', new_user_input: true });
+  const seen = await java.drive('JavaDriver.java', [
+    server.url,
+    ...[olive, mel].flatMap(({ email, apiKey }) => [email, apiKey]),
+    await clientFolder(),
+  ]);
+  for (const [name, answer] of Object.entries<{ thrown?: string } | null>(seen)) {
+    const expected = outdated[name];
+    if (expected) assert.match(answer?.thrown ?? '', expected, name);
+    else assert.equal(answer?.thrown, undefined, name);
+  }
+  assert.equal(seen.getOwnUser.full_name, 'Mel Member');
+  assert.deepEqual(
+    seen.getMessages.map((message: { content: string }) => message.content),
+    ['<p>hello</p>', '<p>again</p>'],
+  );
+  assert.equal(seen.getMessageMarkdown, 'hello');
+  assert.equal(seen.getMessageHistory.length, 2);
+  assert.equal(seen.heard, 'for java');
+});

@@ -1,0 +1,101 @@
+// Lists of one's own that a strict client keeps by events: drafts, messages for later, reminders, views and files.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../../support/server.ts';
+import { Scene } from './scene.ts';
+
+const server = await startTestServer();
+const scene = await Scene.of(server, 'mel', 'mia');
+const mel = await server.as('mel');
+const inADay = Math.floor(Date.now() / 1000) + 86_400;
+
+/** Does something of which Mel alone is told. */
+const tellsMel = (told: readonly string[], action: () => Promise<unknown>) =>
+  scene.tells({ mel: told }, action);
+
+test('drafts of every kind', async () => {
+  const kept = [
+    { type: '', to: [], topic: '', content: 'to nobody yet' },
+    { type: 'stream', to: [scene.channel('general')], topic: 'x', content: 'to a channel', timestamp: 1.5 },
+    { type: 'private', to: [scene.id('mia')], topic: '', content: 'to somebody' },
+  ];
+  let ids: number[] = [];
+  await tellsMel(['drafts/add'], async () => {
+    ({ ids } = await mel.ok('POST', '/drafts', { drafts: kept }));
+  });
+  const [first] = ids;
+  assert.ok(first);
+  await tellsMel(['drafts/update'], () => mel.ok('PATCH', `/drafts/${first}`, { draft: kept[1] }));
+  await tellsMel(['drafts/remove'], () => mel.ok('DELETE', `/drafts/${first}`));
+});
+
+test('messages for later, to a channel and to people', async () => {
+  const toChannel = {
+    type: 'stream',
+    to: scene.channel('general'),
+    topic: 'x',
+    content: '*later*',
+    scheduled_delivery_timestamp: inADay,
+  };
+  const toPeople = { ...toChannel, type: 'direct', to: [scene.id('mia')], topic: undefined };
+  let id = 0;
+  await tellsMel(['scheduled_messages/add'], async () => {
+    ({ scheduled_message_id: id } = await mel.ok('POST', '/scheduled_messages', toChannel));
+  });
+  await tellsMel(['scheduled_messages/update'], () =>
+    mel.ok('PATCH', `/scheduled_messages/${id}`, { content: 'much later' }),
+  );
+  await tellsMel(['scheduled_messages/remove'], () => mel.ok('DELETE', `/scheduled_messages/${id}`));
+  await tellsMel(['scheduled_messages/add'], () => mel.ok('POST', '/scheduled_messages', toPeople));
+});
+
+test('reminders', async () => {
+  const { id } = await mel.ok('POST', '/messages', {
+    type: 'direct',
+    to: [scene.id('mia')],
+    content: 'to be reminded of',
+  });
+  await Promise.all([scene.phone('mel').events(), scene.phone('mia').events()]);
+  let reminder = 0;
+  await tellsMel(['reminders/add'], async () => {
+    ({ reminder_id: reminder } = await mel.ok('POST', '/reminders', {
+      message_id: id,
+      scheduled_delivery_timestamp: inADay,
+    }));
+  });
+  await tellsMel(['reminders/remove'], () => mel.ok('DELETE', `/reminders/${reminder}`));
+});
+
+test('views of the sidebar', async () => {
+  const view = { fragment: 'narrow/is/starred', is_pinned: true };
+  await tellsMel(['navigation_view/add'], () => mel.ok('POST', '/navigation_views', view));
+  const fragment = encodeURIComponent(view.fragment);
+  await tellsMel(['navigation_view/update'], () =>
+    mel.ok('PATCH', `/navigation_views/${fragment}`, { is_pinned: false }),
+  );
+  await tellsMel(['navigation_view/remove'], () => mel.ok('DELETE', `/navigation_views/${fragment}`));
+});
+
+test('files, from upload to removal', async () => {
+  let uploaded = '';
+  await tellsMel(['attachment/add'], async () => {
+    const body = new FormData();
+    body.append('file', new Blob(['some notes'], { type: 'text/plain' }), 'notes.txt');
+    const response = await fetch(`${server.url}/api/v1/user_uploads`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` },
+      body,
+    });
+    ({ url: uploaded } = (await response.json()) as { url: string });
+  });
+  const to = { type: 'direct', to: [mel.userId] };
+  const { id } = await mel.ok('POST', '/messages', { ...to, content: `[notes](${uploaded})` });
+  const told = await scene.phone('mel').events();
+  const update = told.find(({ type, op }) => type === 'attachment' && op === 'update');
+  assert.deepEqual(update?.attachment.message_ids, [id]);
+  const { attachments } = await mel.ok('GET', '/attachments');
+  await mel.ok('DELETE', `/attachments/${attachments[0].id}`);
+  const removed = await scene.phone('mel').events();
+  assert.ok(removed.some(({ type, op }) => type === 'attachment' && op === 'remove'));
+});

@@ -1,0 +1,45 @@
+// The first message at or after a moment, against looking at all of them: with gaps in the log, several messages in
+// the same second, other organizations' messages in between, and nothing at all.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstIdSince } from '../../src/model/messages/id-at.ts';
+import { secondOrganization } from '../access/support.ts';
+import { startTestServer } from '../support/server.ts';
+
+const START = 1_000_000;
+
+test('every moment finds what looking at all messages finds', async () => {
+  const server = await startTestServer();
+  const elsa = await secondOrganization(server);
+  const mia = await server.as('mia');
+  const { database } = server.server.services;
+  const own = await database.write(1, async (writer) => {
+    await writer.db.updateTable('message').set({ sent_at: START }).where('organization_id', '=', 1).execute();
+    return writer.organizationId;
+  });
+  const reader = database.reader(own);
+  const all = async () =>
+    reader.db
+      .selectFrom('message')
+      .select(['id', 'sequence', 'sent_at'])
+      .where('organization_id', '=', own)
+      .orderBy('sequence')
+      .execute();
+  const before = await all();
+  for (let index = 0; index < 60; index++) {
+    const id = await mia.say('general', 'moments', `message ${index}`);
+    if (index % 7 === 0) await elsa.tell([elsa.userId], 'elsewhere');
+    const sent_at = START + Math.floor(index / 3) * 2 + 1;
+    await database.write(own, (writer) =>
+      writer.db.updateTable('message').set({ sent_at }).where('id', '=', id).execute(),
+    );
+  }
+  const messages = await all();
+  assert.equal(messages.length, before.length + 60);
+  for (let moment = START - 2; moment < START + 45; moment++) {
+    const expected = messages.find((message) => message.sent_at >= moment)?.id;
+    assert.equal(await firstIdSince(reader, moment), expected, `moment ${moment - START}`);
+  }
+  assert.equal(await firstIdSince(database.reader(987), START), undefined, 'where nobody ever wrote');
+});

@@ -1,0 +1,96 @@
+// Moving a long topic: what it asks of the database does not grow with the topic, and its messages are found by their
+// new place soon after.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { startTestServer } from '../support/server.ts';
+import { workOf } from '../support/statement-count.ts';
+
+const server = await startTestServer();
+const olive = await server.as('olive');
+const { database } = server.server.services;
+
+let filled = 0;
+
+/** A topic of so many messages; gives the first one's id. */
+async function topicOf(name: string, count: number): Promise<number> {
+  const first = await olive.say('general', name, 'first');
+  // Far from the ids that are given out meanwhile.
+  const base = 1_000_000 * ++filled;
+  await database.write(1, async (writer) => {
+    const row = await writer.db
+      .selectFrom('message')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: count - 1 }, (_, index) => ({
+      ...row,
+      id: base + index,
+      rendered_content: `<p>thing number${index}</p>`,
+    }));
+    for (let start = 0; start < rows.length; start += 200)
+      await writer.db
+        .insertInto('message')
+        .values(rows.slice(start, start + 200))
+        .execute();
+    await writer.db
+      .updateTable('conversation')
+      .set({ last_message_id: base + count - 2 })
+      .where('id', '=', row.conversation_id)
+      .execute();
+  });
+  return first;
+}
+
+function move(id: number, change: Record<string, unknown>): Promise<unknown> {
+  return olive.ok('PATCH', `/messages/${id}`, {
+    ...change,
+    propagate_mode: 'change_all',
+    send_notification_to_old_thread: false,
+    send_notification_to_new_thread: false,
+  });
+}
+
+async function found(words: string): Promise<number> {
+  const { messages } = await olive.ok('GET', '/messages', {
+    narrow: [{ operator: 'search', operand: words }],
+    anchor: 'newest',
+    num_before: 5000,
+    num_after: 0,
+  });
+  return messages.length;
+}
+
+const SHORT = 3;
+const FURTHER = 60;
+const LONG = limits.messagesReindexedPerUnit * 2 + 20;
+
+test('a move costs as many statements for many messages as for few', async () => {
+  const short = await topicOf('apricots', SHORT);
+  const further = await topicOf('bananas', FURTHER);
+  await move(short, { topic: 'cherries' });
+  const few = await workOf(() => move(short, { topic: 'damsons' }), 1);
+  await move(further, { topic: 'elderberries' });
+  const many = await workOf(() => move(further, { topic: 'figs' }), 1);
+  const more = many.statements - few.statements;
+  assert.ok(more < (FURTHER - SHORT) / 2, `${many.statements} and ${few.statements} statements`);
+  assert.equal(await found('figs'), FURTHER);
+  assert.equal(await found('bananas'), 0);
+});
+
+test('the messages of a very long topic are indexed after the move', async () => {
+  const first = await topicOf('grapes', LONG);
+  await move(first, { topic: 'hazelnuts' });
+  await server.server.scheduler.runDue();
+  assert.equal(await found('hazelnuts'), LONG);
+  assert.equal(await found('grapes'), 0);
+  assert.equal(await found('hazelnuts number7'), 1);
+  const left = await database
+    .reader(0)
+    .db.selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'search-words')
+    .execute();
+  assert.deepEqual(left, []);
+});

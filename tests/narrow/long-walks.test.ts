@@ -1,0 +1,157 @@
+// A narrow that leaves out almost everything is answered in parts: a request looks at a bounded number of messages once
+// it has something to give, says that there may be more, and asking on from there gives exactly what one walk gives.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Direction } from '../../src/model/messages/range-store.ts';
+import { NEWEST } from '../../src/narrow/anchor.ts';
+import { fetchRange } from '../../src/narrow/range.ts';
+import { understandNarrow } from '../../src/narrow/understand.ts';
+import type { WireTerm as NarrowTerm } from '../../src/narrow/wire-term.ts';
+import { startTestServer } from '../support/server.ts';
+import { not, term, type WireTerm } from './story.ts';
+
+const server = await startTestServer();
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+const { hubs } = server.server.services;
+const hub = await hubs.get(1);
+
+/** The same sequence in every run. */
+let seed = 7;
+function random(below: number): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((seed / 2_147_483_648) * below);
+}
+
+for (const name of ['loud', 'quiet', 'left']) {
+  await olive.ok('POST', '/channels/create', {
+    name,
+    subscribers: [olive.userId, mel.userId, mia.userId],
+  });
+}
+const sent: number[] = [];
+for (let index = 0; index < 700; index++) {
+  const kind = random(60);
+  if (kind === 0) sent.push(await mel.say('quiet', 'rare', `word ${index}`));
+  else if (kind === 1) sent.push(await mia.tell([mel.userId], `direct ${index}`));
+  else if (kind === 2) sent.push(await olive.say('left', `topic ${index % 3}`, `left ${index}`));
+  else sent.push(await mia.say('loud', `topic ${index % 5}`, `often ${index}`));
+  if (index === 400) await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['left'] });
+}
+// Some came into the loud channel from elsewhere, and some left it.
+for (let index = 0; index < 6; index++) {
+  await olive.ok('PATCH', `/messages/${sent[random(sent.length)]}`, {
+    stream_id: (await olive.ok('GET', '/get_stream_id', { stream: index % 2 ? 'loud' : 'quiet' })).stream_id,
+    topic: `moved ${index}`,
+    propagate_mode: 'change_one',
+    send_notification_to_new_thread: false,
+    send_notification_to_old_thread: false,
+  });
+}
+await mel.ok('POST', '/messages/flags', {
+  messages: sent.filter((_, index) => index % 97 === 0),
+  op: 'add',
+  flag: 'starred',
+});
+
+/** The fewest that a walk can be held to: one page of a source. */
+const SHORT = 64;
+
+async function searcherOf(accountId: number) {
+  const { state, reader } = hub;
+  const account = state.account(accountId);
+  assert.ok(account);
+  return { state, account, subscriptions: await state.subscriptions(reader, accountId) };
+}
+
+async function part(narrow: readonly WireTerm[], anchor: number, direction: Direction, count: number) {
+  const searcher = await searcherOf(mel.userId);
+  const terms = await understandNarrow(hub.reader, searcher, narrow as readonly NarrowTerm[]);
+  const range = await fetchRange(
+    hub.reader,
+    searcher,
+    terms,
+    {
+      anchor: { kind: 'id', id: anchor },
+      includeAnchor: false,
+      numBefore: direction === 'older' ? count : 0,
+      numAfter: direction === 'newer' ? count : 0,
+    },
+    { mostLookedAt: SHORT },
+  );
+  const isEnd = direction === 'older' ? range.foundOldest : range.foundNewest;
+  return { ids: range.heads.map(({ id }) => id), isEnd };
+}
+
+const narrows: readonly WireTerm[][] = [
+  [not('channel', 'loud')],
+  [not('channel', 'loud'), not('is', 'dm')],
+  [not('sender', 'mia@example.com')],
+  [not('is', 'starred')],
+  [not('topic', 'topic 1')],
+  [not('search', 'often')],
+  [term('channel', 'loud'), not('sender', 'mia@example.com')],
+  [term('channels', 'public'), not('channel', 'loud')],
+  [term('is', 'unread'), not('channel', 'loud')],
+  [term('sender', 'mia@example.com'), term('is', 'dm')],
+  [],
+];
+
+describe('asking on', () => {
+  for (const narrow of narrows) {
+    test(JSON.stringify(narrow), async () => {
+      const body = await mel.ok('GET', '/messages', {
+        narrow,
+        anchor: 'newest',
+        num_before: 5000,
+        num_after: 0,
+      });
+      assert.equal(body.found_oldest, true);
+      const whole: number[] = body.messages.map(({ id }: { id: number }) => id);
+      let parts = 0;
+      for (const direction of ['older', 'newer'] as const) {
+        const found: number[] = [];
+        let anchor = direction === 'older' ? NEWEST : 0;
+        for (let isEnd = false; !isEnd; parts++) {
+          const count = 1 + random(400);
+          const next = await part(narrow, anchor, direction, count);
+          assert.ok(next.ids.length > 0 || next.isEnd, 'there is always somewhere to go on from');
+          if (direction === 'older') found.unshift(...next.ids);
+          else found.push(...next.ids);
+          anchor = (direction === 'older' ? next.ids[0] : next.ids.at(-1)) ?? anchor;
+          isEnd = next.isEnd;
+        }
+        assert.deepEqual(found, whole, direction);
+      }
+      assert.ok(parts >= 2);
+    });
+  }
+});
+
+test('a walk that has found something looks at no more than it may', async () => {
+  const narrow = [not('sender', 'mia@example.com')];
+  const { ids, isEnd } = await part(narrow, NEWEST, 'older', 400);
+  const all = await mel.ok('GET', '/messages', { narrow, anchor: 'newest', num_before: 400, num_after: 0 });
+  assert.ok(ids.length < all.messages.length);
+  assert.equal(isEnd, false);
+});
+
+test('nobody walks on for somebody who has gone', async () => {
+  const searcher = await searcherOf(mel.userId);
+  const terms = await understandNarrow(hub.reader, searcher, [
+    { operator: 'sender', operand: 'mia@example.com', negated: false },
+    { operator: 'search', operand: 'word', negated: true },
+    { operator: 'sender', operand: 'mel@example.com', negated: false },
+  ]);
+  const request = {
+    anchor: { kind: 'id', id: NEWEST },
+    includeAnchor: false,
+    numBefore: 9,
+    numAfter: 0,
+  } as const;
+  const walk = { mostLookedAt: SHORT, signal: AbortSignal.abort() };
+  const range = await fetchRange(hub.reader, searcher, terms, request, walk);
+  assert.deepEqual([range.heads.length, range.foundOldest], [0, false]);
+  const patient = await fetchRange(hub.reader, searcher, terms, request, { mostLookedAt: SHORT });
+  assert.deepEqual([patient.heads.length, patient.foundOldest], [0, true]);
+});

@@ -1,0 +1,59 @@
+// The relay's database outlives new versions of the relay.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { RelayStore } from '../../src/relay/store.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'parley-relay-database-'));
+after(() => rm(directory, { recursive: true, force: true }));
+
+const organization = {
+  uuid: '0b7c8a52-4a5c-4a4a-9a0b-1a2b3c4d5e6f',
+  secret: 'the owner’s secret',
+  name: 'Org',
+  url: 'https://chat.example.com',
+  isDeactivated: false,
+};
+
+test('what an older version kept is there after the next start', () => {
+  const file = join(directory, 'old.db');
+  const before = new RelayStore(file);
+  const { uuid, key } = before.addServer('chat.example.com', '');
+  const server = before.serverOf(uuid, key);
+  before.keepOrganizations(server?.id ?? 0, [organization]);
+  before.close();
+  // As the first version left it.
+  const raw = new Database(file);
+  raw.exec(`drop index organization_server; drop table delivery;
+    create table delivery (server_id integer not null, id text not null, answer text not null,
+      delivered_at integer not null, primary key (server_id, id)) without rowid;
+    create index delivery_time on delivery (delivered_at);`);
+  raw.pragma('user_version = 1');
+  raw.close();
+  const store = new RelayStore(file);
+  assert.equal(store.organization(organization.uuid)?.server_id, server?.id);
+  const name = { serverId: 1, id: 'a' };
+  store.deliveries.keep(name, ['token 5']);
+  assert.deepEqual([...store.deliveries.reached(name)], ['token 5']);
+  store.close();
+});
+
+test('one of a newer version is refused', () => {
+  const file = join(directory, 'new.db');
+  const raw = new Database(file);
+  raw.pragma('user_version = 1000');
+  raw.close();
+  assert.throws(() => new RelayStore(file), /newer version/);
+});
+
+test('is for its owner alone', async () => {
+  const file = join(directory, 'own.db');
+  const store = new RelayStore(file);
+  store.addServer('chat.example.com', '');
+  for (const name of [file, `${file}-wal`]) assert.equal((await stat(name)).mode & 0o077, 0);
+  store.close();
+});

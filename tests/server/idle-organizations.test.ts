@@ -1,0 +1,85 @@
+// Organizations that nobody uses leave memory, and come back as they were when somebody asks for them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { RecentMap } from '../../src/model/state/recent-map.ts';
+import { secondOrganization } from '../access/support.ts';
+import { memoryDifference } from '../support/memory.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const { hubs } = server.server.services;
+const mel = await server.as('mel');
+const elsa = await secondOrganization(server);
+const DEMO = 1;
+
+const later = () => Date.now() + (limits.organizationIdleSeconds + 1) * 1000;
+
+async function inMemory(): Promise<number[]> {
+  return (await hubs.loaded()).map(({ id }) => id).sort((a, b) => a - b);
+}
+
+async function assertNoQueues(): Promise<void> {
+  const rows = await server.server.services.database
+    .reader(0)
+    .db.selectFrom('event_queue')
+    .select('id')
+    .execute();
+  assert.deepEqual(rows, []);
+}
+
+test('what was used lately stays', async () => {
+  await mel.ok('GET', '/users/me');
+  await elsa.ok('GET', '/users/me');
+  const before = await inMemory();
+  assert.equal(before.length, 2);
+  await hubs.releaseIdle();
+  assert.deepEqual(await inMemory(), before);
+});
+
+test('what was idle goes with its presence kept, and is read again when somebody asks', async () => {
+  await assertNoQueues();
+  await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
+  const { presence } = await mel.ok('GET', `/users/${mel.userId}/presence`);
+  const said = await mel.say('general', 'memory', 'kept');
+  const held = await hubs.get(DEMO);
+  await hubs.releaseIdle(later());
+  assert.deepEqual(await inMemory(), []);
+  const again = await mel.ok('GET', `/users/${mel.userId}/presence`);
+  assert.deepEqual(again.presence, presence);
+  assert.notEqual(await hubs.get(DEMO), held);
+  const { messages } = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  assert.equal(messages[0].id, said);
+  assert.equal(await memoryDifference(server.server), undefined);
+});
+
+test('requests while organizations go are answered', async () => {
+  const answers = Array.from({ length: 40 }, async (_, index) => {
+    if (index % 4 === 0) await hubs.releaseIdle(later());
+    return index % 2 === 0 ? mel.say('general', 'memory', `${index}`) : mel.ok('GET', '/users/me');
+  });
+  await Promise.all(answers);
+  assert.equal(await memoryDifference(server.server), undefined);
+});
+
+test('one with a queue stays, and its events come', async () => {
+  const listener = await mel.listen();
+  await hubs.releaseIdle(later());
+  assert.deepEqual(await inMemory(), [DEMO]);
+  const id = await mel.say('general', 'memory', 'heard');
+  const events = await listener.events();
+  assert.ok(events.some((event) => event.type === 'message' && event.message.id === id));
+});
+
+test('a bounded map forgets what was used least recently', () => {
+  const map = new RecentMap<number, string>(2);
+  map.set(1, 'one');
+  map.set(2, 'two');
+  assert.equal(map.get(1), 'one');
+  map.set(3, 'three');
+  assert.equal(map.get(2), undefined);
+  map.renew(2, 'not held');
+  map.renew(1, 'ONE');
+  assert.deepEqual([map.get(1), map.get(2), map.get(3), map.size], ['ONE', undefined, 'three', 2]);
+});

@@ -1,0 +1,143 @@
+// Everything that an organization in memory can tell, laid out so that two states can be compared: its own contents,
+// the snapshots it gives to people and the messages as readers are shown them.
+
+import { noCapabilities } from '../../src/events/queue.ts';
+import type { SnapshotRequest } from '../../src/events/snapshot/section.ts';
+import { sections } from '../../src/events/snapshot/sections.ts';
+import type { Account } from '../../src/model/accounts/account.ts';
+import { type AlertWords, alertWordsPart } from '../../src/model/accounts/alert-words.ts';
+import { readPastRoles } from '../../src/model/accounts/store.ts';
+import { isLimitedGuest } from '../../src/model/accounts/visibility.ts';
+import { compiledLinkifiers } from '../../src/model/messages/markdown-settings.ts';
+import { messagesJson } from '../../src/model/messages/page-json.ts';
+import type { OrganizationState } from '../../src/model/state/organization-state.ts';
+import type { ParleyServer } from '../../src/server/server.ts';
+import type { Reader } from '../../src/storage/session.ts';
+
+const MOST_MESSAGES = 200;
+
+/** Kept up to date by other means than the log, or different by the moment of asking. */
+const ownToTheMoment = new Set([
+  'server_timestamp',
+  'presences',
+  'presence_last_update_id',
+  'stream_weekly_traffic',
+  // Tests put messages into the past behind the server's back.
+  'sent_at',
+  'timestamp',
+]);
+
+const queueOptions: SnapshotRequest['options'] = {
+  applyMarkdown: true,
+  clientGravatar: false,
+  slimPresence: true,
+  allPublicStreams: false,
+  includeSubscribers: 'true',
+  eventTypes: null,
+  narrow: [],
+  capabilities: { ...noCapabilities, archived_channels: true, include_deactivated_groups: true },
+  client: 'website',
+};
+
+/** Everything that a state can tell, read on first use where it is. */
+export async function told(state: OrganizationState, reader: Reader): Promise<Record<string, unknown>> {
+  const accounts = [...state.accounts.values()].sort((a, b) => a.id - b.id);
+  const pastRoles = await readPastRoles(reader);
+  const linkifiers = await compiledLinkifiers(state, reader);
+  const result: Record<string, unknown> = {
+    organization: state.organization,
+    channels: state.channels,
+    groups: state.groups,
+    linkifiers: linkifiers.map((linkifier) => JSON.stringify(linkifier)),
+    alertWords: alertWordsOf(await state.part(reader, alertWordsPart)),
+    roles: pastRoles.map(({ account_id: id, from_sequence: place }) => {
+      const account = state.account(id);
+      return account && state.roleAt(account, place);
+    }),
+  };
+  for (const account of accounts) {
+    await state.watchGuest(reader, account);
+    Object.assign(result, {
+      [`account ${account.id}`]: account,
+      [`profile of ${account.id}`]: sorted(state.profileValues(account.id)),
+      [`subscriptions of ${account.id}`]: await state.subscriptions(reader, account.id),
+      [`people known to ${account.id}`]: peopleKnownTo(state, account),
+    });
+  }
+  return result;
+}
+
+/** Whom a limited guest sees. Of others it is not asked, and may be left from before; bots are seen by all. */
+function peopleKnownTo(state: OrganizationState, account: Account): number[] {
+  const known = isLimitedGuest(state, account) ? (state.accountsKnownTo(account.id) ?? []) : [];
+  return [...known].filter((id) => !state.account(id)?.isBot).sort((a, b) => a - b);
+}
+
+function alertWordsOf(words: AlertWords): Map<string, readonly number[]> {
+  return new Map([...words].map(([word, ids]) => [word, [...ids].sort((a, b) => a - b)]));
+}
+
+function sorted(values: readonly { readonly fieldId: number }[]): unknown {
+  return [...values].sort((a, b) => a.fieldId - b.fieldId);
+}
+
+/** What an account or a reader is shown, without what differs by the moment. */
+export function lasting(value: unknown): unknown {
+  const text = JSON.stringify(value, (key, inner) => (ownToTheMoment.has(key) ? undefined : inner));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** What an account is told by POST /register, as far as it comes from memory. */
+export function snapshotOf(
+  state: OrganizationState,
+  server: ParleyServer,
+  account: Account,
+): Record<string, unknown> {
+  const request: SnapshotRequest = {
+    account: state.account(account.id),
+    options: queueOptions,
+    state,
+    subscriptions: state.subscriptionsInMemory(account.id) ?? new Map(),
+    organizationUrl: 'http://localhost',
+    presenceHistoryDays: 1,
+    videoCalls: server.services.videoCalls,
+    wants: () => true,
+    wantsByName: () => true,
+  };
+  const fields: Record<string, unknown> = {};
+  for (const section of sections) {
+    for (const [name, value] of Object.entries(section.fromMemory?.(request) ?? {})) {
+      if (!ownToTheMoment.has(name)) fields[`${name} of ${account.id}`] = value;
+    }
+  }
+  return fields;
+}
+
+/** The newest messages as one reader is shown them, in every form, by id. */
+export async function pageOf(state: OrganizationState, reader: Reader): Promise<Record<string, unknown>> {
+  const rows = await reader.db
+    .selectFrom('message')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('id', 'desc')
+    .limit(MOST_MESSAGES)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const heads = await state.heads.heads(reader, ids);
+  const page: Record<string, unknown> = {};
+  for (const head of heads) page[`head of message ${head.id}`] = head;
+  for (const applyMarkdown of [true, false]) {
+    const shape = { applyMarkdown, clientGravatar: !applyMarkdown, emptyTopicName: applyMarkdown };
+    const subscriptions = new Map();
+    const pieces = await messagesJson(
+      reader,
+      { state, account: undefined, subscriptions, shape },
+      heads,
+      () => [],
+    );
+    for (const message of JSON.parse(`[${Buffer.concat(pieces)}]`)) {
+      page[`message ${message.id} ${applyMarkdown ? 'rendered' : 'as written'}`] = message;
+    }
+  }
+  return page;
+}

@@ -1,0 +1,31 @@
+// A complete upload that is being handed on is nobody else's to settle: what is asked meanwhile waits.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { Upload } from '@tus/server';
+import { PartsStore } from '../../src/server/resumable-parts.ts';
+
+test('another request does not end the handing on of an upload', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-parts-'));
+  const request = {};
+  const parts = new PartsStore(folder, () => request);
+  for (const id of ['full', 'other']) await parts.create(new Upload({ id, size: 5, offset: 0 }));
+  assert.equal(await parts.write(Readable.from([Buffer.from('12345')]), 'full', 0), 5);
+  parts.settle('full', {});
+  const order: string[] = [];
+  const asked = parts.getUpload('full').then((upload) => {
+    order.push('asked');
+    return upload;
+  });
+  for (let round = 0; round < 5; round++) await parts.getUpload('other');
+  assert.equal((await stat(join(folder, 'full'))).size, 5);
+  order.push('settled');
+  parts.settle('full', request);
+  assert.equal((await asked).offset, 4);
+  assert.deepEqual(order, ['settled', 'asked']);
+  await rm(folder, { recursive: true });
+});
