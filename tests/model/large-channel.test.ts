@@ -8,6 +8,8 @@ import { startTestServer } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 
 const SUBSCRIBERS = 100_000;
+/** The server's upkeep runs beside some of them. */
+const TRIES = 8;
 
 const server = await startTestServer();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
@@ -66,13 +68,15 @@ async function fillWithPeople(writer: Writer, channelId: number): Promise<void> 
 const small = await newChannel('small');
 const large = await newChannel('large');
 await database.write(organizationId, (writer) => fillWithPeople(writer, large));
+// What a message brings about later is counted elsewhere.
+await server.server.scheduler.close();
 
 /** Every action twice in each channel: the second time nothing is read for the first time any more. */
 async function compare(action: (channel: string, channelId: number) => Promise<unknown>): Promise<void> {
   await action('small', small);
   await action('large', large);
-  const few = await workOf(() => action('small', small));
-  const many = await workOf(() => action('large', large));
+  const few = await workOf(() => action('small', small), TRIES);
+  const many = await workOf(() => action('large', large), TRIES);
   assert.ok(few.statements > 0, 'nothing was counted');
   assert.deepEqual(many, few);
 }

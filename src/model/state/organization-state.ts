@@ -27,6 +27,7 @@ import { type ProfileValue, readValues } from '../profile-fields/value-store.ts'
 import { subscriptionPeriods } from '../subscriptions/period-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { RecentMap } from './recent-map.ts';
+import { among, EVERYTHING, idsIn, type Touched, touchedBy } from './touched.ts';
 
 interface PastRole {
   readonly role: Role;
@@ -38,55 +39,6 @@ interface PastRole {
 export interface StatePart<T> {
   readonly key: keyof Touches;
   read(reader: Reader, organization: Organization): Promise<T>;
-}
-
-/** What some entries touch: all of a kind, or those with an id. */
-type Touched = ReadonlyMap<keyof Touches, 'all' | ReadonlySet<number>>;
-
-const EVERYTHING: Touches = {
-  organization: true,
-  accounts: [],
-  channels: [],
-  people: [],
-  groups: [],
-  linkifiers: true,
-  emoji: true,
-  profileFields: true,
-  domains: true,
-  alertWords: true,
-  subscriptions: [],
-  muting: [],
-  messages: [],
-};
-
-function touchedBy(entries: readonly LogEntry[]): Touched {
-  const touched = new Map<keyof Touches, 'all' | Set<number>>();
-  for (const { touches = {} } of entries) {
-    for (const [name, value] of Object.entries(touches) as [keyof Touches, true | readonly number[]][]) {
-      const present = touched.get(name) ?? new Set<number>();
-      // No names of guests are none: they are listed as they are found to see others.
-      const isAll = value === true || (value.length === 0 && name !== 'people');
-      if (isAll || present === 'all') touched.set(name, 'all');
-      else {
-        for (const id of value) present.add(id);
-        touched.set(name, present);
-      }
-    }
-  }
-  return touched;
-}
-
-function idsIn(touched: 'all' | ReadonlySet<number>): readonly number[] | undefined {
-  return touched === 'all' ? undefined : [...touched];
-}
-
-/** The ids of what is held that are touched. */
-function among(
-  held: { keys(): Iterable<number>; has(id: number): boolean },
-  touched: 'all' | ReadonlySet<number> | undefined,
-): number[] {
-  if (!touched) return [];
-  return touched === 'all' ? [...held.keys()] : [...touched].filter((id) => held.has(id));
 }
 
 function appendTo<T>(lists: Map<number, T[]>, id: number, value: T): void {
