@@ -4,10 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Writer } from '../../src/storage/session.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 
 const SUBSCRIBERS = 100_000;
+/** On PostgreSQL a server hears its own notification, and looks at the log, while it answers or right after. */
+const HEARD_LATER = testDatabaseUrl ? 2 : 0;
 /** The server's upkeep runs beside some of them. */
 const TRIES = 8;
 
@@ -78,7 +80,9 @@ async function compare(action: (channel: string, channelId: number) => Promise<u
   const few = await workOf(() => action('small', small), TRIES);
   const many = await workOf(() => action('large', large), TRIES);
   assert.ok(few.statements > 0, 'nothing was counted');
-  assert.deepEqual(many, few);
+  assert.equal(many.rowsWritten, few.rowsWritten);
+  const more = many.statements - few.statements;
+  assert.ok(Math.abs(more) <= HEARD_LATER, `${many.statements} statements instead of ${few.statements}`);
 }
 
 test('the large channel is as large as it says', async () => {
