@@ -66,3 +66,14 @@ test('holds ten million characters, what is overwritten not counted', async () =
     'Request exceeds storage limit by 4 characters. The limit is 10000000 characters.',
   );
 });
+
+test('a name may be a word of the language that the server is written in', async () => {
+  const keys = ['__proto__', 'constructor'];
+  await helper.ok('PUT', '/bot_storage', { storage: JSON.parse('{"__proto__": "1", "constructor": "2"}') });
+  const { storage } = await helper.ok('GET', '/bot_storage', { keys });
+  assert.deepEqual(Object.entries(storage).sort(), [
+    ['__proto__', '1'],
+    ['constructor', '2'],
+  ]);
+  await helper.ok('DELETE', '/bot_storage', { keys });
+});

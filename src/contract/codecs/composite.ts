@@ -23,12 +23,13 @@ export function mapOf<T>(item: Codec<T>): Codec<Record<string, T>> {
     schema: { type: 'object', additionalProperties: item.schema },
     decode(value, path) {
       if (!isRecord(value)) throw badRequest(`${path} is not a dict`);
-      const result: Record<string, T> = {};
-      for (const [key, element] of Object.entries(value)) {
-        assertStorableText(key, path);
-        result[key] = item.decode(element, `${path}["${key}"]`);
-      }
-      return result;
+      // Made of entries: assigning to a name such as `__proto__` would keep nothing.
+      return Object.fromEntries(
+        Object.entries(value).map(([key, element]) => {
+          assertStorableText(key, path);
+          return [key, item.decode(element, `${path}["${key}"]`)];
+        }),
+      );
     },
   };
 }
