@@ -1,43 +1,87 @@
-// Moves committed pages from the write-ahead log into the database file on a thread of its own, so that no
-// writer ever pays for it. The thread lives only while there is something to move.
+// Moves committed pages from the write-ahead log into the database file on a thread of its own, so that nobody pays for
+// it who writes or reads. The thread lives only while there is something to move.
 
 import { Worker } from 'node:worker_threads';
+import { messageOf } from '../contract/thrown.ts';
 
-/** Statements between two checkpoints; each writes a few pages of 4 KB, so the log stays at some tens of MB. */
-const STATEMENTS_BETWEEN = 40_000;
+/**
+ * How far a checkpoint goes. `PASSIVE` moves what it can while others write and read; `RESTART` moves all, so that the
+ * next write begins at the start of the log; `TRUNCATE` also empties its file. The latter two keep writers waiting.
+ */
+export type CheckpointMode = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 
-/** Starts checkpoints of one database file, one at a time. */
+/** How long a checkpoint waits for readers and writers that are not of this process. */
+const PATIENCE_MILLISECONDS = 250;
+
+export interface CheckpointResult {
+  /** Whether it came as far as its mode goes. */
+  readonly isDone: boolean;
+  /** What the engine said against it. */
+  readonly failure?: string;
+}
+
+/** Runs checkpoints of one database file, one after another. */
 export class CheckpointThread {
   readonly #file: string;
-  #running: Promise<void> | undefined;
-  #statements = 0;
+  #worker: Worker | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #running = 0;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  /** Tells how many statements were committed; starts a checkpoint when they are enough. */
-  committed(statements: number): void {
-    this.#statements += statements;
-    if (this.#statements < STATEMENTS_BETWEEN || this.#running) return;
-    this.#statements = 0;
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined;
-    });
+  /** Whether a checkpoint is under way. */
+  get isBusy(): boolean {
+    return this.#running > 0;
   }
 
-  #run(): Promise<void> {
-    return new Promise((resolve) => {
-      const worker = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
-        workerData: this.#file,
+  /** Runs a checkpoint after those that were asked for before; never rejects. */
+  run(mode: CheckpointMode): Promise<CheckpointResult> {
+    this.#running++;
+    const result = this.#last
+      .then(() => this.#ask(mode))
+      .finally(() => {
+        this.#running--;
       });
-      worker.once('error', () => resolve());
-      worker.once('exit', () => resolve());
+    this.#last = result;
+    return result;
+  }
+
+  #ask(mode: CheckpointMode): Promise<CheckpointResult> {
+    const worker = this.#present();
+    return new Promise((resolve) => {
+      const end = (result: CheckpointResult) => {
+        worker.off('message', end);
+        worker.off('error', fail);
+        resolve(result);
+      };
+      const fail = (error: unknown) => {
+        this.#worker = undefined;
+        end({ isDone: false, failure: messageOf(error) });
+      };
+      worker.on('message', end);
+      worker.on('error', fail);
+      worker.postMessage(mode);
     });
   }
 
-  /** Resolves when no checkpoint runs. */
-  async close(): Promise<void> {
-    await this.#running;
+  #present(): Worker {
+    this.#worker ??= new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
+      workerData: { file: this.#file, patienceMilliseconds: PATIENCE_MILLISECONDS },
+    });
+    return this.#worker;
+  }
+
+  /** Ends the thread, after what it was asked for; the next checkpoint starts another. */
+  async rest(): Promise<void> {
+    await this.#last;
+    const worker = this.#worker;
+    if (!worker || this.isBusy) return;
+    this.#worker = undefined;
+    await new Promise<void>((resolve) => {
+      worker.once('exit', () => resolve());
+      worker.postMessage(undefined);
+    });
   }
 }

@@ -1,10 +1,26 @@
-// The thread behind `checkpoint-thread.ts`: one passive checkpoint on a connection of its own, then it ends. Plain
+// The thread behind `checkpoint-thread.ts`: runs the checkpoints that it is asked for on a connection of its own. Plain
 // JavaScript, so that the thread need not load the type stripper.
 
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
-const database = new Database(String(workerData));
-database.pragma('busy_timeout = 5000');
-database.pragma('wal_checkpoint(PASSIVE)');
-database.close();
+const { file, patienceMilliseconds } = workerData;
+const database = new Database(file);
+database.pragma(`busy_timeout = ${patienceMilliseconds}`);
+
+/** @param {string} mode a mode of `wal_checkpoint`; undefined: to end */
+function take(mode) {
+  if (mode === undefined) {
+    database.close();
+    parentPort.close();
+    return;
+  }
+  try {
+    const [{ busy }] = database.pragma(`wal_checkpoint(${mode})`);
+    parentPort.postMessage({ isDone: busy === 0 });
+  } catch (error) {
+    parentPort.postMessage({ isDone: false, failure: String(error.message) });
+  }
+}
+
+parentPort.on('message', take);

@@ -1,11 +1,17 @@
 // The database as the rest of the server sees it: readers, snapshots and the write door, on either engine.
 
 import type { LogEntry } from '../contract/event.ts';
+import { Gate } from '../contract/gate.ts';
+import { limits } from '../contract/limits.ts';
+import { serviceClock, thisMoment } from '../contract/service-clock.ts';
 import type { Connection, EngineDriver } from './connection.ts';
+import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
 import type { Engine, Reader } from './session.ts';
-import { type Flush, openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Flush } from './sqlite-flush.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
+import type { Warn } from './warn.ts';
 import { WriteDoor } from './write-door.ts';
 
 /** Where the database is. */
@@ -16,6 +22,8 @@ export interface DatabaseOptions {
   readonly file: string;
   /** A stand-in for making commits durable; for tests. */
   readonly flush?: Flush;
+  /** Is told, in a sentence, what whoever runs the server should look at. */
+  readonly warn?: Warn;
 }
 
 const entriesAfter = preparedRead<{ organization: number; after: number; limit: number }>()((db, p) =>
@@ -30,6 +38,12 @@ const entriesAfter = preparedRead<{ organization: number; after: number; limit: 
 const sequenceOf = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('organization_sequence').select('sequence').where('organization_id', '=', p.organization),
 );
+const sequenceAndTime = preparedRead<{ organization: number }>()((db, p) =>
+  db
+    .selectFrom('organization_sequence')
+    .select(['sequence', databaseMilliseconds.as('told')])
+    .where('organization_id', '=', p.organization),
+);
 
 /** One database with all organizations of a deployment. */
 export class ParleyDatabase {
@@ -38,6 +52,8 @@ export class ParleyDatabase {
   readonly #door: WriteDoor;
   readonly #listeners: CommitListener[] = [];
   readonly #doubters: DoubtListener[] = [];
+  /** Fewer than the connections: those that wait for their line must leave some to whoever the line waits for. */
+  readonly #resting = new Gate(limits.restingSnapshotsAtOnce);
 
   private constructor(driver: EngineDriver) {
     this.engine = driver.engine;
@@ -55,8 +71,8 @@ export class ParleyDatabase {
   static async open(options: DatabaseOptions): Promise<ParleyDatabase> {
     const driver = options.url
       ? // Loaded only where it is used: memory is a budget.
-        await (await import('./postgres.ts')).openPostgres(options.url)
-      : await openSqlite({ file: options.file, ...(options.flush && { flush: options.flush }) });
+        await (await import('./postgres.ts')).openPostgres(options.url, options.warn)
+      : await openSqlite(options);
     return new ParleyDatabase(driver);
   }
 
@@ -67,7 +83,28 @@ export class ParleyDatabase {
 
   /** Several reads that all see one state. */
   snapshot<T>(organizationId: number, read: (reader: Reader) => Promise<T>): Promise<T> {
-    return this.#driver.snapshot((connection) => read(this.#readerOn(connection, organizationId)));
+    return this.#driver.snapshot(
+      (open) => open(),
+      (connection) => read(this.#readerOn(connection, organizationId)),
+    );
+  }
+
+  /**
+   * Several reads that all see one state, which begins between two groups of units of the organization: `stand` runs there,
+   * as the first to read, while nothing of this server is being committed. The units wait for it, so it must be short.
+   */
+  snapshotAtRest<P, T>(
+    organizationId: number,
+    stand: (reader: Reader) => Promise<P>,
+    read: (reader: Reader, place: P) => Promise<T>,
+  ): Promise<T> {
+    return this.#resting.pass(() =>
+      this.#driver.snapshot(
+        (open) =>
+          this.#door.pause(organizationId, async () => stand(this.#readerOn(await open(), organizationId))),
+        (connection, place) => read(this.#readerOn(connection, organizationId), place),
+      ),
+    );
   }
 
   /** Runs a unit of work; resolves with its value once that is durable. */
@@ -75,9 +112,13 @@ export class ParleyDatabase {
     return this.#door.write(organizationId, unit);
   }
 
-  /** The head of an organization's log. */
+  /** The head of an organization's log. Where servers share the database, they all go by the time that it tells with it. */
   async sequence(reader: Reader): Promise<number> {
-    const row = await sequenceOf.first(reader, { organization: reader.organizationId });
+    const values = { organization: reader.organizationId };
+    if (this.engine === 'sqlite') return (await sequenceOf.first(reader, values))?.sequence ?? 0;
+    const asked = thisMoment();
+    const row = await sequenceAndTime.first(reader, values);
+    if (row) serviceClock.goBy(asked, row.told);
     return row?.sequence ?? 0;
   }
 
@@ -100,6 +141,20 @@ export class ParleyDatabase {
   /** Calls back when another server committed for an organization. */
   listen(onCommit: (organizationId: number) => void): Promise<void> {
     return this.#driver.listen(onCommit);
+  }
+
+  /**
+   * Whether what nobody asks for now is better done by other servers: this one's clock differs from the database's, and
+   * another's does not.
+   */
+  leavesWork(): Promise<boolean> {
+    return this.#driver.leavesWork();
+  }
+
+  /** Seconds by which this machine's clock is ahead of the service's, where that is too much; else undefined. */
+  get clockDifference(): number | undefined {
+    const seconds = Math.round(serviceClock.difference / 1000);
+    return Math.abs(seconds) > limits.clockDifferenceSeconds ? seconds : undefined;
   }
 
   /** Whether the database answers. */

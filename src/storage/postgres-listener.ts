@@ -2,6 +2,7 @@
 // their own. It is made again whenever it breaks; a lost notification costs a moment, never an event.
 
 import pg from 'pg';
+import { RIGHT_CLOCK_LOCK } from './postgres-clock.ts';
 
 const CHANNEL = 'parley_log';
 const LISTEN_AGAIN_MILLISECONDS = 1000;
@@ -19,6 +20,7 @@ export class PostgresListener {
   readonly #url: string;
   readonly #onCommit: (organizationId: number) => void;
   #client: pg.Client | undefined;
+  #vouches = false;
   #isClosed = false;
 
   /** `onCommit` is called with the organization of every commit, this server's own among them. */
@@ -52,6 +54,22 @@ export class PostgresListener {
     this.#client = client;
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
+    this.#vouch(client);
+  }
+
+  /** Lets other servers know, as long as this one is connected, whether its clock is right. */
+  vouchForClock(isRight: boolean): void {
+    if (this.#vouches === isRight) return;
+    this.#vouches = isRight;
+    if (this.#client) this.#vouch(this.#client);
+  }
+
+  #vouch(client: pg.Client): void {
+    const change = this.#vouches
+      ? `select pg_advisory_lock_shared(${RIGHT_CLOCK_LOCK})`
+      : 'select pg_advisory_unlock_all()';
+    // A connection that broke is replaced, and says it again.
+    client.query(change).catch(() => undefined);
   }
 
   /** Makes another connection in a while; one that was replaced already is left alone. */
@@ -60,6 +78,7 @@ export class PostgresListener {
     this.#client = undefined;
     broken.end().catch(() => undefined);
     setTimeout(() => {
+      if (this.#isClosed) return;
       const client = this.#newClient();
       this.#connect(client).catch(() => this.#replace(client));
     }, LISTEN_AGAIN_MILLISECONDS).unref();

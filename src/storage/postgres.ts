@@ -4,13 +4,15 @@ import pg from 'pg';
 import { databaseUnavailable } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { messageOf } from '../contract/thrown.ts';
-import type { Connection, EngineDriver, WriteTransaction } from './connection.ts';
+import type { Begin, Connection, EngineDriver, WriteTransaction } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';
+import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
 import { notifyCommit, PostgresListener } from './postgres-listener.ts';
 import type { Execute } from './session.ts';
+import type { Warn } from './warn.ts';
 
 const CONNECT_MILLISECONDS = 10_000;
 /** Any number that only this program uses; held while migrations run. */
@@ -22,7 +24,7 @@ const MIGRATION_LOCK = 7_220_615;
  * @throws UnusableDatabase where the database cannot be reached, a newer version wrote it, or commits do not wait for
  * the disk
  */
-export async function openPostgres(url: string): Promise<EngineDriver> {
+export async function openPostgres(url: string, warn: Warn = () => undefined): Promise<EngineDriver> {
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.databaseConnections,
@@ -40,7 +42,9 @@ export async function openPostgres(url: string): Promise<EngineDriver> {
     await pool.end();
     throw error instanceof UnusableDatabase ? error : unreachable(error);
   }
-  return new PostgresDriver(pool, url);
+  const driver = new PostgresDriver(pool, url, warn);
+  await driver.compareClocks();
+  return driver;
 }
 
 async function migrateUnderLock(pool: pg.Pool): Promise<void> {
@@ -70,9 +74,10 @@ class PostgresDriver implements EngineDriver {
   readonly reading: Connection;
   readonly #pool: pg.Pool;
   readonly #url: string;
+  readonly #clock: PostgresClock;
   #listener: PostgresListener | undefined;
 
-  constructor(pool: pg.Pool, url: string) {
+  constructor(pool: pg.Pool, url: string, warn: Warn) {
     this.#pool = pool;
     this.#url = url;
     const execute: Execute = async (sql, values) => {
@@ -84,6 +89,7 @@ class PostgresDriver implements EngineDriver {
       }
     };
     this.reading = { execute, db: kyselyOn('postgres', execute) };
+    this.#clock = new PostgresClock(execute, warn);
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -94,13 +100,16 @@ class PostgresDriver implements EngineDriver {
     }
   }
 
-  async snapshot<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
+  async snapshot<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     const connection = connectionOf(client);
     let isClean = true;
     try {
-      await connection.execute('begin isolation level repeatable read read only', []);
-      const result = await read(connection);
+      const begun = await begin(async () => {
+        await connection.execute('begin isolation level repeatable read read only', []);
+        return connection;
+      });
+      const result = await read(connection, begun);
       await connection.execute('commit', []);
       return result;
     } catch (error) {
@@ -152,9 +161,23 @@ class PostgresDriver implements EngineDriver {
     };
   }
 
+  /** Nothing to do: a transaction that failed to commit is decided by the database. */
+  async settle(): Promise<void> {}
+
   async listen(onCommit: (organizationId: number) => void): Promise<void> {
     this.#listener = new PostgresListener(this.#url, onCommit);
     await this.#listener.start();
+    this.#listener.vouchForClock(!this.#clock.isWrong);
+  }
+
+  compareClocks(): Promise<void> {
+    return this.#clock.compare();
+  }
+
+  async leavesWork(): Promise<boolean> {
+    await this.#clock.compare();
+    this.#listener?.vouchForClock(!this.#clock.isWrong);
+    return this.#clock.isWrong && (await this.#clock.isAnyRight());
   }
 
   announce(organizationIds: readonly number[]): void {

@@ -31,6 +31,7 @@ import type {
   SignUpTable,
 } from './schema/invitation.ts';
 import type { JobMarkTable, SchemaVersionTable } from './schema/job.ts';
+import type { KnownLoginTable, LoginFailureTable } from './schema/login.ts';
 import type {
   MessageArrivalTable,
   MessageEditTable,
@@ -58,6 +59,7 @@ import type {
 } from './schema/push.ts';
 import type { PersonalMessageTable, ReadExceptionTable, ReadStateTable } from './schema/read-state.ts';
 import type { CustomEmojiTable, LinkifierTable, PlaygroundTable } from './schema/rendering.ts';
+import type { SessionTable } from './schema/session.ts';
 import type { SubscriptionPeriodTable, SubscriptionTable } from './schema/subscription.ts';
 import type {
   AttachmentTable,
@@ -67,6 +69,7 @@ import type {
 } from './schema/upload.ts';
 import type { UserGroupMemberTable, UserGroupSubgroupTable, UserGroupTable } from './schema/user-group.ts';
 import type {
+  DeliveredScheduleTable,
   DraftTable,
   NavigationViewTable,
   ReminderTable,
@@ -85,6 +88,7 @@ export type * from './schema/deployment.ts';
 export type * from './schema/event.ts';
 export type * from './schema/invitation.ts';
 export type * from './schema/job.ts';
+export type * from './schema/login.ts';
 export type * from './schema/message.ts';
 export type * from './schema/message-erasure.ts';
 export type * from './schema/missed-mail.ts';
@@ -95,6 +99,7 @@ export type * from './schema/profile-field.ts';
 export type * from './schema/push.ts';
 export type * from './schema/read-state.ts';
 export type * from './schema/rendering.ts';
+export type * from './schema/session.ts';
 export type * from './schema/subscription.ts';
 export type * from './schema/upload.ts';
 export type * from './schema/user-group.ts';
@@ -140,6 +145,7 @@ export interface Schema {
   custom_emoji: CustomEmojiTable;
   onboarding_step: OnboardingStepTable;
   scheduled_message: ScheduledMessageTable;
+  delivered_schedule: DeliveredScheduleTable;
   reminder: ReminderTable;
   draft: DraftTable;
   saved_snippet: SavedSnippetTable;
@@ -159,6 +165,9 @@ export interface Schema {
   event_queue: EventQueueTable;
   outbox: OutboxTable;
   password_reset: PasswordResetTable;
+  login_failure: LoginFailureTable;
+  known_login: KnownLoginTable;
+  session: SessionTable;
   channel_email: ChannelEmailTable;
   received_mail: ReceivedMailTable;
   missed_message: MissedMessageTable;

@@ -15,23 +15,21 @@ type Purpose = 'reading' | 'writing';
 
 /** A connection to the file; its statements run at once, in this thread. */
 export class SqliteConnection implements Connection {
-  readonly raw: Database.Database;
+  readonly #raw: Database.Database;
   readonly db: Connection['db'];
   readonly #statements = new Map<string, Statement>();
-  #executed = 0;
 
   constructor(file: string, purpose: Purpose) {
-    this.raw = new Database(file, { readonly: purpose === 'reading' });
-    this.raw.pragma(`busy_timeout = ${LOCK_MILLISECONDS}`);
-    this.raw.pragma('foreign_keys = OFF');
-    this.raw.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
-    this.raw.pragma('temp_store = MEMORY');
+    this.#raw = new Database(file, { readonly: purpose === 'reading' });
+    this.#raw.pragma(`busy_timeout = ${LOCK_MILLISECONDS}`);
+    this.#raw.pragma('foreign_keys = OFF');
+    this.#raw.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
+    this.#raw.pragma('temp_store = MEMORY');
     this.db = kyselyOn('sqlite', this.execute);
   }
 
   /** Runs one statement, prepared once for each text. */
   readonly execute: Execute = async (sql, values) => {
-    this.#executed++;
     const statement = this.#statement(sql);
     if (statement.reader) return statement.all(...values) as Row[];
     statement.run(...values);
@@ -43,18 +41,39 @@ export class SqliteConnection implements Connection {
     this.#statement(sql).run();
   }
 
-  /** How many statements ran since the last time this was asked. */
-  takeStatementCount(): number {
-    const count = this.#executed;
-    this.#executed = 0;
-    return count;
+  /** Asks for a setting of the file or connection, or changes it (`name = value`). */
+  pragma(text: string): unknown {
+    return this.#raw.pragma(text, { simple: true });
+  }
+
+  /** Begins to see one state: the present one, whatever is committed until `endRead`. */
+  beginRead(): void {
+    this.command('begin');
+    // A transaction takes its state with its first look at the file.
+    this.#statement('select 1 from sqlite_schema limit 1').get();
+  }
+
+  /** Sees the newest state again. */
+  endRead(): void {
+    this.command('commit');
+  }
+
+  /** Whether a transaction is open. */
+  get isInTransaction(): boolean {
+    return this.#raw.inTransaction;
+  }
+
+  /** Pages in the write-ahead log since it started over, and how many of them are in the database file. */
+  logFrames(): { readonly frames: number; readonly moved: number } {
+    const row = this.#statement('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number };
+    return { frames: row.log, moved: row.checkpointed };
   }
 
   #statement(sql: string): Statement {
     const present = this.#statements.get(sql);
     if (present) return present;
     if (this.#statements.size >= limits.preparedStatements) this.#statements.clear();
-    const made = this.raw.prepare(sql);
+    const made = this.#raw.prepare(sql);
     this.#statements.set(sql, made);
     return made;
   }
@@ -62,6 +81,6 @@ export class SqliteConnection implements Connection {
   /** Ends the connection. */
   close(): void {
     this.#statements.clear();
-    this.raw.close();
+    this.#raw.close();
   }
 }

@@ -1,23 +1,25 @@
 // The embedded engine: SQLite in WAL mode inside this process. One connection writes, others read. A commit is
-// durable once the write-ahead log was synced, which happens in the thread pool while the event loop goes on.
+// durable once the write-ahead log was synced, which happens in the thread pool while the event loop goes on; then
+// readers see it.
 
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { limits } from '../contract/limits.ts';
 import { messageOf } from '../contract/thrown.ts';
 import { CheckpointThread } from './checkpoint-thread.ts';
-import type { Connection, EngineDriver, WriteTransaction } from './connection.ts';
+import type { Begin, Connection, EngineDriver, WriteTransaction } from './connection.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-
-/** How committed pages are made durable; tests put a stand-in here. */
-export type Flush = (walFile: FileHandle) => Promise<void>;
+import { type Flush, SqliteFlush } from './sqlite-flush.ts';
+import { SqliteSnapshots } from './sqlite-snapshots.ts';
+import type { Warn } from './warn.ts';
+import { RESTART_BYTES, WriteAheadLog } from './write-ahead-log.ts';
 
 const flushToDisk: Flush = (walFile) => walFile.datasync();
 
 export interface SqliteOptions {
   readonly file: string;
   readonly flush?: Flush;
+  readonly warn?: Warn;
 }
 
 /**
@@ -29,9 +31,10 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
   let writing: SqliteConnection;
   try {
     writing = new SqliteConnection(options.file, 'writing');
-    writing.raw.pragma('journal_mode = WAL');
-    writing.raw.pragma('synchronous = NORMAL');
-    writing.raw.pragma('wal_autocheckpoint = 0');
+    writing.pragma('journal_mode = WAL');
+    writing.pragma('synchronous = NORMAL');
+    writing.pragma('wal_autocheckpoint = 0');
+    writing.pragma(`journal_size_limit = ${RESTART_BYTES}`);
   } catch (error) {
     throw new UnusableDatabase(`The database ${options.file} cannot be opened: ${messageOf(error)}.`);
   }
@@ -40,7 +43,7 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
     await migrate('sqlite', writing.execute);
     writing.command('commit');
   } catch (error) {
-    if (writing.raw.inTransaction) writing.command('rollback');
+    if (writing.isInTransaction) writing.command('rollback');
     writing.close();
     throw error;
   }
@@ -49,7 +52,7 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
   await walFile.datasync();
   await directory.sync().catch(() => undefined);
   await directory.close();
-  return new SqliteDriver(options.file, writing, walFile, options.flush ?? flushToDisk);
+  return new SqliteDriver(options, writing, walFile);
 }
 
 class SqliteDriver implements EngineDriver {
@@ -59,39 +62,33 @@ class SqliteDriver implements EngineDriver {
   readonly #file: string;
   readonly #writing: SqliteConnection;
   readonly #walFile: FileHandle;
-  readonly #flush: Flush;
-  readonly #checkpoints: CheckpointThread;
-  readonly #idleSnapshots: SqliteConnection[] = [];
-  #snapshots = 0;
-  readonly #waitingForSnapshot: (() => void)[] = [];
+  readonly #flush: SqliteFlush;
+  readonly #snapshots: SqliteSnapshots;
+  readonly #log: WriteAheadLog;
 
-  constructor(file: string, writing: SqliteConnection, walFile: FileHandle, flush: Flush) {
+  constructor(options: SqliteOptions, writing: SqliteConnection, walFile: FileHandle) {
+    const { file } = options;
     this.#file = file;
     this.#writing = writing;
     this.#walFile = walFile;
-    this.#flush = flush;
     this.reading = new SqliteConnection(file, 'reading');
-    this.#checkpoints = new CheckpointThread(file);
+    this.#flush = new SqliteFlush(this.reading, walFile, options.flush ?? flushToDisk);
+    this.#snapshots = new SqliteSnapshots(file, () => this.#log.exclusive ?? this.#flush.underWay);
+    this.#log = new WriteAheadLog({
+      writing,
+      walFile,
+      snapshots: this.#snapshots,
+      thread: new CheckpointThread(file),
+      warn: options.warn ?? (() => undefined),
+    });
   }
 
-  async snapshot<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
-    while (this.#snapshots >= limits.snapshotsAtOnce) {
-      await new Promise<void>((resolve) => this.#waitingForSnapshot.push(resolve));
-    }
-    this.#snapshots++;
-    const connection = this.#idleSnapshots.pop() ?? new SqliteConnection(this.#file, 'reading');
-    connection.command('begin');
-    try {
-      return await read(connection);
-    } finally {
-      connection.command('commit');
-      this.#idleSnapshots.push(connection);
-      this.#snapshots--;
-      this.#waitingForSnapshot.shift()?.();
-    }
+  snapshot<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T> {
+    return this.#snapshots.run(begin, read);
   }
 
   async beginWrite(): Promise<WriteTransaction> {
+    await this.#log.beforeWrite();
     const connection = this.#writing;
     connection.command('begin immediate');
     return {
@@ -104,14 +101,17 @@ class SqliteDriver implements EngineDriver {
         connection.command('release unit');
       },
       commit: async () => {
-        connection.command('commit');
-        await this.#flush(this.#walFile);
-        this.#checkpoints.committed(connection.takeStatementCount());
+        await this.#flush.commit(() => connection.command('commit'));
+        this.#log.committed();
       },
       rollback: async () => {
-        if (connection.raw.inTransaction) connection.command('rollback');
+        if (connection.isInTransaction) connection.command('rollback');
       },
     };
+  }
+
+  settle(): Promise<void> {
+    return this.#flush.settle();
   }
 
   /** Nothing to hear: the file has one server. */
@@ -119,6 +119,11 @@ class SqliteDriver implements EngineDriver {
 
   /** Nobody to tell. */
   announce(): void {}
+
+  /** There are no others. */
+  async leavesWork(): Promise<boolean> {
+    return false;
+  }
 
   async isAlive(): Promise<boolean> {
     try {
@@ -131,11 +136,11 @@ class SqliteDriver implements EngineDriver {
   }
 
   async close(): Promise<void> {
-    await this.#checkpoints.close();
-    for (const connection of this.#idleSnapshots) connection.close();
+    await this.#log.close();
+    this.#snapshots.close();
     this.reading.close();
     await this.#walFile.close();
-    this.#writing.raw.pragma('wal_checkpoint(TRUNCATE)');
+    this.#writing.pragma('wal_checkpoint(TRUNCATE)');
     this.#writing.close();
   }
 }

@@ -4,6 +4,7 @@
 import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../contract/event.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { Connection } from './connection.ts';
+import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead, preparedWrite } from './prepared.ts';
 import type { Engine, Writer } from './session.ts';
 import type { Committed, Unit } from './unit.ts';
@@ -14,7 +15,7 @@ const takeSequence = preparedRead<{ organization: number }>()((db, p) =>
 const lockSequence = preparedRead<{ organization: number }>()((db, p) =>
   db
     .selectFrom('organization_sequence')
-    .select('sequence')
+    .select(['sequence', databaseMilliseconds.as('told')])
     .where('organization_id', '=', p.organization)
     .forUpdate(),
 );
@@ -38,10 +39,13 @@ const appendEntry = preparedWrite<{ organization: number; sequence: number; entr
 export class LogPosition {
   sequence: number;
   readonly entries: LogEntry[] = [];
+  /** What time it is for the group's units, in seconds; undefined: as each begins. */
+  readonly now: number | undefined;
   readonly #first: number;
 
-  constructor(sequence: number) {
+  constructor(sequence: number, now?: number) {
     this.sequence = sequence;
+    this.now = now;
     this.#first = sequence;
   }
 
@@ -59,9 +63,11 @@ export async function positionIn(
   organizationId: number,
 ): Promise<LogPosition> {
   const { db, execute } = transaction;
-  const query = engine === 'postgres' ? lockSequence : takeSequence;
-  const row = await query.first({ engine, organizationId, db, execute }, { organization: organizationId });
-  return new LogPosition(row?.sequence ?? 0);
+  const reader = { engine, organizationId, db, execute };
+  const values = { organization: organizationId };
+  if (engine === 'sqlite') return new LogPosition((await takeSequence.first(reader, values))?.sequence ?? 0);
+  const row = await lockSequence.first(reader, values);
+  return row ? new LogPosition(row.sequence, Math.floor(row.told / 1000)) : new LogPosition(0);
 }
 
 /** A unit's means to read and write, and what it has left to be done for it. */
@@ -70,7 +76,7 @@ export class UnitWriter implements Writer {
   readonly db: Writer['db'];
   readonly execute: Writer['execute'];
   readonly organizationId: number;
-  readonly now = nowSeconds();
+  readonly now: number;
   readonly emitted: LogEntry[] = [];
   readonly leftForCommit: Unit<void>[] = [];
   readonly #position: LogPosition;
@@ -81,6 +87,7 @@ export class UnitWriter implements Writer {
     this.execute = transaction.execute;
     this.organizationId = organizationId;
     this.#position = position;
+    this.now = position.now ?? nowSeconds();
   }
 
   nextSequence(): number {

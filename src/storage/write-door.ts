@@ -41,6 +41,11 @@ export class WriteDoor {
     });
   }
 
+  /** Runs work between two groups of units of an organization; see `WriteLine.pause`. */
+  pause<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+    return this.#lineOf(organizationId).pause(work);
+  }
+
   #lineOf(organizationId: number): WriteLine {
     const key = this.#driver.writesAreGlobal ? SHARED_LINE : organizationId;
     const present = this.#lines.get(key);

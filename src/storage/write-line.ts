@@ -15,6 +15,9 @@ export interface Pending {
   reject(error: unknown): void;
 }
 
+/** How often it is tried to make certain what a failed commit has left. */
+const SETTLE_AGAIN_MILLISECONDS = 1000;
+
 interface Finished {
   readonly pending: Pending;
   readonly writer: UnitWriter;
@@ -45,6 +48,9 @@ export class WriteLine {
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;
   readonly #waiting: Pending[] = [];
+  /** Of which it is not known whether their last group was kept. */
+  readonly #doubtful = new Set<number>();
+  readonly #pauses: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
 
   constructor(driver: EngineDriver, onCommit: CommitListener, onDoubt: DoubtListener) {
@@ -59,6 +65,23 @@ export class WriteLine {
     this.#running ??= this.#run();
   }
 
+  /**
+   * Runs work between two groups, after what was committed before was taken in: no unit of this line runs meanwhile. The
+   * line waits for it, so it must be short, and wait for nothing that waits for the line.
+   */
+  pause<T>(work: () => Promise<T>): Promise<T> {
+    const result = new Promise<T>((resolve) => {
+      this.#pauses.push(async () => {
+        const done = work();
+        resolve(done);
+        // Its caller hears of a failure; the line goes on.
+        await done.catch(() => undefined);
+      });
+    });
+    this.#running ??= this.#run();
+    return result;
+  }
+
   /** Resolves when nobody waits. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
@@ -67,7 +90,10 @@ export class WriteLine {
   async #run(): Promise<void> {
     // Requests that arrive in the same turn of the event loop join the first group.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) await this.#runGroup();
+    while (this.#waiting.length + this.#pauses.length > 0) {
+      for (const pause of this.#pauses.splice(0)) await pause();
+      if (this.#waiting.length > 0) await this.#runGroup();
+    }
     // In the same turn as the look at the line, so that no unit can slip in between and wait for ever.
     this.#running = undefined;
   }
@@ -75,6 +101,7 @@ export class WriteLine {
   async #runGroup(): Promise<void> {
     const group = new Group();
     try {
+      await this.#settle();
       group.transaction = await this.#driver.beginWrite();
       await this.#fill(group, group.transaction);
       await this.#complete(group, group.transaction);
@@ -86,6 +113,14 @@ export class WriteLine {
       if (committed) await this.#onCommit(organizationId, committed).catch(() => undefined);
     }
     for (const { pending } of group.finished) pending.resolve();
+  }
+
+  /** Makes certain what the last group has left, if it failed, and has everybody look. */
+  async #settle(): Promise<void> {
+    if (this.#doubtful.size === 0) return;
+    await this.#driver.settle();
+    await this.#onDoubt([...this.#doubtful]);
+    this.#doubtful.clear();
   }
 
   /** Runs the units that wait, until the group is full or has taken its time. */
@@ -138,9 +173,16 @@ export class WriteLine {
   /** Refuses every unit of a group whose transaction failed. */
   async #giveUp({ transaction, positions, begun }: Group, cause: unknown): Promise<void> {
     await transaction?.rollback().catch(() => undefined);
-    await this.#onDoubt([...positions.keys()]).catch(() => undefined);
+    for (const organizationId of positions.keys()) this.#doubtful.add(organizationId);
+    await this.#settle().catch(() => this.#settleLater());
     // Where none was begun the database does not answer: those that wait are not kept waiting for it.
     const lost = begun.length > 0 ? begun : this.#waiting.splice(0, limits.unitsPerCommit);
     for (const pending of lost) pending.reject(Object.assign(storageUnavailable(), { cause }));
+  }
+
+  /** Readers must not see an old state for as long as nobody writes. */
+  #settleLater(): void {
+    const nothing = { organizationId: 0, unit: async () => undefined, resolve() {}, reject() {} };
+    setTimeout(() => this.push(nothing), SETTLE_AGAIN_MILLISECONDS).unref();
   }
 }

@@ -6,13 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/contract/error.ts';
-import { indexMessage, matchingIds, unindexMessages } from '../../src/model/search/store.ts';
+import { holdersAmong } from '../../src/model/search/holders.ts';
+import { indexMessage, unindexMessages } from '../../src/model/search/store.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import { freshDatabase } from '../support/server.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'parley-at-commit-'));
 after(() => rm(directory, { recursive: true, force: true }));
 let files = 0;
+const TRIES = 50;
 
 async function open(): Promise<ParleyDatabase> {
   const database = await ParleyDatabase.open({
@@ -26,12 +28,13 @@ async function open(): Promise<ParleyDatabase> {
   return database;
 }
 
-const found = (database: ParleyDatabase, word: string) =>
-  matchingIds(database.reader(1), 'newer', [word], { low: 0, high: 1000 }, 10);
+const ids = Array.from({ length: 1000 }, (_, id) => id);
+const found = async (database: ParleyDatabase, word: string) =>
+  [...(await holdersAmong(database.reader(1), [word], ids))].sort((a, b) => a - b);
 
 test('work is done after all units of the group, in the order it was left', async () => {
   const database = await open();
-  const done: string[] = [];
+  let done: string[] = [];
   const unit = (name: string) =>
     database.write(1, async (writer) => {
       writer.atCommit(async () => {
@@ -39,10 +42,12 @@ test('work is done after all units of the group, in the order it was left', asyn
       });
       done.push(name);
     });
-  await Promise.all([unit('first'), unit('second')]);
-  // A machine under load may give each unit a group of its own.
-  const apart = ['first', 'first late', 'second', 'second late'];
-  assert.deepEqual(done, done[1] === 'second' ? ['first', 'second', 'first late', 'second late'] : apart);
+  // A machine under load may give each unit a group of its own, but not time and again.
+  for (let tries = 0; tries < TRIES && done[1] !== 'second'; tries++) {
+    done = [];
+    await Promise.all([unit('first'), unit('second')]);
+  }
+  assert.deepEqual(done, ['first', 'second', 'first late', 'second late']);
 });
 
 test('what a refused unit left is not done', async () => {

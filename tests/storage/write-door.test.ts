@@ -8,8 +8,8 @@ import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/contract/error.ts';
 import type { LogEntry } from '../../src/contract/event.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
-import type { Writer } from '../../src/storage/session.ts';
-import { freshDatabase } from '../support/server.ts';
+import type { Reader, Writer } from '../../src/storage/session.ts';
+import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'parley-door-'));
 after(() => rm(directory, { recursive: true, force: true }));
@@ -73,52 +73,106 @@ test('a unit handed in as another one ends is never forgotten', async () => {
   assert.equal((await typesInLog(database)).length, 300);
 });
 
-test('no reply and no delivery comes before the flush', {
-  skip: Boolean(process.env.PARLEY_TEST_DATABASE_URL) && 'PostgreSQL flushes itself',
-}, async () => {
+/** A disk that can be held up, or broken. */
+function disk() {
   let release: () => void = () => undefined;
-  let isHeld = false;
-  const database = await open(() =>
-    isHeld ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve(),
-  );
+  let begun: () => void = () => undefined;
+  let state: 'works' | 'held' | 'broken' = 'works';
+  return {
+    flush: async () => {
+      begun();
+      if (state === 'broken') throw new Error('the disk is gone');
+      if (state === 'held') await new Promise<void>((resolve) => (release = resolve));
+    },
+    break() {
+      state = 'broken';
+    },
+    mend() {
+      state = 'works';
+      release();
+    },
+    /** Holds up the next flush; resolves when it has begun. */
+    hold() {
+      state = 'held';
+      return new Promise<void>((resolve) => (begun = resolve));
+    },
+  };
+}
+
+const turns = async () => {
+  for (let count = 0; count < 50; count++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const isFlushedByUs = { skip: Boolean(testDatabaseUrl) && 'PostgreSQL flushes itself' };
+
+test('no reply, no delivery and no reader comes before the flush', isFlushedByUs, async () => {
+  const { flush, hold, mend } = disk();
+  const database = await open(flush);
   const seen: LogEntry[] = [];
   database.onCommit(async (_organization, { entries }) => void seen.push(...entries));
-  isHeld = true;
+  const flushing = hold();
   let isAnswered = false;
   const written = database
     .write(1, async (writer) => note(writer, 'x'))
     .then(() => {
       isAnswered = true;
     });
-  // The unit is committed as soon as another connection sees it; only the flush is missing.
-  while ((await typesInLog(database)).length === 0) await new Promise((resolve) => setImmediate(resolve));
-  for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+  await flushing;
+  let inSnapshot: number | undefined;
+  const snapshot = database.snapshot(1, async (reader) => {
+    inSnapshot = await database.sequence(reader);
+  });
+  await turns();
   assert.equal(isAnswered, false);
   assert.equal(seen.length, 0);
-  isHeld = false;
-  release();
-  await written;
+  assert.deepEqual(await typesInLog(database), [], 'a single read sees the state before, at once');
+  assert.equal(inSnapshot, undefined, 'a snapshot waits');
+  mend();
+  await Promise.all([written, snapshot]);
   assert.equal(seen.length, 1);
+  assert.equal(inSnapshot, seen[0]?.sequence);
+  assert.deepEqual(await typesInLog(database), ['x']);
 });
 
-test('a commit that fails refuses every unit of its group with 503', {
-  skip: Boolean(process.env.PARLEY_TEST_DATABASE_URL) && 'the stand-in is the embedded engine’s',
-}, async () => {
-  let isBroken = false;
-  const database = await open(() =>
-    isBroken ? Promise.reject(new Error('the disk is gone')) : Promise.resolve(),
+const isSaved = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.map((result) =>
+    result.status === 'rejected' && result.reason instanceof ApiError ? result.reason.status : result.status,
   );
-  isBroken = true;
-  const results = await Promise.allSettled(
-    [1, 2, 3].map(() => database.write(1, async (writer) => note(writer, 'x'))),
-  );
-  for (const result of results) {
-    assert.equal(result.status, 'rejected');
-    assert.ok(result.status === 'rejected' && result.reason instanceof ApiError);
-    assert.equal(result.reason.status, 503);
-  }
-  isBroken = false;
+
+test('a commit that fails refuses every unit of its group with 503', isFlushedByUs, async () => {
+  const storage = disk();
+  const database = await open(storage.flush);
+  storage.break();
+  const units = [1, 2, 3].map(() => database.write(1, async (writer) => note(writer, 'x')));
+  assert.deepEqual(isSaved(await Promise.allSettled(units)), [503, 503, 503]);
+  storage.mend();
   await database.write(1, async (writer) => note(writer, 'y'));
+});
+
+test('what is not known to be on disk is seen by nobody until it is', isFlushedByUs, async () => {
+  const storage = disk();
+  const database = await open(storage.flush);
+  const doubts: number[][] = [];
+  let doubted: () => void = () => undefined;
+  const isDoubted = new Promise<void>((resolve) => (doubted = resolve));
+  database.onDoubt(async (organizationIds) => {
+    doubts.push([...organizationIds]);
+    doubted();
+  });
+  storage.break();
+  const unit = database.write(1, async (writer) => note(writer, 'x'));
+  assert.deepEqual(isSaved(await Promise.allSettled([unit])), [503]);
+  assert.deepEqual(await typesInLog(database), []);
+  const further = database.write(1, async (writer) => note(writer, 'never'));
+  const snapshot = database.snapshot(1, (reader) => database.sequence(reader));
+  assert.deepEqual(isSaved(await Promise.allSettled([further, snapshot])), [503, 503]);
+  assert.deepEqual(doubts, [], 'there is nothing to look at yet');
+  storage.mend();
+  // Nobody writes: the door itself looks whether the disk works again.
+  await isDoubted;
+  assert.deepEqual(doubts, [[1]]);
+  assert.deepEqual(await typesInLog(database), ['x']);
+  await database.snapshot(1, async (reader) => assert.ok((await database.sequence(reader)) > 0));
 });
 
 test('entries stand in the log in the order of their places, whenever they were written', async () => {
@@ -134,4 +188,49 @@ test('entries stand in the log in the order of their places, whenever they were 
   });
   assert.deepEqual(delivered, [first, second]);
   assert.deepEqual(await typesInLog(database), ['first', 'later']);
+});
+
+test('a snapshot at rest begins where everything that was committed has been taken in, whoever writes meanwhile', async () => {
+  const database = await open();
+  let known = 0;
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  database.onCommit(async (_organizationId, { head }) => {
+    for (let turns = 0; turns < 5; turns++) await turn();
+    known = head;
+  });
+  let isOver = false;
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!isOver) await database.write(1, async (writer) => note(writer, 'x'));
+  });
+  const seen: { known: number; sequence: number; still: number }[] = [];
+  for (let count = 0; count < 40; count++) {
+    for (let turns = 0; turns < count % 7; turns++) await turn();
+    const place = await database.snapshotAtRest(
+      1,
+      async (reader) => ({ known, sequence: await database.sequence(reader) }),
+      async (reader, begun) => {
+        await turn();
+        return { ...begun, still: await database.sequence(reader) };
+      },
+    );
+    seen.push(place);
+  }
+  isOver = true;
+  await Promise.all(writers);
+  for (const { known: told, sequence, still } of seen) assert.deepEqual([told, still], [sequence, sequence]);
+  assert.ok(new Set(seen.map(({ sequence }) => sequence)).size > 10, 'the log went on meanwhile');
+});
+
+test('a snapshot at rest that fails to begin holds nobody up', async () => {
+  const database = await open();
+  const failing = database.snapshotAtRest(
+    1,
+    () => Promise.reject(new Error('no')),
+    async () => 'read',
+  );
+  const written = database.write(1, async (writer) => note(writer, 'after'));
+  await assert.rejects(failing, /^Error: no$/);
+  await written;
+  const stand = (reader: Reader) => database.sequence(reader);
+  assert.equal(await database.snapshotAtRest(1, stand, async (_reader, place) => place), 16);
 });

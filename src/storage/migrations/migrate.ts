@@ -12,6 +12,13 @@ import { botStorage } from './0007-bot-storage.ts';
 import { dataExports } from './0008-data-exports.ts';
 import { deployment } from './0009-deployment.ts';
 import { outboxByKind } from './0010-outbox-by-kind.ts';
+import { deliveredSchedules } from './0011-delivered-schedules.ts';
+import { loginFailures } from './0012-login-failures.ts';
+import { noticeActor } from './0013-notice-actor.ts';
+import { accessVersion } from './0014-access-version.ts';
+import { publicHost } from './0015-public-host.ts';
+import { sessions } from './0016-sessions.ts';
+import { searchAtSize } from './0017-search-at-size.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -25,6 +32,13 @@ const migrations: readonly Migration[] = [
   dataExports,
   deployment,
   outboxByKind,
+  deliveredSchedules,
+  loginFailures,
+  noticeActor,
+  accessVersion,
+  publicHost,
+  sessions,
+  searchAtSize,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

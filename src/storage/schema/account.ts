@@ -31,6 +31,8 @@ export interface AccountTable {
   api_key_hash: string | null;
   /** The API key, encrypted under the server's secret. */
   api_key_sealed: string | null;
+  /** Goes on whenever what was handed out to the account before is to end. */
+  access_version: Generated<number>;
   /** Personal settings that differ from the server's defaults. */
   settings: Json;
   /** Names of the settings that the person has changed themselves. */

@@ -11,6 +11,8 @@ export interface OrganizationTable {
   name: string;
   /** The host that picks this organization, lower case, without port; empty: any host. */
   host: string;
+  /** Without a host of its own: that of the server's public address, as last told; may be empty. */
+  public_host: string;
   created_at: number;
   is_deactivated: Bit;
   is_demo: Bit;

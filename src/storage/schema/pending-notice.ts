@@ -15,6 +15,8 @@ export interface PendingNoticeTable {
   topic: string;
   /** JSON list of the people who are each still to get it in a message of their own; empty for channels. */
   recipient_ids: Json;
+  /** Who brought it about, as far as whose sight it names people and channels; null: no person. */
+  actor_id: number | null;
   /** Markdown. */
   text: string;
   /** The organization's address as whoever made the change reached it, for rendering. */

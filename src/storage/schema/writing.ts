@@ -26,6 +26,15 @@ export interface ScheduledMessageTable {
   is_failed: Bit;
 }
 
+/** A scheduled message that was sent within the last day. */
+export interface DeliveredScheduleTable {
+  /** The id that it had while it waited. */
+  id: number;
+  organization_id: number;
+  sender_id: number;
+  delivered_at: number;
+}
+
 /** A message that somebody wants to be reminded of. */
 export interface ReminderTable {
   id: Generated<number>;

@@ -1,0 +1,118 @@
+// Two servers on one database, the clock of one of them twenty minutes ahead: the database's is the clock of both.
+
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mock, test } from 'node:test';
+import { ApiClient } from '../support/client.ts';
+import { KillableServer } from '../support/killable.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
+
+const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
+const AHEAD_SECONDS = 1200;
+const realNow = Date.now;
+
+const warnings: string[] = [];
+
+/** One in a process of its own, whose clock is right, and one here, whose clock is not. */
+async function twoServers(): Promise<{ right: KillableServer; wrong: TestServer }> {
+  const right = await KillableServer.prepare();
+  await right.start();
+  mock.method(Date, 'now', () => realNow() + AHEAD_SECONDS * 1000);
+  const wrong = await startTestServer({
+    dataDirectory: right.dataDirectory,
+    databaseUrl: right.databaseUrl,
+    log: {
+      info: () => undefined,
+      warn: (_fields, sentence) => void warnings.push(sentence),
+      error: () => undefined,
+    },
+  });
+  return { right, wrong };
+}
+
+const servers = skip ? undefined : await twoServers();
+
+/** The servers, and somebody at each of them. */
+async function stage() {
+  assert.ok(servers);
+  const { right, wrong } = servers;
+  const at = async (name: string) => {
+    const { email, apiKey, userId } = await right.as(name);
+    return {
+      atRight: new ApiClient(right.url, email, apiKey, userId),
+      atWrong: new ApiClient(wrong.url, email, apiKey, userId),
+    };
+  };
+  return { right, wrong, at, database: wrong.server.services.database };
+}
+
+const healthOf = async (url: string) =>
+  (await (await fetch(`${url}/health`)).json()) as { status: string; clock_ahead_seconds?: number };
+
+test('the server whose clock is wrong says so, and serves', { skip }, async () => {
+  const { right, wrong } = await stage();
+  assert.match(
+    warnings[0] ?? '',
+    /^The clock of this machine is 1(199|200|201) seconds ahead of the database's/,
+  );
+  assert.equal(warnings.length, 1);
+  const { status, clock_ahead_seconds: ahead = 0 } = await healthOf(wrong.url);
+  assert.equal(status, 'ok');
+  assert.ok(Math.abs(ahead - AHEAD_SECONDS) <= 1, `${ahead}`);
+  assert.equal((await healthOf(right.url)).clock_ahead_seconds, undefined);
+});
+
+test('what it writes is stamped with the time of the database', { skip }, async () => {
+  const { at } = await stage();
+  const mel = await at('mel');
+  const id = await mel.atWrong.say('general', 'clocks', 'stamped');
+  const { message } = await mel.atRight.ok('GET', `/messages/${id}`);
+  assert.ok(Math.abs(message.timestamp - realNow() / 1000) < 30, `${message.timestamp}`);
+});
+
+for (const isLeft of [true, false]) {
+  test(`it ends no queue, ${isLeft ? 'since it leaves that to others' : 'also where it is left to it'}`, {
+    skip,
+  }, async (t) => {
+    const { wrong, at, database } = await stage();
+    const mel = await at('mel');
+    const [idle, waiting] = [
+      await mel.atRight.listen({ event_types: ['message'] }),
+      await mel.atRight.listen(),
+    ];
+    const next = waiting.next();
+    assert.equal(await database.leavesWork(), true);
+    t.mock.method(database, 'leavesWork', async () => isLeft);
+    await (await wrong.server.directory.forHost('x')).sweep();
+    await mel.atRight.say('general', 'clocks', 'still there');
+    assert.ok((await next).length > 0);
+    assert.equal((await idle.events()).length, 1);
+  });
+}
+
+test('mail goes out once and nothing early, with another server and without', { skip }, async () => {
+  const { right, wrong, at, database } = await stage();
+  const [mel, adam] = [await at('mel'), await at('adam')];
+  const scheduled = async () => (await mel.atWrong.ok('GET', '/scheduled_messages')).scheduled_messages;
+  const mails = async () => (await readdir(join(right.dataDirectory, 'mail')).catch(() => [])).length;
+  const invite = (client: ApiClient, address: string) =>
+    client.ok('POST', '/invites', { invitee_emails: address, stream_ids: [], invite_as: 400 });
+  await mel.atWrong.ok('POST', '/scheduled_messages', {
+    type: 'direct',
+    to: [mel.atWrong.userId],
+    content: 'later',
+    scheduled_delivery_timestamp: Math.floor(realNow() / 1000) + AHEAD_SECONDS / 2,
+  });
+  const before = await mails();
+  await invite(adam.atRight, 'first@example.org');
+  await wrong.server.scheduler.runDue();
+  await untilSo(async () => (await mails()) === before + 1);
+  await right.kill();
+  await untilSo(async () => !(await database.leavesWork()));
+  await invite(adam.atWrong, 'second@example.org');
+  await wrong.server.scheduler.runDue();
+  assert.equal(await mails(), before + 2, 'nobody else is there to do it');
+  assert.equal((await scheduled()).length, 1);
+});

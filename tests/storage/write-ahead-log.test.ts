@@ -1,0 +1,109 @@
+// The write-ahead log of the embedded engine stays within its bound while people write and read, and shrinks when they
+// are done.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { ApiError } from '../../src/contract/error.ts';
+import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
+import { ParleyDatabase } from '../../src/storage/database.ts';
+import type { Reader } from '../../src/storage/session.ts';
+import { untilSo } from '../support/later.ts';
+import { testDatabaseUrl } from '../support/server.ts';
+
+const skip = Boolean(testDatabaseUrl) && 'PostgreSQL keeps a log of its own';
+const directory = await mkdtemp(join(tmpdir(), 'parley-log-'));
+after(() => rm(directory, { recursive: true, force: true }));
+
+const bytesOf = async (databaseFile: string) => (await stat(`${databaseFile}-wal`)).size;
+
+/** An embedded database with a table for anything, and what it says to whoever runs it. */
+async function open(name: string) {
+  const file = join(directory, `${name}.db`);
+  const warnings: string[] = [];
+  const database = await ParleyDatabase.open({
+    url: undefined,
+    file,
+    warn: (sentence) => warnings.push(sentence),
+  });
+  await database.write(0, async (writer) => {
+    await writer.execute('create table anything (text text)', []);
+  });
+  /** Commits so many megabytes one after the other; gives the largest size of the log. */
+  const commit = async (megabytes: number) => {
+    let largest = 0;
+    for (let count = 0; count < megabytes; count++) {
+      await database.write(1, async (writer) => {
+        await writer.execute('insert into anything values (?)', ['x'.repeat(MEBIBYTE)]);
+      });
+      largest = Math.max(largest, await bytesOf(file));
+    }
+    return largest;
+  };
+  return { database, file, warnings, commit };
+}
+
+test('under steady load, with snapshots that never leave a moment without one', { skip }, async () => {
+  const { database, file, commit, warnings } = await open('steady-load');
+  let isOver = false;
+  const counts = (reader: Reader) => reader.execute('select count(*) as count from anything', []);
+  const readers = Array.from({ length: 3 }, async () => {
+    while (!isOver) {
+      await database.snapshot(1, async (reader) => {
+        const before = await counts(reader);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        assert.deepEqual(await counts(reader), before, 'a snapshot sees one state');
+      });
+    }
+  });
+  const largest = await commit(100);
+  isOver = true;
+  await Promise.all(readers);
+  assert.ok(largest < limits.writeAheadLogBytes, `${largest} bytes`);
+  assert.deepEqual(warnings, []);
+  await untilSo(async () => (await bytesOf(file)) < MEBIBYTE);
+  assert.deepEqual(await counts(database.reader(1)), [{ count: 100 }]);
+  await database.close();
+});
+
+test('a snapshot that stays open is ended before the log passes its bound', { skip }, async () => {
+  const { database, commit } = await open('long-snapshot');
+  const seen: unknown[] = [];
+  const reading = database.snapshot(1, async (reader) => {
+    for (;;) {
+      const [row] = await reader.execute('select count(*) as count from anything', []);
+      seen.push(row?.count);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  const refused = assert.rejects(reading, (error) => error instanceof ApiError && error.status === 503);
+  const largest = await commit(80);
+  await refused;
+  assert.ok(largest < limits.writeAheadLogBytes, `${largest} bytes`);
+  assert.deepEqual(new Set(seen), new Set([0]), 'it saw one state as long as it was open');
+  const [row] = await database.snapshot(1, (reader) =>
+    reader.execute('select count(*) as count from anything', []),
+  );
+  assert.equal(row?.count, 80);
+  await database.close();
+});
+
+test('another program that reads for long is told of, and the log shrinks when it is done', {
+  skip,
+}, async () => {
+  const { database, file, commit, warnings } = await open('other-program');
+  const other = new Database(file, { readonly: true });
+  other.exec('begin');
+  other.prepare('select count(*) from anything').get();
+  assert.ok((await commit(70)) > limits.writeAheadLogBytes);
+  await commit(10);
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /^The write-ahead log has \d+ MB and cannot start over: another program/);
+  other.close();
+  await commit(10);
+  assert.ok((await bytesOf(file)) < limits.writeAheadLogBytes);
+  await database.close();
+});
