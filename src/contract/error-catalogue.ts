@@ -39,6 +39,11 @@ export const errorCatalogue: Readonly<Record<string, ErrorNote>> = {
     isGeneral: true,
     meaning: 'The operation is for administrators or owners.',
   },
+  CSRF_FAILED: {
+    status: 403,
+    isGeneral: true,
+    meaning: "A page of another site had a browser send this; send it from the server's own page.",
+  },
   NOT_FOUND: { status: 404, isGeneral: true, meaning: 'There is nothing at this address.' },
   NONEXISTENT_SUBDOMAIN: { status: 404, isGeneral: true, meaning: 'No organization has this host name.' },
   METHOD_NOT_ALLOWED: {
@@ -47,6 +52,7 @@ export const errorCatalogue: Readonly<Record<string, ErrorNote>> = {
     meaning: 'The address knows other methods; `allowed_methods` lists them.',
   },
   REQUEST_TOO_LARGE: { status: 413, isGeneral: true, meaning: 'The body is larger than the server takes.' },
+  REQUEST_TIMEOUT: { status: 408, isGeneral: true, meaning: 'The body took too long to arrive.' },
   RATE_LIMIT_HIT: {
     status: 429,
     isGeneral: true,

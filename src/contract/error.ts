@@ -1,6 +1,27 @@
 // The catalogue of everything the server can refuse, each with its status, code and message. These are the
 // only values that are thrown across layers; any other exception is a bug and is answered as one.
 
+import { limits } from './limits.ts';
+
+/** Around what was sent, refusals have at least so many characters of their own. */
+const OWN_WORDS = 15;
+
+/** Refusals repeat what was sent, but not all of it. */
+function shortened(text: string): string {
+  const most = limits.repeatedCharacters;
+  return text.length <= most + OWN_WORDS ? text : `${text.slice(0, most).toWellFormed()}…`;
+}
+
+function shortenedFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!Object.values(fields).some((value) => typeof value === 'string')) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? shortened(value) : value,
+    ]),
+  );
+}
+
 /**
  * A refusal: answered with `status` and the body `{result: "error", msg, code, ...extra}`. It carries no stack, which
  * nobody reads and which costs more than all else about it.
@@ -21,11 +42,11 @@ export class ApiError extends Error {
   ) {
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
-    super(message);
+    super(shortened(message));
     Error.stackTraceLimit = limit;
     this.status = status;
     this.code = code;
-    this.extra = extra;
+    this.extra = shortenedFields(extra);
     this.headers = headers;
   }
 }
@@ -92,6 +113,19 @@ export function malformedJson(): ApiError {
   return new ApiError(400, 'INVALID_JSON', 'Malformed JSON');
 }
 
+/** JSON that nobody means to send; `name` says where it stands. */
+export function excessiveJson(name: string): ApiError {
+  const { jsonDepth, jsonNames, jsonValues } = limits;
+  return badRequest(
+    `${name} is nested too deeply or holds too much (limits: ${jsonDepth} levels, ${jsonNames} names, ${jsonValues} values)`,
+  );
+}
+
+/** More parameters than any operation has. */
+export function tooManyParameters(): ApiError {
+  return badRequest(`A request may have at most ${limits.fieldsPerRequest} parameters.`);
+}
+
 /** A parameter that must be sent was not. */
 export function missingParameter(name: string): ApiError {
   return new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
@@ -133,20 +167,21 @@ export function badNarrow(description: string): ApiError {
   return new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${description}`, { desc: description });
 }
 
+/** A search that looked for long and found nothing to go on from; an empty page would say that there is nothing. */
+export function searchTooBroad(): ApiError {
+  return badRequest(
+    'Nothing was found in the time that a search may take. Add a channel, a sender or a word to search further.',
+  );
+}
+
 /** 401: no credentials, or credentials of a kind that cannot be used here. */
 export function notLoggedIn(): ApiError {
-  return new ApiError(
-    401,
-    'UNAUTHORIZED',
-    'Not logged in: API authentication or user session required',
-    {},
-    { 'www-authenticate': 'Basic realm="parley"' },
-  );
+  return new ApiError(401, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required');
 }
 
 /** 401: an `Authorization` header that no credentials can be read from. */
 export function unusableCredentials(message: string): ApiError {
-  return new ApiError(401, 'UNAUTHORIZED', message, {}, { 'www-authenticate': 'Basic realm="parley"' });
+  return new ApiError(401, 'UNAUTHORIZED', message);
 }
 
 /** 401: the key belongs to nobody, or not to the address that was sent with it. */
@@ -197,6 +232,18 @@ export function fileStoreUnavailable(cause: unknown): ApiError {
 /** 413: a body beyond what is taken. The connection ends with the answer, since the rest is not wanted. */
 export function requestTooLarge(): ApiError {
   return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.', {}, { connection: 'close' });
+}
+
+/** 408: a body that took longer to arrive than bodies have. */
+export function bodyTooSlow(): ApiError {
+  const headers = { connection: 'close' };
+  return new ApiError(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.', {}, headers);
+}
+
+/** 503: more is being sent to the server than it has room for. */
+export function overloaded(): ApiError {
+  const headers = { 'retry-after': '5', connection: 'close' };
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server has too much to do. Try again.', {}, headers);
 }
 
 /** 503: the database does not answer, or gave up this request's transaction; nothing was changed. */

@@ -88,7 +88,6 @@ export const eventCatalogue = {
   user_settings: { ops: ['update'], meaning: 'You changed a personal setting.' },
   user_status: { meaning: 'What somebody says of themselves changed.' },
   user_topic: { meaning: 'You muted, unmuted or followed a topic.' },
-  web_reload_client: { meaning: 'Web clients should load themselves again.' },
 } as const satisfies Readonly<Record<string, EventNote>>;
 
 export type EventType = keyof typeof eventCatalogue;

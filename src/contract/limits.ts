@@ -6,6 +6,10 @@ export const MEBIBYTE = 1024 * 1024;
 
 /** Lengths in code points, times and sizes in the units of their names; each the most that is taken. */
 export const limits = {
+  /** Of a name, a topic, an address, a key: what is longer is none, whatever it should be. */
+  shortTextCodePoints: 1000,
+  /** Of a message's text as it is sent, which is cut to the bound of messages. */
+  sentContentCodePoints: 100_000,
   messageCodePoints: 10_000,
   topicCodePoints: 60,
   channelNameCodePoints: 60,
@@ -19,6 +23,7 @@ export const limits = {
   profileFieldNameCodePoints: 40,
   profileFieldHintCodePoints: 80,
   profileFieldValueCodePoints: 500,
+  profileFieldChoices: 1000,
   alertWordCodePoints: 100,
   reportDescriptionCodePoints: 1000,
   reminderNoteCodePoints: 500,
@@ -31,6 +36,7 @@ export const limits = {
   submessageTypeCodePoints: 100,
   botServiceNameCodePoints: 100,
   botConfigurationValueCodePoints: 10_000,
+  botConfigurationValues: 100,
   playgroundNameCodePoints: 100,
   linkifierPatternCodePoints: 1000,
   linkifierExampleCodePoints: 1000,
@@ -40,6 +46,9 @@ export const limits = {
   alertWordsPerAccount: 1000,
   /** Of the names and values that a bot keeps for itself, together. */
   botStorageCharacters: 10_000_000,
+  /** Of one value, which is sent in one body; and values that one request keeps, reads or forgets. */
+  botStorageValueCodePoints: 4_000_000,
+  botStorageValuesPerRequest: 10_000,
   savedSnippetTitleCodePoints: 60,
   navigationViewNameCodePoints: 100,
   navigationViewFragmentCodePoints: 1000,
@@ -52,6 +61,12 @@ export const limits = {
   organizationShortNameCodePoints: 40,
   organizationDescriptionCodePoints: 1000,
   passwordCharacters: 100,
+  /** Each takes 16 MB and one of the four threads that also serve files. */
+  passwordsHashedAtOnce: 2,
+  passwordsWaiting: 200,
+  authenticationMethods: 50,
+  jsonWebTokenCharacters: 12_000,
+  deviceTokenCharacters: 10_000,
   linkifiersPerOrganization: 200,
   playgroundsPerOrganization: 100,
   profileFieldsPerOrganization: 100,
@@ -61,26 +76,46 @@ export const limits = {
   /** Addresses that one request invites, and that an organization invites in 24 hours. */
   invitationsPerRequest: 200,
   invitationsPerDay: 3000,
+  /** Of all addresses together, as they are typed into one field. */
+  inviteeAddressesCodePoints: 100_000,
   /** Mails for one invitation in 24 hours. */
   mailsPerInvitation: 5,
   invitationLinksPerOrganization: 1000,
   channelsPerInvitation: 500,
+  /** Made by one request. */
+  newChannelsPerRequest: 100,
   groupsPerInvitation: 100,
   /** A hundred years. */
   invitationMinutes: 52_560_000,
   welcomeMessageCodePoints: 8000,
   customEmojiPerOrganization: 5000,
-  /** Messages that one request looks at before it gives what it has found, if it has found any. */
-  messagesPerWalk: 50_000,
+  /**
+   * Messages that a search looks at in one index before it walks all that fit, and at once while it walks; and how long
+   * it may walk: until it gives what it has found, or until it says that it has found nothing yet.
+   */
+  messagesBeforeWalk: 500,
+  messagesPerStretch: 10_000,
+  walkMilliseconds: 1000,
+  fruitlessWalkMilliseconds: 5000,
+  /** Walks of one server at the same moment; of one person there is one, and so many more that wait. */
+  walksAtOnce: 4,
+  walksWaitingPerPerson: 20,
   messagesPerPage: 5000,
+  /** Of a topic that a text links, the newest that are looked at for one that its author received. */
+  messagesLookedAtForLink: 100,
   narrowTerms: 100,
+  narrowOperatorCodePoints: 100,
+  narrowOperandCodePoints: 1000,
+  narrowOperandIds: 1000,
   /** Of a parameter that is a list and states no bound of its own. */
   itemsPerList: 50_000,
   /** Messages whose columns a server keeps in memory for an organization, and bytes of their prepared JSON. */
   messageHeadsInMemory: 30_000,
   preparedMessageBytes: 24 * MEBIBYTE,
-  /** Accounts of an organization whose subscriptions are held in memory. */
-  subscriptionListsInMemory: 20_000,
+  /** Of an organization's lists of people, in all their forms; what does not fit is made for each answer. */
+  preparedPeopleBytes: 64 * MEBIBYTE,
+  /** Of an organization, with one for each account that they are of; each takes about 150 bytes. */
+  subscriptionPeriodsInMemory: 1_000_000,
   /** An organization that nobody used for so long, and that has no queue, leaves memory; sooner where there are many. */
   organizationIdleSeconds: 1800,
   organizationIdleSecondsOfMany: 120,
@@ -103,23 +138,86 @@ export const limits = {
   temporaryLinkSeconds: 60,
   /** How often visitors may load one upload a day. */
   visitsPerUploadAndDay: 1000,
-  /** Pictures with more are kept but not scaled, so that nothing fills the memory. */
-  imagePixels: 90_000_000,
+  /** Pictures with more are refused, or kept as files of any kind; the cameras of phones have 50 million. */
+  imagePixels: 52_000_000,
+  /** Of a picture that moves. */
+  imageFrames: 1000,
+  /** To read and scale one picture, beside the event loop. */
+  imageSeconds: 20,
+  imageMegabytes: 640,
+  /** Pictures that are scaled at the same moment, and that wait for it: all that may arrive. */
+  imagesAtOnce: 2,
+  imagesWaiting: 200,
+  /** Pictures and films from elsewhere that messages show: of each, and to fetch it. */
+  externalMediaBytes: 10 * MEBIBYTE,
+  externalMediaSeconds: 10,
+  externalMediaRedirects: 4,
+  /** That are fetched at the same moment. */
+  externalMediaAtOnce: 16,
+  /** Of all that are kept on the server's disk, and how long one is. */
+  externalMediaKeptBytes: 256 * MEBIBYTE,
+  externalMediaKeptSeconds: 7 * 86_400,
+  /** How long an address is left alone that gave nothing, and how many such are remembered. */
+  externalMediaFailedSeconds: 60,
+  externalMediaFailures: 10_000,
   exportsPerWeek: 5,
   messagesPerExportFile: 1000,
   /** An organization whose uploads take more is copied on the server itself. */
   exportedUploadBytes: 20 * 1024 * MEBIBYTE,
   requestBodyBytes: 4 * MEBIBYTE,
+  /** Of those who have shown no credentials. */
+  strangerBodyBytes: 64 * 1024,
+  /** A body that is held in memory must have arrived after so long; files have as long as a whole request. */
+  bodySeconds: 120,
+  strangerBodySeconds: 30,
+  /** Of all bodies in memory at the same moment, and of those of strangers. */
+  bodyBytesInFlight: 64 * MEBIBYTE,
+  strangerBodyBytesInFlight: 16 * MEBIBYTE,
+  /** From one address (IPv6: one /64): a thousand people with several clients each that wait for events. */
+  connectionsPerAddress: 10_000,
   /** Of the address and the headers together: narrows and lists of ids travel in addresses. */
   requestHeaderBytes: 64 * 1024,
-  /** Of a query, a form or a multipart body. */
+  /** Of query and body together, declared or not; and how many that nobody declared are named in the answer. */
   fieldsPerRequest: 1000,
+  ignoredFieldsNamed: 100,
+  /** Of JSON from outside: lists and objects in each other, names and values over all of them. */
+  jsonDepth: 64,
+  jsonNames: 20_000,
+  jsonValues: 60_000,
+  /** Of what was sent, in a refusal that repeats it. */
+  repeatedCharacters: 200,
   filesPerRequest: 10,
+  /** Of one part of a multipart body: it says a name, the name of a file and a type. */
+  headersPerPart: 20,
+  partHeaderBytes: 16 * 1024,
   /** Of the forms of pages outside the API: far more than any of their fields may hold. */
   pageFormBytes: 16 * 1024,
   incomingMailBytes: 40 * MEBIBYTE,
+  /** Of the header of a mail, and of the headers of all its parts together. */
+  incomingMailHeaderBytes: 64 * 1024,
+  incomingMailPartHeaderBytes: 256 * 1024,
+  /** Commas and the like in the fields of a header that hold addresses. */
+  incomingMailAddresses: 5000,
+  incomingMailParts: 200,
+  /** Parts within parts. */
+  incomingMailDepth: 30,
+  /** Of all texts of a mail as they come; far more than a message holds. What comes after is left out. */
+  incomingMailTextBytes: 512 * 1024,
+  incomingMailTextLines: 20_000,
+  /** Of a text of a mail when it is decoded. */
+  incomingMailTextCharacters: 200_000,
+  /** Of the HTML of a mail that is made Markdown; of what lies beyond, the text stays. */
+  incomingMailHtmlCharacters: 200_000,
+  incomingMailHtmlElements: 10_000,
+  incomingMailHtmlDepth: 100,
+  incomingMailFiles: 50,
+  /** To take one mail apart, and to make its text. */
+  incomingMailSeconds: 20,
+  incomingMailMegabytes: 768,
   /** Mail that is received at the same moment; what comes beyond is asked to come again. */
   incomingMailConnections: 10,
+  /** Files of the browser client that are held in memory; what is beyond is read each time. */
+  webFileBytesInMemory: 2 * MEBIBYTE,
   avatarMegabytes: 5,
   emojiMegabytes: 5,
   iconMegabytes: 5,
@@ -130,6 +228,8 @@ export const limits = {
   /** More active subscribers (or topic participants) than this need a permission to be mentioned at once. */
   wildcardMentionThreshold: 15,
   eventBatch: 1000,
+  /** Kinds of events, and parts of the snapshot, that a client names. */
+  eventTypesPerRequest: 500,
   flagEventIds: 1000,
   /** Messages that one unit of work deletes of a topic, and how long a request goes on with it. */
   deleteTopicBatch: 100,
@@ -156,9 +256,9 @@ export const limits = {
   heartbeatSeconds: 50,
   longPollTimeoutSeconds: 90,
   logEntriesPerOrganization: 200_000,
-  /** Entries of an organization's log in memory, and characters of their texts; beyond either the older half goes. */
+  /** Entries of an organization's log in memory, and about how many bytes they take; beyond either the older half goes. */
   logEntriesInMemory: 4000,
-  logCharactersInMemory: 4_000_000,
+  logBytesInMemory: 6 * MEBIBYTE,
   typingSeconds: 60,
   /** In channels with more subscribers nobody is told of typing. */
   typingSubscribers: 1000,
@@ -168,12 +268,47 @@ export const limits = {
   millisecondsPerCommit: 25,
   /** Of the embedded engine; a further one waits. */
   snapshotsAtOnce: 4,
+  /** Of the embedded engine: what was committed and is not in the database file yet. */
+  writeAheadLogBytes: 64 * MEBIBYTE,
+  /** A snapshot that has been open for longer is ended when the write-ahead log must start over. */
+  snapshotMilliseconds: 5000,
+  /** Of them, and of the connections to PostgreSQL, those that begin between two groups of writes. */
+  restingSnapshotsAtOnce: 3,
+  /** Requests that share one of them. */
+  visitorsPerSnapshot: 25,
+  /** By how much a server's clock may differ from the database's before it says so and leaves work to others. */
+  clockDifferenceSeconds: 30,
   /** To PostgreSQL, of one server. */
   databaseConnections: 20,
   /** Kept by each connection. There are a few hundred; a bound all the same, for queries that are put together. */
   preparedStatements: 1000,
+  /** Browsers that somebody is logged in with, and how long one may rest before it must log in again. */
+  sessionsPerAccount: 100,
+  sessionIdleSeconds: 1_209_600,
+  /** What a browser holds of a session is replaced this often; what it held before counts this long beside it. */
+  sessionRenewSeconds: 86_400,
+  sessionOverlapSeconds: 60,
+  /** Sessions that ended lately, which no poll may begin to wait for, of one organization. */
+  endedSessionsInMemory: 1000,
+  /** How often it is noted that a session is in use. */
+  sessionSeenSeconds: 3600,
   requestsPerMinute: 200,
-  loginAttemptsPerMinute: 10,
+  /** From one network, whatever comes of them: each takes the processor some tenths of a second. */
+  loginAttemptsPerMinute: 60,
+  /** Failures of one account in so many seconds, after which it waits until the oldest of them is that old. */
+  failedLoginsPerAccount: 10,
+  failedLoginSeconds: 1800,
+  /** The same from one network, where many may mistype, and in each minute of that time. */
+  failedLoginsPerNetwork: 100,
+  failedLoginsPerNetworkAndMinute: 20,
+  /** Of what somebody typed, where it stands in the log. */
+  loggedCharacters: 200,
+  /** Programs in networks that somebody has logged in from; a log-in from another one is told by mail. */
+  knownLoginsPerAccount: 50,
+  /** Wrong credentials that are known to be counted already. */
+  wrongKeysInMemory: 10_000,
+  /** Beyond so many the oldest failures of the whole deployment are forgotten. */
+  failedLoginsKept: 100_000,
   /** Accounts and addresses whose requests are counted at a time. */
   rateLimitBuckets: 100_000,
   /** Credentials that were checked and need not be checked again until their account changes. */

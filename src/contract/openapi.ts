@@ -139,11 +139,23 @@ function requestBody(
   return { content: { [mediaType]: { schema, ...(Object.keys(encoding).length > 0 && { encoding }) } } };
 }
 
+/** An operation, and beside it itself at each further place where it answers. */
+function withAliases(declaration: Declaration): Declaration[] {
+  const { name, method, path, alsoAt = [] } = declaration;
+  const aliases = alsoAt.map((alias, index) => ({
+    ...declaration,
+    ...alias,
+    name: `${name}-alias-${index + 1}`,
+    summary: `The same as ${method} ${path}.`,
+  }));
+  return [declaration, ...aliases];
+}
+
 /** The whole document for the operations of some rooms, whose names become tags. */
 export function openApiDocument(rooms: Readonly<Record<string, readonly Declaration[]>>): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [room, declarations] of Object.entries(rooms)) {
-    for (const declaration of declarations) {
+    for (const declaration of declarations.flatMap(withAliases)) {
       const path = `/api/v1${documentedPath(declaration.path)}`;
       const operation = { tags: [room], ...operationObject(declaration) };
       paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operation };

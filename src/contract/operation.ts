@@ -36,8 +36,8 @@ export interface UploadedFile {
   /** In bytes. */
   readonly size: number;
   readonly path: string;
-  /** All of a file that is small enough to be held in memory. @throws 400 for one larger than so many MiB */
-  read(maximumMebibytes: number): Promise<Buffer>;
+  /** The path of a file that is small enough. @throws 400 for one larger than so many MiB */
+  pathWithin(maximumMebibytes: number): string;
 }
 
 type ResultFields = Readonly<Record<string, Codec<unknown> | { readonly optional: Codec<unknown> }>>;

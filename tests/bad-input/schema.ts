@@ -49,6 +49,13 @@ function fitsObject(schema: JsonSchema, value: Record<string, unknown>): boolean
   if (propertiesOf(schema).some(([key, inner]) => Object.hasOwn(value, key) && !fits(inner, value[key]))) {
     return false;
   }
+  if (!isWithin(Object.keys(value).length, 0, schema.maxProperties)) return false;
+  if (
+    schema.propertyNames &&
+    !Object.keys(value).every((key) => fits(schema.propertyNames as JsonSchema, key))
+  ) {
+    return false;
+  }
   const others = schema.additionalProperties;
   if (schema.properties || !isObject(others)) return true;
   return Object.values(value).every((one) => fits(others, one));
@@ -102,7 +109,7 @@ const LONGEST = 100_000;
 
 /** What is just beyond a bound. */
 function beyond(schema: JsonSchema): unknown[] {
-  const { minimum, maximum, maxLength, minLength, maxItems } = schema;
+  const { minimum, maximum, maxLength, minLength, maxItems, maxProperties } = schema;
   return [
     ...(typeof minimum === 'number' ? [minimum - 1] : []),
     ...(typeof maximum === 'number' ? [maximum + 1] : []),
@@ -111,7 +118,15 @@ function beyond(schema: JsonSchema): unknown[] {
     ...(typeof maxItems === 'number'
       ? [Array.from({ length: maxItems + 1 }, () => sample((schema.items ?? {}) as JsonSchema))]
       : []),
+    ...(typeof maxProperties === 'number' ? beyondMap(schema, maxProperties) : []),
   ];
+}
+
+function beyondMap(schema: JsonSchema, most: number): unknown[] {
+  const value = sample((schema.additionalProperties ?? {}) as JsonSchema);
+  const names = Array.from({ length: most + 1 }, (_, index) => `k${index}`);
+  const longName = 'n'.repeat(Number((schema.propertyNames as JsonSchema).maxLength) + 1);
+  return [Object.fromEntries(names.map((name) => [name, value])), { [longName]: value }];
 }
 
 /** What is wrong in one place inside. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { newClient } from '../access/support.ts';
+import { loggedIn } from '../support/browser.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { png, sendFiles, upload } from '../uploads/support.ts';
@@ -145,6 +146,13 @@ async function makePeople(server: TestServer, client: Client) {
   };
 }
 
+/** The id of a session that begins now. */
+export async function sessionOf(server: TestServer, person: ApiClient): Promise<number> {
+  await loggedIn(server.url, person.email);
+  const { sessions } = await person.ok('GET', '/users/me/sessions');
+  return Number(sessions[0].id);
+}
+
 /** Makes them all; gives their ids, and the names of what has none. */
 export async function makeThings(server: TestServer, client: Client, leadership: number, later: number) {
   await grant(server, client('olive'), { can_create_users: 1 });
@@ -161,5 +169,6 @@ export async function makeThings(server: TestServer, client: Client, leadership:
     ...(await makeInvitations(client('olive'))),
     ...(await makePeople(server, client)),
     queue: String(queue_id),
+    session: await sessionOf(server, client('mel')),
   };
 }

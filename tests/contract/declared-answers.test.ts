@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   anyJson,
+  anyText,
   boolean,
   id,
   list,
@@ -13,7 +14,6 @@ import {
   openRecord,
   optional,
   record,
-  text,
 } from '../../src/contract/codec.ts';
 import { ApiError } from '../../src/contract/error.ts';
 import { sendMessage } from '../../src/operations/messages/send-message.ts';
@@ -23,7 +23,7 @@ import { answerProblem, checkDeclared } from '../support/declared-answers.ts';
 const point = record({ x: id, y: optional(id) });
 
 const fitting = [
-  [text(), 'a'],
+  [anyText, 'a'],
   [point, { x: 1 }],
   [point, { x: 1, y: 2 }],
   [list(point), [{ x: 1 }]],
@@ -35,7 +35,7 @@ const fitting = [
 ] as const;
 
 const faulty = [
-  [text(), 1, /number is no string/],
+  [anyText, 1, /number is no string/],
   [id, 1.5, /no integer/],
   [id, -1, /too small/],
   [boolean, null, /null is no boolean/],

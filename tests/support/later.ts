@@ -15,6 +15,17 @@ export function farAhead(): number {
 
 const PATIENCE_MS = 8000;
 
+const LOOK_EVERY_MS = 5;
+
+/** Waits, within bounds, until something is so that nobody tells of. */
+export async function untilSo(isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < end, `it did not come about: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
 /** Waits until an event is there that passes; gives all that came until then. */
 // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
 export async function until(listener: Listener, passes: (event: any) => boolean): Promise<any[]> {

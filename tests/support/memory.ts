@@ -31,8 +31,8 @@ async function compared(
     if (!isThere()) return 'later';
     for (const account of fresh.accounts.values()) {
       if (!account.isActive || account.isBot) continue;
-      Object.assign(heldShown, snapshotOf(state, server, account));
-      Object.assign(loadedShown, snapshotOf(fresh, server, account));
+      Object.assign(heldShown, await snapshotOf(state, server, account));
+      Object.assign(loadedShown, await snapshotOf(fresh, server, account));
     }
     return difference(held, loaded) ?? difference(heldShown, loadedShown, lasting);
   });
@@ -50,14 +50,14 @@ export async function placesInLogs(server: ParleyServer): Promise<string> {
 export async function memoryDifference(server: ParleyServer): Promise<string | undefined> {
   const { database, hubs } = server.services;
   for (const hub of await hubs.loaded()) {
-    for (let tries = 0; tries < TRIES; tries++) {
+    let found: string | undefined = 'later';
+    for (let tries = 0; tries < TRIES && found === 'later'; tries++) {
       await hub.settled();
       if (database.engine === 'postgres') await hub.catchUp();
-      const found = await compared(server, database, hub);
-      if (found === 'later') continue;
-      if (found) return found;
-      break;
+      found = await compared(server, database, hub);
     }
+    if (found === 'later') return `organization ${hub.id} in memory never came to where its log is`;
+    if (found) return found;
   }
   return undefined;
 }

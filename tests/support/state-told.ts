@@ -1,6 +1,8 @@
 // Everything that an organization in memory can tell, laid out so that two states can be compared: its own contents,
 // the snapshots it gives to people and the messages as readers are shown them.
 
+import { Pace } from '../../src/contract/pace.ts';
+import { WrittenJson } from '../../src/contract/written-json.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
 import type { SnapshotRequest } from '../../src/events/snapshot/section.ts';
 import { sections } from '../../src/events/snapshot/sections.ts';
@@ -88,15 +90,15 @@ export function lasting(value: unknown): unknown {
 }
 
 /** What an account is told by POST /register, as far as it comes from memory. */
-export function snapshotOf(
+export async function snapshotOf(
   state: OrganizationState,
   server: ParleyServer,
   account: Account,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const request: SnapshotRequest = {
     account: state.account(account.id),
     options: queueOptions,
-    state,
+    state: state.view(),
     subscriptions: state.subscriptionsInMemory(account.id) ?? new Map(),
     organizationUrl: 'http://localhost',
     presenceHistoryDays: 1,
@@ -107,7 +109,9 @@ export function snapshotOf(
   const fields: Record<string, unknown> = {};
   for (const section of sections) {
     for (const [name, value] of Object.entries(section.fromMemory?.(request) ?? {})) {
-      if (!ownToTheMoment.has(name)) fields[`${name} of ${account.id}`] = value;
+      if (ownToTheMoment.has(name)) continue;
+      const written = value instanceof WrittenJson ? await value.write(new Pace()) : undefined;
+      fields[`${name} of ${account.id}`] = written ? JSON.parse(written.join('')) : value;
     }
   }
   return fields;

@@ -3,7 +3,7 @@
 import { ApiError, badRequest } from '../error.ts';
 import { limits } from '../limits.ts';
 import { type Codec, type Decoded, isRecord } from './codec.ts';
-import { assertStorableText } from './text.ts';
+import { assertStorableText, shortText } from './text.ts';
 
 /** A list of at most `maximum` items (the general bound unless stated). */
 export function list<T>(item: Codec<T>, maximum: number = limits.itemsPerList): Codec<T[]> {
@@ -17,12 +17,17 @@ export function list<T>(item: Codec<T>, maximum: number = limits.itemsPerList): 
   };
 }
 
-/** A map from text keys to values of one kind. */
-export function mapOf<T>(item: Codec<T>): Codec<Record<string, T>> {
+/** A map from text keys to values of one kind; one that is taken from outside says how many. */
+export function mapOf<T>(item: Codec<T>, maximum?: number): Codec<Record<string, T>> {
   return {
-    schema: { type: 'object', additionalProperties: item.schema },
+    schema: {
+      type: 'object',
+      additionalProperties: item.schema,
+      ...(maximum !== undefined && { maxProperties: maximum, propertyNames: shortText.schema }),
+    },
     decode(value, path) {
       if (!isRecord(value)) throw badRequest(`${path} is not a dict`);
+      if (maximum !== undefined) assertFew(Object.keys(value), maximum, path);
       // Made of entries: assigning to a name such as `__proto__` would keep nothing.
       return Object.fromEntries(
         Object.entries(value).map(([key, element]) => {
@@ -32,6 +37,11 @@ export function mapOf<T>(item: Codec<T>): Codec<Record<string, T>> {
       );
     },
   };
+}
+
+function assertFew(names: readonly string[], maximum: number, path: string): void {
+  if (names.length > maximum) throw badRequest(`${path} is too long (limit: ${maximum} items)`);
+  for (const name of names) shortText.decode(name, `A name in ${path}`);
 }
 
 /** Null, or what another codec takes. */

@@ -1,6 +1,7 @@
 // Codecs for texts.
 
 import { badRequest } from '../error.ts';
+import { limits } from '../limits.ts';
 import type { Codec } from './codec.ts';
 
 /** Refuses what no database column can hold: NUL and lone surrogates. `path` names the text in the refusal. */
@@ -12,36 +13,70 @@ export function assertStorableText(text: string, path: string): void {
 /** In code points; both ends included. */
 export interface LengthBounds {
   readonly minimum?: 0 | 1;
-  readonly maximum?: number;
+  readonly maximum: number;
 }
 
-/** Any text. Lengths count code points. Refused: NUL, lone surrogates. */
-export function text(bounds: LengthBounds = {}): Codec<string> {
+/** A text of an answer. Whoever takes a text from outside says how long it may be: see `text`. */
+export const anyText: Codec<string> = {
+  schema: { type: 'string' },
+  decode(value, path) {
+    if (typeof value !== 'string') throw badRequest(`${path} is not a string`);
+    assertStorableText(value, path);
+    return value;
+  },
+};
+
+/** A text up to a length in code points. Refused: NUL, lone surrogates. */
+export function text(bounds: LengthBounds): Codec<string> {
+  const { minimum, maximum } = bounds;
   return {
-    schema: {
-      type: 'string',
-      ...(bounds.minimum !== undefined && { minLength: bounds.minimum }),
-      ...(bounds.maximum !== undefined && { maxLength: bounds.maximum }),
-    },
+    schema: { type: 'string', ...(minimum !== undefined && { minLength: minimum }), maxLength: maximum },
     decode(value, path) {
-      if (typeof value !== 'string') throw badRequest(`${path} is not a string`);
-      assertStorableText(value, path);
-      if (bounds.minimum === 1 && value === '') throw badRequest(`${path} cannot be blank`);
-      if (bounds.maximum !== undefined && isLongerThan(value, bounds.maximum)) {
-        throw badRequest(`${path} is too long (limit: ${bounds.maximum} characters)`);
+      const decoded = anyText.decode(value, path);
+      if (minimum === 1 && decoded === '') throw badRequest(`${path} cannot be blank`);
+      if (isLongerThan(decoded, maximum)) {
+        throw badRequest(`${path} is too long (limit: ${maximum} characters)`);
       }
-      return value;
+      return decoded;
     },
   };
 }
 
-/** Any text without the white space around it. Lengths are those of what is left. */
-export function trimmedText(bounds: LengthBounds = {}): Codec<string> {
+/**
+ * A text of a line: a name, a topic, an address, a key. The bound is only what such a text can be at all; one that is
+ * too long for what it names is refused, or cut, where that is known, in the words for it.
+ */
+export const shortText: Codec<string> = text({ maximum: limits.shortTextCodePoints });
+
+/** A text without the white space around it. Lengths are those of what is left. */
+export function trimmedText(bounds: LengthBounds): Codec<string> {
   const inner = text(bounds);
   return {
     schema: inner.schema,
     decode: (value, path) => inner.decode(typeof value === 'string' ? value.trim() : value, path),
   };
+}
+
+const sentContent = text({ maximum: limits.sentContentCodePoints });
+
+/** A message's text as clients send it: one that is longer than messages may be is cut. */
+export const messageText: Codec<string> = {
+  schema: sentContent.schema,
+  decode(value, path) {
+    if (typeof value === 'string' && value.includes('\0'))
+      throw badRequest('Message must not contain null bytes');
+    return sentContent.decode(value, path);
+  },
+};
+
+/** How many code points a text has. */
+export function codePointsOf(value: string): number {
+  let count = value.length;
+  for (let place = 0; place < value.length; place++) {
+    const isFirstOfTwo = (value.charCodeAt(place) & 0xfc00) === 0xd800;
+    if (isFirstOfTwo && (value.charCodeAt(place + 1) & 0xfc00) === 0xdc00) count--;
+  }
+  return count;
 }
 
 /** Whether a text has more than `limit` code points, without counting all of a long one. */

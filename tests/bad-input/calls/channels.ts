@@ -23,6 +23,10 @@ export const channelCalls: ValidCalls = {
     parameters: ({ person }) => ({ name: 'workshop', subscribers: [person('mel')] }),
   },
   subscribe: { by: 'mel', parameters: () => ({ subscriptions: [{ name: 'design' }] }) },
+  'update-subscriptions': {
+    by: 'mel',
+    parameters: () => ({ delete: ['engineering'], add: [{ name: 'design', color: '#123456' }] }),
+  },
   unsubscribe: { by: 'mel', parameters: () => ({ subscriptions: ['design'] }) },
   'update-subscription-settings': {
     by: 'mel',

@@ -130,6 +130,24 @@ export const channelRefusals: Refusals = {
       msg: 'User is deactivated',
     },
   ],
+  'update-subscriptions': [
+    {
+      what: 'a private channel that the caller is not in',
+      with: () => ({ add: [{ name: 'leadership' }] }),
+      msg: 'Unable to access channel (leadership).',
+    },
+    {
+      what: 'a channel to leave that there is not',
+      with: () => ({ delete: ['nowhere'] }),
+      code: 'STREAM_DOES_NOT_EXIST',
+      msg: "Channel 'nowhere' does not exist",
+    },
+    {
+      what: 'nothing to do',
+      with: () => ({ add: [], delete: [] }),
+      msg: 'Nothing to do. Specify at least one of "add" or "delete".',
+    },
+  ],
   unsubscribe: [
     ...people('principals'),
     {

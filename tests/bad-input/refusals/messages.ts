@@ -53,9 +53,10 @@ export const messageRefusals: Refusals = {
       msg: "Channel 'nowhere' does not exist",
     },
     {
-      what: 'a private channel that the sender is not in',
+      what: 'a private channel that the sender does not know of',
       with: () => ({ to: 'leadership' }),
-      msg: "Not authorized to send to channel 'leadership'",
+      code: 'STREAM_DOES_NOT_EXIST',
+      msg: "Channel 'leadership' does not exist",
     },
     {
       what: 'a channel that only administrators may post in',

@@ -78,7 +78,11 @@ export const peopleRefusals: Refusals = {
       msg: 'Bad name or username',
     },
     { what: 'a name of one letter', with: () => ({ full_name: 'x' }), msg: 'Name too short!' },
-    { what: 'a weak password', with: () => ({ password: 'abc' }), msg: 'The password is too weak.' },
+    {
+      what: 'a weak password',
+      with: () => ({ password: 'abc' }),
+      msg: 'The password is too weak. It needs at least 6 characters.',
+    },
   ],
   'update-user': [
     {

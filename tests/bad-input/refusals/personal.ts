@@ -2,6 +2,7 @@
 
 import { NO_PERMISSION, NOTHING, notOwn, type Refusals, unknownPeople } from './refusal.ts';
 
+const NO_SESSION = 'Session does not exist';
 const noField = { msg: `Field id ${NOTHING} not found.` };
 
 export const settingRefusals: Refusals = {
@@ -27,6 +28,10 @@ export const settingRefusals: Refusals = {
       msg: 'Invalid address.',
     },
     { what: 'a name of one letter', with: () => ({ full_name: 'x' }), msg: 'Name too short!' },
+  ],
+  'end-own-session': [
+    { what: 'a session that there is not', with: () => ({ session_id: NOTHING }), msg: NO_SESSION },
+    { what: "somebody else's session", by: 'mia', msg: NO_SESSION },
   ],
   'dismiss-onboarding-step': [
     {

@@ -1,0 +1,61 @@
+// How much JSON from outside may hold, and that a text is looked over right, whatever stands in its strings.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { isWithinBounds, type JsonBounds, parseJson } from '../../src/contract/json.ts';
+import { limits } from '../../src/contract/limits.ts';
+
+/** What a value holds, counted on the value itself. */
+function heldBy(value: unknown): JsonBounds {
+  if (typeof value !== 'object' || value === null) return { depth: 0, names: 0, values: 0 };
+  const members = Object.values(value).map(heldBy);
+  return {
+    depth: 1 + Math.max(0, ...members.map(({ depth }) => depth)),
+    names: (Array.isArray(value) ? 0 : members.length) + members.reduce((sum, { names }) => sum + names, 0),
+    values: Math.max(1, members.length) + members.reduce((sum, { values }) => sum + values, 0),
+  };
+}
+
+test('a text is within the bounds exactly where its value is', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\n\t'), (value, space) => {
+      const text = JSON.stringify(value, undefined, space);
+      const held = heldBy(value);
+      assert.ok(isWithinBounds(text, held));
+      for (const bound of ['depth', 'names', 'values'] as const) {
+        assert.equal(isWithinBounds(text, { ...held, [bound]: held[bound] - 1 }), held[bound] === 0, bound);
+      }
+    }),
+  );
+});
+
+test('what stands in strings counts for nothing', () => {
+  const nothing = { depth: 0, names: 0, values: 0 };
+  for (const text of ['[[[{{{,,,:::', '\\', '"', '\\"[', 'a\\\\"]["\\\\\\', '\u2028[']) {
+    assert.ok(isWithinBounds(JSON.stringify(text), nothing), text);
+  }
+});
+
+describe('the bounds that hold everywhere', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  const named = (count: number) => `{${Array.from({ length: count }, (_, i) => `"n${i}":1`).join()}}`;
+  const filled = (count: number) => `[${'1,'.repeat(count - 1)}1]`;
+  for (const [what, make, bound] of [
+    ['depth', nested, limits.jsonDepth],
+    ['names', named, limits.jsonNames],
+    ['values', filled, limits.jsonValues],
+  ] as const) {
+    test(`of ${what}`, () => {
+      assert.deepEqual(parseJson(make(bound)), JSON.parse(make(bound)));
+      assert.equal(parseJson(make(bound + 1)), undefined);
+    });
+  }
+});
+
+test('texts that are no JSON have no value', () => {
+  for (const text of ['', ' ', 'x', '{', '"', '"\\', '[1', '1 2', 'nul', '\0', '[,]']) {
+    assert.equal(parseJson(text), undefined, text);
+  }
+  assert.equal(parseJson(' null'), null);
+});

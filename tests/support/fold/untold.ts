@@ -1,0 +1,54 @@
+// What no event tells a client, so that a folded state may differ there from a snapshot; and what older clients read,
+// which the fold leaves out.
+
+import type { ApiEvent } from '../../../client/event-stream.ts';
+import type { State } from '../../../client/state/state.ts';
+import { deprecatedPolicies } from '../../../src/model/organizations/deprecated-policies.ts';
+import type { Json } from '../client.ts';
+
+/** The keys that an event leaves open. */
+// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+function leftOpenBy(event: any, newest: number, ownId: number): readonly string[] {
+  switch (event.type) {
+    case 'subscription':
+      // The newest message received may be one of a channel that was joined or left.
+      return event.op === 'add' || event.op === 'remove' ? ['max_message_id'] : [];
+    case 'update_message':
+      return event.new_stream_id === undefined ? [] : ['max_message_id'];
+    case 'delete_message': {
+      const isNewestGone = (event.message_ids ?? [event.message_id]).includes(newest);
+      const isDirect = event.message_type === 'private';
+      return [
+        ...(isNewestGone ? ['max_message_id'] : []),
+        ...(isDirect ? ['recent_private_conversations'] : []),
+      ];
+    }
+    case 'realm_user':
+      // What somebody may do follows from groups, which clients look up.
+      return event.person.user_id === ownId && event.person.role !== undefined ? ['can_'] : [];
+    case 'user_settings':
+      // The server forgets them without a word; what clients hold is theirs.
+      return event.property === 'enable_drafts_synchronization' && !event.value ? ['drafts'] : [];
+    default:
+      return [];
+  }
+}
+
+/** Tells of a key of the snapshot whether the events leave it open. */
+export function untold(events: readonly ApiEvent[], before: Json, ownId: number): (key: string) => boolean {
+  let newest = Number(before.max_message_id ?? 0);
+  const open = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'message') newest = Math.max(newest, event.message.id);
+    for (const key of leftOpenBy(event, newest, ownId)) open.add(key);
+  }
+  return (key) => open.has(key) || (open.has('can_') && key.startsWith('can_'));
+}
+
+/** The state with policies in the words of older clients, where settings changed that decide them. */
+export function inOlderWords(state: State, events: readonly ApiEvent[]): Json {
+  if (!events.some(({ type }) => type === 'realm')) return { ...state };
+  const ids = Object.fromEntries((state.realm_user_groups ?? []).map(({ id, name }) => [name, id]));
+  const settings = Object.entries(state).map(([key, value]) => [key.replace(/^realm_/, ''), value]);
+  return { ...state, ...deprecatedPolicies(Object.fromEntries(settings) as never, ids as never) };
+}

@@ -1,0 +1,74 @@
+// How much a statement looks at, beyond what it gives: rows that PostgreSQL read and left out, pages that SQLite read.
+
+import { readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Row, Writer } from '../../src/storage/session.ts';
+
+/** A statement with its parameters. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+}
+
+let prepared = 0;
+
+/** Plans made once for all parameters, and those made for the ones at hand: a statement is carried out by either. */
+export type PlanMode = 'generic' | 'custom';
+
+/** What PostgreSQL says about a prepared statement. */
+export async function explained(
+  writer: Writer,
+  { sql, values }: Statement,
+  { mode, options }: { readonly mode: PlanMode; readonly options: string },
+): Promise<readonly Row[]> {
+  const name = `plan_${prepared++}`;
+  await writer.execute(`set local plan_cache_mode = force_${mode}_plan`, []);
+  await writer.execute(`prepare ${name} as ${sql}`, []);
+  const list = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+  return writer.execute(`explain (${options}) execute ${name}${list}`, []);
+}
+
+interface Step {
+  readonly Plans?: readonly Step[];
+  readonly 'Actual Loops'?: number;
+  readonly [measure: string]: unknown;
+}
+
+function removedIn(step: Step): number {
+  const measures = ['Rows Removed by Filter', 'Rows Removed by Join Filter', 'Rows Removed by Index Recheck'];
+  const here = measures.reduce((sum, measure) => sum + Number(step[measure] ?? 0), 0);
+  const below = (step.Plans ?? []).reduce((sum, inner) => sum + removedIn(inner), 0);
+  return here * (step['Actual Loops'] ?? 1) + below;
+}
+
+/** Rows that PostgreSQL reads for a statement and leaves out. */
+export async function rowsRemoved(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
+  const [row] = await explained(writer, statement, { mode, options: 'analyze, timing off, format json' });
+  const plans = (row?.['QUERY PLAN'] ?? []) as readonly { readonly Plan: Step }[];
+  return plans.reduce((sum, { Plan: plan }) => sum + removedIn(plan), 0);
+}
+
+const PAGE_BYTES = 4096;
+
+/** Bytes that this thread has read from files; Linux only. */
+function bytesRead(): number {
+  return Number(/^rchar: (\d+)/.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1]);
+}
+
+/** Pages that SQLite reads for a statement on a connection that knows none yet; 0 where the system does not say. */
+export function pagesRead(file: string, { sql, values }: Statement): number {
+  if (process.platform !== 'linux') return 0;
+  const database = new Database(file, { readonly: true });
+  try {
+    const statement = database.prepare(sql);
+    const before = bytesRead();
+    statement.all(...values);
+    return Math.floor((bytesRead() - before) / PAGE_BYTES);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,26 @@
+// A database that cannot save a unit of work for a moment, without touching the database.
+
+import { storageUnavailable } from '../../src/contract/error.ts';
+import type { Unit } from '../../src/storage/unit.ts';
+import type { TestServer } from './server.ts';
+
+/** Runs an action of which the first units of work are saved, and the others refused as a failed commit refuses them. */
+export async function savingOnly<T>(
+  { server }: TestServer,
+  saved: number,
+  action: () => Promise<T>,
+): Promise<T> {
+  const { database } = server.services;
+  const present = database.write;
+  const write = present.bind(database);
+  let count = 0;
+  database.write = <U>(organizationId: number, unit: Unit<U>) => {
+    count += 1;
+    return count > saved ? Promise.reject(storageUnavailable()) : write(organizationId, unit);
+  };
+  try {
+    return await action();
+  } finally {
+    database.write = present;
+  }
+}
