@@ -9,6 +9,7 @@ import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, load, png, sendFiles } from '../uploads/support.ts';
+import { showServicePictures } from './support.ts';
 
 const server = await startTestServer();
 const [olive, adam, mel, mia, gus, helper] = await Promise.all([
@@ -106,6 +107,18 @@ test('removing it shows the default again; once more changes nothing', async () 
   const external = (await mel.ok('DELETE', '/users/me/avatar')).avatar_url;
   assert.match(external, /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon&version=\d+$/);
   await olive.ok('PATCH', '/realm', { default_avatar_source: 'J' });
+});
+
+test('who begins without a picture has a drawn one, the founder too, and nobody asks elsewhere for it', async () => {
+  const drawn = /^\/user_avatars\/1\/drawn\/[0-9a-f]{40}\.png\?version=1$/;
+  for (const who of [olive, adam, gus]) assert.match((await who.ok('GET', '/users/me')).avatar_url, drawn);
+});
+
+test('removing a picture of the external service leads back to the default as well', async () => {
+  await showServicePictures(olive, mia);
+  assert.match((await mia.ok('GET', '/users/me')).avatar_url, /^https:\/\/secure\.gravatar\.com\//);
+  const [events] = await expectFold([mel], () => mia.ok('DELETE', '/users/me/avatar'));
+  assert.equal(events?.[0].person.avatar_source, 'J');
 });
 
 test('what is no picture, several, or one too large are refused and leave nothing', async () => {

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../contract/error.ts';
 import { type FileStore, writeTogether } from '../files/file-store.ts';
-import { squarePng } from '../images/scaling.ts';
+import type { PicturePlace } from '../images/pictures.ts';
 
 const SMALL = 100;
 const MEDIUM = 500;
@@ -25,36 +25,36 @@ export function avatarFolder(organizationId: number, key: string): string {
   return `avatars/${organizationId}/${key}`;
 }
 
-/**
- * Keeps a picture in both sizes.
- * @throws `BAD_IMAGE` for what cannot be read as a picture.
- */
-async function keepAvatar(store: FileStore, organizationId: number, bytes: Buffer): Promise<KeptAvatar> {
-  const small = await squarePng(bytes, SMALL);
-  const medium = small && (await squarePng(bytes, MEDIUM));
-  if (!medium) throw new ApiError(400, 'BAD_IMAGE', 'Invalid image format');
+/** Keeps the picture at a path in both sizes. @throws `BAD_IMAGE` for what cannot be read as a picture */
+async function keepAvatar(
+  { fileStore, pictures }: PicturePlace,
+  organizationId: number,
+  path: string,
+): Promise<KeptAvatar> {
+  const [small, medium] = await pictures.squares(path, [SMALL, MEDIUM]);
+  if (!small || !medium) throw new Error('a picture was made in too few sizes');
   const key = randomBytes(20).toString('hex');
-  await writeTogether(store, avatarFolder(organizationId, key), [
+  await writeTogether(fileStore, avatarFolder(organizationId, key), [
     { name: 'small.png', content: small },
     { name: 'medium.png', content: medium },
   ]);
   return { source: 'U', key };
 }
 
-/** Keeps a picture for a piece of work that shows it; work that is refused leaves no file behind. */
+/** Keeps the picture at a path for a piece of work that shows it; work that is refused leaves no file behind. */
 export async function withAvatar<T>(
-  store: FileStore,
+  place: PicturePlace,
   organizationId: number,
-  bytes: Buffer,
+  path: string,
   work: (picture: KeptAvatar) => Promise<T>,
 ): Promise<T> {
-  const picture = await keepAvatar(store, organizationId, bytes);
+  const picture = await keepAvatar(place, organizationId, path);
   try {
     return await work(picture);
   } catch (error) {
     // Where the commit is in doubt the account may show it by now.
     if (error instanceof ApiError && error.status < 500) {
-      await store.remove(avatarFolder(organizationId, picture.key)).catch(() => undefined);
+      await place.fileStore.remove(avatarFolder(organizationId, picture.key)).catch(() => undefined);
     }
     throw error;
   }

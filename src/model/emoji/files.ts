@@ -1,11 +1,12 @@
-// The pictures of custom emoji, kept as `emoji/{organization}/{file}`, and the still pictures of those that move as
+// The pictures of custom emoji: squares that are made of what was uploaded, kept as `emoji/{organization}/{file}`, and the still pictures of those that move as
 // `emoji/{organization}/still/{file}`.
 
 import { randomBytes } from 'node:crypto';
-import { ApiError } from '../../contract/error.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { extensions, imageKind } from '../images/image-format.ts';
-import { stillImage } from '../images/still-image.ts';
+import type { PicturePlace } from '../images/pictures.ts';
+
+/** Pixels on each side. */
+const SIDE = 64;
 
 export interface KeptPicture {
   readonly fileName: string;
@@ -19,25 +20,22 @@ function emojiFolder(organizationId: number, motion: EmojiMotion): string {
 }
 
 /**
- * Keeps an uploaded picture under a name that nothing else has, so that a failure later leaves at most an
+ * Keeps the picture at a path, scaled, under a name that nothing else has, so that a failure later leaves at most an
  * unused file.
- * @throws `BAD_IMAGE` for what is no GIF, JPEG, PNG or WebP.
+ * @throws `BAD_IMAGE` for what cannot be read as a picture
  */
 export async function keepPicture(
-  store: FileStore,
+  { fileStore, pictures }: PicturePlace,
   organizationId: number,
-  bytes: Buffer,
+  path: string,
 ): Promise<KeptPicture> {
-  const kind = imageKind(bytes);
-  if (!kind) throw new ApiError(400, 'BAD_IMAGE', 'Invalid image format');
-  const { format, isAnimated } = kind;
-  const fileName = `${randomBytes(12).toString('hex')}.${extensions[format]}`;
-  await store.write(emojiFolder(organizationId, 'as it is'), [{ name: fileName, content: bytes }]);
-  if (isAnimated) {
-    const still = { name: fileName, content: stillImage(format, bytes) };
-    await store.write(emojiFolder(organizationId, 'still'), [still]);
-  }
-  return { fileName, isAnimated };
+  const { still, moving } = await pictures.movingSquare(path, SIDE);
+  const fileName = `${randomBytes(12).toString('hex')}.${moving?.format ?? 'png'}`;
+  const folder = emojiFolder(organizationId, 'as it is');
+  await fileStore.write(folder, [{ name: fileName, content: moving?.bytes ?? still }]);
+  if (moving)
+    await fileStore.write(emojiFolder(organizationId, 'still'), [{ name: fileName, content: still }]);
+  return { fileName, isAnimated: moving !== undefined };
 }
 
 /** The bytes of a picture by its file name; undefined when there is none. */

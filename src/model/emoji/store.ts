@@ -26,7 +26,7 @@ export async function findEmoji(reader: Reader, name: string): Promise<CustomEmo
   return row && emojiOf(row);
 }
 
-/** Stores a new emoji, whose files are kept already; gives its id. */
+/** Stores a new emoji, whose files are kept already; gives it with its id. */
 export async function insertEmoji(writer: Writer, emoji: Omit<CustomEmoji, 'id'>): Promise<CustomEmoji> {
   const { id } = await writer.db
     .insertInto('custom_emoji')

@@ -1,14 +1,14 @@
 // A custom emoji as clients read it.
 
-import { boolean, type Decoded, id, nullable, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, id, nullable, record } from '../../contract/codec.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
 
 /** A custom emoji as clients read it. */
 export const emojiShape = record({
-  id: text(),
-  name: text(),
-  source_url: text(),
-  still_url: nullable(text()),
+  id: anyText,
+  name: anyText,
+  source_url: anyText,
+  still_url: nullable(anyText),
   deactivated: boolean,
   author_id: nullable(id),
 });

@@ -1,59 +1,22 @@
-// Pictures in other sizes and formats, by libvips. It is loaded when the first picture comes, does its work
-// outside the event loop, a few pictures at a time, and knows no formats but those named here.
+// Pictures in other sizes and formats, by libvips. Runs beside the event loop: a picture may take long, and hundreds of
+// megabytes. The library knows no formats here but those named.
 
-import type sharp from 'sharp';
-import type { Sharp, SharpOptions } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { limits } from '../../contract/limits.ts';
 
-type Library = typeof sharp;
-
-const readable = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
-const AT_ONCE = 2;
-const MAX_SECONDS = 20;
-
-let loading: Promise<Library> | undefined;
-
-function library(): Promise<Library> {
-  loading ??= import('sharp').then(({ default: loaded }) => {
-    loaded.cache(false);
-    loaded.concurrency(1);
-    // Vector graphics and documents, which could fetch or run something, are not even looked at.
-    loaded.block({ operation: ['VipsForeignLoad'] });
-    loaded.unblock({ operation: readable });
-    return loaded;
-  });
-  return loading;
-}
-
-const waiting: (() => void)[] = [];
-let working = 0;
-
-/** Lets few pictures be in the works at once: each may take much memory. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else working++;
-  try {
-    return await work();
-  } finally {
-    // The place goes to the next in line, if there is one.
-    const next = waiting.shift();
-    if (next) next();
-    else working--;
-  }
-}
+sharp.cache(false);
+sharp.concurrency(1);
+// Vector graphics and documents, which could fetch or run something, are not even looked at.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`),
+});
 
 /** A picture in memory, or the path of one. */
 export type PictureSource = Buffer | string;
 
-async function opened(source: PictureSource, options: SharpOptions = {}): Promise<Sharp> {
-  const open = await library();
-  const bounds: SharpOptions = {
-    limitInputPixels: limits.imagePixels,
-    failOn: 'error',
-    sequentialRead: true,
-  };
-  return open(source, { ...bounds, ...options }).timeout({ seconds: MAX_SECONDS });
-}
+/** Why something is not taken for a picture. */
+export type PictureProblem = 'no picture' | 'too large';
 
 /** What a picture is. */
 export interface PictureFacts {
@@ -62,6 +25,12 @@ export interface PictureFacts {
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
+}
+
+/** In pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -74,53 +43,87 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** Looks at a picture; undefined for what is none, is too large, or is of a kind that cannot be read. */
-export async function pictureFacts(source: PictureSource): Promise<PictureFacts | undefined> {
-  return inTurn(async () => {
-    try {
-      const { format, width, height, autoOrient, pages = 1 } = await (await opened(source)).metadata();
-      const contentType = contentTypes[format];
-      if (!contentType || width * height > limits.imagePixels) return undefined;
-      const isAnimated = pages > 1 && (format === 'gif' || format === 'webp');
-      return { contentType, width: autoOrient.width, height: autoOrient.height, isAnimated };
-    } catch {
-      return undefined;
-    }
+function opened(source: PictureSource, options: SharpOptions = {}): Sharp {
+  return sharp(source, {
+    limitInputPixels: limits.imagePixels,
+    failOn: 'error',
+    sequentialRead: true,
+    ...options,
   });
 }
 
-async function encoded(make: () => Promise<Sharp>): Promise<Buffer | undefined> {
-  return inTurn(async () => {
-    try {
-      return await (await make()).toBuffer();
-    } catch {
-      return undefined;
-    }
-  });
+/** What the header of a picture says, the size not counted; undefined where it is none of a known kind. */
+async function headerOf(source: PictureSource): Promise<Metadata | undefined> {
+  try {
+    const metadata = await opened(source, { limitInputPixels: false }).metadata();
+    return Object.hasOwn(contentTypes, metadata.format) ? metadata : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** A WebP that fits into a rectangle, never larger than the picture; undefined where that fails. */
+/** Looks at a picture: what its header says, without decoding it. */
+export async function pictureFacts(source: PictureSource): Promise<PictureFacts | PictureProblem> {
+  const header = await headerOf(source);
+  if (!header) return 'no picture';
+  const { format, width, height, autoOrient, pages = 1 } = header;
+  const isAnimated = pages > 1 && (format === 'gif' || format === 'webp');
+  if (width * height > limits.imagePixels || (isAnimated && pages > limits.imageFrames)) return 'too large';
+  const contentType = contentTypes[format] ?? '';
+  return { contentType, width: autoOrient.width, height: autoOrient.height, isAnimated };
+}
+
+/** The bytes of a picture that is made; undefined where the one it is made of is broken. */
+async function made(picture: Sharp): Promise<Buffer | undefined> {
+  try {
+    return await picture.toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A WebP that fits into a rectangle, never larger than the picture. */
 export function thumbnail(
   source: PictureSource,
-  size: { readonly width: number; readonly height: number },
+  size: Size,
   motion: 'still' | 'moving',
 ): Promise<Buffer | undefined> {
-  return encoded(async () => {
-    const picture = await opened(source, { animated: motion === 'moving' });
-    // A rotated picture that moves does not exist, and turning would take the frames apart.
-    const upright = motion === 'moving' ? picture : picture.autoOrient();
-    return upright.resize({ ...size, fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 });
-  });
+  const picture = opened(source, { animated: motion === 'moving' });
+  // A rotated picture that moves does not exist, and turning would take the frames apart.
+  const upright = motion === 'moving' ? picture : picture.autoOrient();
+  return made(upright.resize({ ...size, fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }));
 }
 
 /** A WebP of full size. */
 export function transcoded(source: PictureSource): Promise<Buffer | undefined> {
-  return encoded(async () => (await opened(source)).autoOrient().webp({ quality: 85 }));
+  return made(opened(source).autoOrient().webp({ quality: 85 }));
 }
 
 /** The middle of a picture as a square PNG. */
-export function squarePng(bytes: Buffer, side: number): Promise<Buffer | undefined> {
-  return encoded(async () =>
-    (await opened(bytes)).autoOrient().resize({ width: side, height: side, fit: 'cover' }).png(),
+export function squarePng(source: PictureSource, side: number): Promise<Buffer | undefined> {
+  return made(opened(source).autoOrient().resize({ width: side, height: side, fit: 'cover' }).png());
+}
+
+/** A PNG that fits into a rectangle, never larger than the picture. */
+export function fittingPng(source: PictureSource, size: Size): Promise<Buffer | undefined> {
+  return made(
+    opened(source)
+      .autoOrient()
+      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+      .png(),
+  );
+}
+
+/** A square of the same format in which all frames of a picture that moves fit. */
+export function movingSquare(
+  source: PictureSource,
+  side: number,
+  format: 'gif' | 'webp',
+): Promise<Buffer | undefined> {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  return made(
+    opened(source, { animated: true })
+      .resize({ width: side, height: side, fit: 'contain', background })
+      .toFormat(format),
   );
 }

@@ -1,6 +1,6 @@
 // DELETE /users/me/avatar: back to the picture that everybody has without uploading one.
 
-import { text } from '../../contract/codec.ts';
+import { anyText } from '../../contract/codec.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { changeAvatar } from '../../model/avatars/change.ts';
 import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
@@ -12,17 +12,17 @@ export const deleteAvatar = writeOperation({
   name: 'delete-avatar',
   method: 'DELETE',
   path: '/users/me/avatar',
-  summary: 'Remove the picture that you uploaded.',
+  summary: "Replace your picture by the organization's default one.",
   access: 'account',
   parameters: {},
-  result: { avatar_url: text() },
+  result: { avatar_url: anyText },
   async handle(context) {
     return context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const account = await actingAccount(writer, context.actor.account.id);
       checkMayChangeAvatar(organization, account);
-      if (account.avatarSource !== 'U') return { avatar_url: avatarUrl(account, organization) };
       const source = organization.settings.default_avatar_source;
+      if (account.avatarSource === source) return { avatar_url: avatarUrl(account, organization) };
       const after = await changeAvatar(writer, organization, account, { source });
       return { avatar_url: avatarUrl(after, organization) };
     });

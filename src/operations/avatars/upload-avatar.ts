@@ -1,6 +1,6 @@
 // POST /users/me/avatar: a picture of one's own.
 
-import { text } from '../../contract/codec.ts';
+import { anyText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
@@ -20,15 +20,14 @@ export const uploadAvatar = writeOperation({
   files: true,
   errors: ['BAD_IMAGE'],
   parameters: {},
-  result: { avatar_url: text() },
+  result: { avatar_url: anyText },
   async handle(context) {
     const { actor, files, services, state } = context;
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one avatar.');
     // Checked before the picture is kept, and again where it counts.
     checkMayChangeAvatar(state.organization, actor.account);
-    const bytes = await file.read(limits.avatarMegabytes);
-    return withAvatar(services.fileStore, state.id, bytes, (picture) =>
+    return withAvatar(services, state.id, file.pathWithin(limits.avatarMegabytes), (picture) =>
       context.write(async (writer) => {
         const organization = await readOrganization(writer);
         const account = await actingAccount(writer, actor.account.id);

@@ -1,6 +1,6 @@
 // DELETE /realm/emoji/{emoji_name}: deactivates a custom emoji. What was written with it keeps it.
 
-import { text } from '../../contract/codec.ts';
+import { shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { emojiDeactivated } from '../../model/emoji/events.ts';
 import { checkMayRemove, emojiNotFound } from '../../model/emoji/rules.ts';
@@ -16,7 +16,7 @@ export const deactivateCustomEmoji = writeOperation({
   path: '/realm/emoji/{emoji_name}',
   summary: 'Deactivate a custom emoji.',
   access: 'account',
-  parameters: { emoji_name: required(text(), 'Its name.') },
+  parameters: { emoji_name: required(shortText, 'Its name.') },
   result: {},
   async handle(context, { emoji_name: name }) {
     await context.write(async (writer) => {

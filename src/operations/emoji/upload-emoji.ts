@@ -1,6 +1,6 @@
 // POST /realm/emoji/{emoji_name}: adds a custom emoji.
 
-import { text } from '../../contract/codec.ts';
+import { shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
@@ -31,7 +31,9 @@ export const uploadCustomEmoji = writeOperation({
   access: 'account',
   files: true,
   errors: ['BAD_IMAGE'],
-  parameters: { emoji_name: required(text(), 'Its name: letters, digits, dashes, spaces or underscores.') },
+  parameters: {
+    emoji_name: required(shortText, 'Its name: letters, digits, dashes, spaces or underscores.'),
+  },
   result: {},
   async handle(context, { emoji_name: sent }) {
     const { actor, files, services, state } = context;
@@ -47,8 +49,7 @@ export const uploadCustomEmoji = writeOperation({
       actor.account,
       now,
     );
-    const bytes = await file.read(limits.emojiMegabytes);
-    const picture = await keepPicture(services.fileStore, state.id, bytes);
+    const picture = await keepPicture(services, state.id, file.pathWithin(limits.emojiMegabytes));
     await context.write(async (writer) => {
       await checkMayAdd(writer, actor.account.id, name);
       const emoji = await insertEmoji(writer, {

@@ -1,0 +1,16 @@
+// Which kind of picture some bytes are that are served as one: the bytes decide, whatever their address says.
+
+const kinds: readonly (readonly [type: string, text: string, offset?: number])[] = [
+  ['image/png', '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', '\xff\xd8\xff'],
+  ['image/gif', 'GIF87a'],
+  ['image/gif', 'GIF89a'],
+  ['image/webp', 'WEBP', 8],
+];
+
+/** The media type of a picture by its first bytes; undefined for anything else. */
+export function imageType(bytes: Buffer): string | undefined {
+  return kinds.find(
+    ([, text, offset = 0]) => bytes.toString('latin1', offset, offset + text.length) === text,
+  )?.[0];
+}

@@ -1,0 +1,131 @@
+// Work beside the event loop: what it may take, what it may do, and that nothing of it is left.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { SideWorkOptions } from '../../src/aside/side-process.ts';
+import { SideWork } from '../../src/aside/side-work.ts';
+import { WorkRefused } from '../../src/aside/task.ts';
+import type { TestTasks } from './tasks.ts';
+
+function sideWork(options: Partial<SideWorkOptions> = {}): SideWork<TestTasks> {
+  const work = new SideWork<TestTasks>({
+    module: new URL('./tasks.ts', import.meta.url),
+    milliseconds: 20_000,
+    megabytes: 150,
+    processes: 1,
+    waiting: 2,
+    idleMilliseconds: 60_000,
+    ...options,
+  });
+  after(() => work.close());
+  return work;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until a process is gone. */
+async function gone(pid: number): Promise<void> {
+  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+const refused = (reason: string) => (error: unknown) =>
+  error instanceof WorkRefused && error.reason === reason;
+
+const work = sideWork();
+
+test('a task gets what was sent, bytes among it, and gives back what it made', async () => {
+  const { text, bytes } = await work.run('echo', { text: 'grüße', bytes: Buffer.from([0, 255]) });
+  assert.equal(text, 'grüße');
+  assert.deepEqual([...(bytes ?? [])], [0, 255]);
+});
+
+test('the same process does one task after another', async () => {
+  assert.equal(await work.run('pid', undefined), await work.run('pid', undefined));
+});
+
+test('what a task throws is an error that says so, and the process goes on', async () => {
+  const pid = await work.run('pid', undefined);
+  await assert.rejects(work.run('fail', undefined), /as told/);
+  assert.equal(await work.run('pid', undefined), pid);
+});
+
+test('a task that goes on for ever is ended while the event loop turns, and the next one is done', async () => {
+  const brief = sideWork({ milliseconds: 1500 });
+  let turns = 0;
+  const turning = setInterval(() => turns++, 1);
+  await assert.rejects(brief.run('loop', undefined), refused('took too long'));
+  clearInterval(turning);
+  assert.ok(turns > 100, `the event loop turned ${turns} times`);
+  assert.equal((await brief.run('echo', { text: 'next' })).text, 'next');
+});
+
+test('a task that fills the memory is ended, in the heap and outside it', async () => {
+  await assert.rejects(work.run('fillHeap', undefined), refused('took too much'));
+  await assert.rejects(work.run('fillMemory', 2000), refused('took too much'));
+  assert.equal((await work.run('echo', { text: 'next' })).text, 'next');
+});
+
+test('a process that holds much when it is done gives it back by ending', async () => {
+  const pid = await work.run('pid', undefined);
+  assert.equal(await work.run('fillMemory', 50), 5);
+  await gone(pid);
+  assert.notEqual(await work.run('pid', undefined), pid);
+});
+
+test('only so many tasks wait; one more is refused and changes nothing for the others', async () => {
+  const texts = ['1', '2', '3'].map((text) => work.run('echo', { text }));
+  await assert.rejects(work.run('echo', { text: '4' }), refused('too much waits'));
+  assert.deepEqual(
+    (await Promise.all(texts)).map(({ text }) => text),
+    ['1', '2', '3'],
+  );
+});
+
+test('two processes do two tasks at once', async () => {
+  const two = sideWork({ processes: 2 });
+  const pids = await Promise.all([two.run('pid', undefined), two.run('pid', undefined)]);
+  assert.equal(new Set(pids).size, 2);
+});
+
+test('a process for which nothing comes ends', async () => {
+  const rare = sideWork({ idleMilliseconds: 20 });
+  await gone(await rare.run('pid', undefined));
+  assert.equal((await rare.run('echo', { text: 'again' })).text, 'again');
+});
+
+test('closing ends what runs and refuses what waits', async () => {
+  const closing = sideWork();
+  const pid = await closing.run('pid', undefined);
+  const running = assert.rejects(closing.run('loop', undefined), refused('closed'));
+  const waiting = assert.rejects(closing.run('pid', undefined), refused('closed'));
+  await closing.close();
+  await Promise.all([running, waiting]);
+  assert.ok(!isRunning(pid));
+  await assert.rejects(closing.run('pid', undefined), refused('closed'));
+});
+
+test('a process neither writes nor connects, and knows no secret of the environment', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-aside-'));
+  after(() => rm(folder, { recursive: true }));
+  const server = createServer().listen(0, '127.0.0.1');
+  after(() => server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  process.env.PARLEY_TEST_SECRET = 'x';
+  const careful = sideWork({ writableFolder: folder });
+  assert.equal(await careful.run('write', join(tmpdir(), 'parley-aside-elsewhere')), 'ERR_ACCESS_DENIED');
+  assert.equal(await careful.run('write', join(folder, 'file')), 'written');
+  assert.equal(await readFile(join(folder, 'file'), 'utf8'), 'x');
+  assert.equal(await careful.run('connect', port), 'ERR_ACCESS_DENIED');
+  assert.ok(!(await careful.run('environment', undefined)).includes('PARLEY_TEST_SECRET'));
+});

@@ -1,0 +1,44 @@
+// Tasks for the tests of work beside the event loop, as hostile as what strangers send.
+
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { serveTasks } from '../../src/aside/serve-tasks.ts';
+
+const tasks = {
+  echo: (input: { readonly text: string; readonly bytes?: Buffer }) => input,
+  pid: () => process.pid,
+  environment: () => Object.keys(process.env),
+  fail: () => {
+    throw new Error('as told');
+  },
+  loop: () => {
+    for (;;);
+  },
+  fillHeap: () => {
+    const held: number[][] = [];
+    for (;;) held.push(new Array(100_000).fill(held.length));
+  },
+  /** Keeps memory outside the heap, and lets its event loop turn as a library does that works in threads. */
+  fillMemory: async (megabytes: number) => {
+    const held: Buffer[] = [];
+    for (let count = 0; count < megabytes; count += 10) {
+      held.push(Buffer.alloc(10 * 1024 * 1024, 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return held.length;
+  },
+  write: (path: string) =>
+    writeFile(path, 'x').then(
+      () => 'written',
+      (error: NodeJS.ErrnoException) => error.code,
+    ),
+  connect: (port: number) =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve('connected'));
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    }),
+};
+
+export type TestTasks = typeof tasks;
+
+serveTasks(tasks);
