@@ -7,7 +7,7 @@ import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { DeliveryPlace } from '../model/messages/delivery.ts';
-import { composeMissedMail, contentHiddenBy } from '../model/missed-mail/compose.ts';
+import { composeMissedMail, contentHiddenBy, isAnswered } from '../model/missed-mail/compose.ts';
 import { shownOrganizationName } from '../model/missed-mail/organization-name.ts';
 import { keepReplyAddress, newReplyToken, replyAddress } from '../model/missed-mail/reply-address.ts';
 import { type MissedConversation, stillMissed } from '../model/missed-mail/still-missed.ts';
@@ -98,15 +98,15 @@ export class MissedMailSender {
     await database.write(organizationId, async (writer) => {
       // Another server was faster.
       if ((await takeMissed(writer, accountId, ids)) === 0) return;
-      for (const { mail, missed: one, token } of mails) {
+      for (const { missed: one, token } of mails) {
         const messageId = one.messages.at(-1)?.id;
         if (token !== undefined && messageId !== undefined) {
           const { conversationId } = one;
           const replyTo = { accountId, conversationId, messageId };
           await keepReplyAddress(writer, this.#services.keyring, token, replyTo);
         }
-        await queueMail(writer, mail);
       }
+      await queueMail(writer, ...mails.map(({ mail }) => mail));
     });
   }
 
@@ -121,7 +121,7 @@ export class MissedMailSender {
     const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(place.state, account);
     return Promise.all(
       missed.map(async (one) => {
-        const token = takesAnswers ? newReplyToken() : undefined;
+        const token = takesAnswers && isAnswered(place.state, account, one) ? newReplyToken() : undefined;
         const mail = await composeMissedMail(place, account, one, {
           keyring,
           organizationName,

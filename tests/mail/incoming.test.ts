@@ -29,7 +29,7 @@ describe('a mail becomes a message', () => {
     assert.equal(message.subject, 'Grüße aus Köln');
     assert.equal(message.content, '**From:** Ann Other <ann@example.org>\n\nHello **all**');
     assert.equal(message.client, 'Internal');
-    const line = server.logged.find(({ fields }) => fields.message === message.id);
+    const line = server.logged.find(({ fields }) => fields.message_id === message.id);
     assert.deepEqual(
       [line?.level, line?.message, line?.fields.channel],
       ['info', 'mail was posted', general],

@@ -19,6 +19,10 @@ function mailsIn(language: string) {
   const texts = mailTexts(language);
   const email = 'bea@example.com';
   const invitation = { inviter, organization, link, expiresAt, comment: 'Come along' };
+  const joined = { organizationName: 'Acorn', url: organization.url };
+  const account = { organizationName: 'Acorn', email };
+  const login = { program: 'Firefox (Linux)', address: '203.0.113.9', at: expiresAt };
+  const told = [login.program, login.address, '2023'];
   const invited = ['Ann Other', 'Acorn', link, '2023', 'Come along'];
   return [
     { mail: texts.passwordReset({ email, organization, link }), tells: [email, 'Acorn', link] },
@@ -32,6 +36,17 @@ function mailsIn(language: string) {
     { mail: texts.organizationDeactivated({ organization }), tells: ['Acorn', organization.url] },
     { mail: texts.invitation(invitation), tells: invited },
     { mail: texts.invitationReminder(invitation), tells: invited },
+    { mail: texts.joining.confirm({ ...joined, link }), tells: ['Acorn', organization.url, link] },
+    { mail: texts.joining.hasAccount({ ...joined, resetLink: link }), tells: ['Acorn', link] },
+    { mail: texts.joining.isDeactivated(joined), tells: ['Acorn', organization.url] },
+    { mail: texts.joining.joined({ ...joined, email }), tells: ['Acorn', organization.url, email] },
+    {
+      mail: texts.security.emailChanged({ ...account, newEmail: 'b@example.com' }),
+      tells: ['b@example.com'],
+    },
+    { mail: texts.security.passwordChanged(account), tells: ['Acorn', email] },
+    { mail: texts.security.newApiKey(account), tells: ['Acorn', email] },
+    { mail: texts.security.newLogin({ ...account, ...login }), tells: ['Acorn', email, ...told] },
   ];
 }
 

@@ -82,7 +82,6 @@ describe('a direct message that nobody read', () => {
     const { state } = await server.server.services.hubs.get(1);
     state.presence.force(person.userId, { activeAt: Math.floor(Date.now() / 1000) + 1, idleAt: null });
     assert.deepEqual(await server.mailTo('active@example.com', 3600), []);
-    await person.ok('GET', '/users/me');
   });
 
   test('waits until somebody who was there before it is idle', async () => {
@@ -262,6 +261,12 @@ describe('what a mail shows', () => {
     const [mail] = await server.mailTo(MEL);
     assert.match(mail?.text ?? '', /the end/);
     assert.ok(!`${mail?.text}${mail?.html}`.includes('butler'));
+  });
+
+  test('has whole addresses in its links, and text that looks like one as it is', async () => {
+    await mia.tell([mel.userId], '[map](/map) with href="/map"');
+    const [mail] = await server.mailTo(MEL);
+    assert.match(mail?.html ?? '', /<a href="https?:[^"]+\/map">map<\/a> with href="\/map"/);
   });
 
   test('is nothing of the messages where the person or the organization wants that', async () => {

@@ -47,6 +47,47 @@ describe('a mail', () => {
     assert.deepEqual(await waiting(server), []);
   });
 
+  test('has links that end before the full stop of their sentence', async () => {
+    const sink = await startMailSink();
+    const server = await startTestServer({ smtpUrl: sink.url });
+    const text =
+      'At https://chat.example. (See http://a.example/b?c=d.e!) Or: https://x.example/y/, "https://z.example:80/"';
+    await queue(server, { ...letter, text });
+    await server.server.scheduler.runDue();
+    const links = [...(sink.received[0]?.mail.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
+    assert.deepEqual(links, [
+      'https://chat.example',
+      'http://a.example/b?c=d.e',
+      'https://x.example/y/',
+      'https://z.example:80/',
+    ]);
+  });
+
+  test('is logged for what became of it', async () => {
+    const sink = await startMailSink();
+    for (const [smtpUrl, expected] of [
+      [sink.url, 'mail was sent'],
+      [undefined, 'mail was written to a file: no mail server is configured'],
+    ] as const) {
+      const logged: string[] = [];
+      const note = (_fields: unknown, message: string) => void logged.push(message);
+      const server = await startTestServer({ smtpUrl, log: { info: note, warn: note, error: note } });
+      await queue(server);
+      await server.server.scheduler.runDue();
+      assert.ok(logged.includes(expected), logged.join());
+    }
+  });
+
+  test('of a conversation belongs to the others of it', async () => {
+    const sink = await startMailSink();
+    const server = await startTestServer({ smtpUrl: sink.url, mailFrom: 'chat@example.net' });
+    for (const conversationId of [7, 7, 8]) await queue(server, { ...letter, conversationId });
+    await server.server.scheduler.runDue();
+    const references = sink.received.map(({ mail }) => header(mail, 'references'));
+    assert.match(references[0] ?? '', /^<parley-conversation\.[0-9a-f-]{36}\.[78]@example\.net>$/);
+    assert.equal(new Set(references).size, 2);
+  });
+
   test('has no unsubscribe header where somebody asked for it', async () => {
     const sink = await startMailSink();
     const server = await startTestServer({ smtpUrl: sink.url });

@@ -43,6 +43,21 @@ describe('an answer to a mail', () => {
     assert.equal(message.type, 'private');
   });
 
+  test('is not asked for where only a program would get it', async () => {
+    const helper = await server.as('helper');
+    await helper.tell([mel.userId], 'a report');
+    await helper.tell([mel.userId, mia.userId], 'a report to two');
+    const texts = (await server.mailTo(MEL)).map(
+      (mail) => [mail.text ?? '', header(mail, 'reply-to')] as const,
+    );
+    const [alone, both] = ['a report\n', 'a report to two'].map((part) =>
+      texts.find(([text]) => text.includes(part)),
+    );
+    assert.match(alone?.[0] ?? '', /Nobody reads answers to this mail/);
+    assert.equal(alone?.[1], undefined);
+    assert.match(both?.[0] ?? '', /You can also answer this mail/);
+  });
+
   test('about a topic goes there, and follows the topic where it was moved', async () => {
     const { id } = await olive.ok('POST', '/channels/create', {
       name: 'answers',

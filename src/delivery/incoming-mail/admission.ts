@@ -60,7 +60,7 @@ async function openHub(
   const hub = await hubs.get(organizationId);
   if (database.engine === 'postgres') await hub.catchUp();
   if (hub.state.organization.isDeactivated) throw permissionDenied('This organization has been deactivated');
-  if (!rate.take(hub.id, Date.now() / 1000)) throw rateLimited();
+  if (!rate.take(hub.id, performance.now() / 1000)) throw rateLimited();
   return hub;
 }
 

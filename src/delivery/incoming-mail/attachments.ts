@@ -1,38 +1,44 @@
 // The files of a mail: each is uploaded as its sender's and linked below the body.
 
+import { copyFile, rm } from 'node:fs/promises';
 import { ApiError } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import { arrivingPath } from '../../model/files/arriving.ts';
+import type { LocalFile } from '../../model/files/file-store.ts';
 import { receiveUpload } from '../../model/uploads/receive.ts';
 import type { Unit } from '../../storage/unit.ts';
 import type { Destination } from './admission.ts';
+import type { MailFile } from './parsed-mail.ts';
+import { isPassing } from './refusal.ts';
 import type { IncomingServices } from './services.ts';
-
-/** A part of a mail that has a name. */
-export interface MailFile {
-  readonly fileName: string;
-  readonly bytes: Buffer;
-}
-
-/** As many files of one mail are kept. */
-const MAXIMUM_FILES = 50;
 
 function shown(name: string): string {
   return name.replace(/[[\]\s*]+/g, ' ').trim();
 }
 
+/** Uploads a copy: a mail may go to several channels, and a store takes what it is given. */
 async function keep(
-  { database, fileStore }: IncomingServices,
+  { database, dataDirectory, fileStore, pictures }: IncomingServices,
   { hub, senderId }: Destination,
-  { fileName, bytes }: MailFile,
+  fileName: string,
+  { path, size }: LocalFile,
 ): Promise<string> {
   const place = {
     state: hub.state,
     reader: hub.reader,
     store: fileStore,
+    pictures,
     write: <T>(unit: Unit<T>) => database.write(hub.id, unit),
   };
-  const { url, name } = await receiveUpload(place, { accountId: senderId, fileName, content: bytes });
-  return `[${shown(name)}](${url})`;
+  const copy = await arrivingPath(dataDirectory);
+  try {
+    await copyFile(path, copy);
+    const content = { path: copy, size };
+    const { url, name } = await receiveUpload(place, { accountId: senderId, fileName, content });
+    return `[${shown(name)}](${url})`;
+  } finally {
+    await rm(copy, { force: true });
+  }
 }
 
 /** A line of Markdown for each file: a link, or why there is none. */
@@ -42,18 +48,19 @@ export async function keepFiles(
   files: readonly MailFile[],
 ): Promise<string[]> {
   const lines: string[] = [];
-  for (const file of files.slice(0, MAXIMUM_FILES)) {
-    if (file.bytes.length > limits.fileMegabytes * 1024 * 1024) {
-      lines.push(`*${shown(file.fileName)} was too large to be kept.*`);
+  const most = limits.incomingMailFiles;
+  for (const { fileName, size, path } of files.slice(0, most)) {
+    if (path === undefined) {
+      lines.push(`*${shown(fileName)} was too large to be kept.*`);
       continue;
     }
     try {
-      lines.push(await keep(services, destination, file));
+      lines.push(await keep(services, destination, fileName, { path, size }));
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      lines.push(`*${shown(file.fileName)} was not kept: ${error.message}*`);
+      if (!(error instanceof ApiError) || isPassing(error)) throw error;
+      lines.push(`*${shown(fileName)} was not kept: ${error.message}*`);
     }
   }
-  if (files.length > MAXIMUM_FILES) lines.push(`*${files.length - MAXIMUM_FILES} more files were not kept.*`);
+  if (files.length > most) lines.push(`*${files.length - most} more files were not kept.*`);
   return lines;
 }

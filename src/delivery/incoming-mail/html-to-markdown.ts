@@ -1,9 +1,7 @@
-// The HTML of a mail as Markdown. The converter is loaded with the first mail that needs it.
+// The HTML of a mail as Markdown.
 
-import type TurndownService from 'turndown';
-
-/** More than any message could hold; what comes after is left out. */
-const MAXIMUM_LENGTH = 200_000;
+import TurndownService from 'turndown';
+import { boundedHtml } from './bounded-html.ts';
 
 /** As much of an element of the converter's document as is looked at. */
 interface MailElement {
@@ -27,8 +25,8 @@ function isQuote(element: MailElement): boolean {
 /** What becomes of what a mail program repeats of the mail before. */
 export type Quotes = 'kept' | 'left out';
 
-function build(Service: typeof TurndownService, quotes: Quotes): TurndownService {
-  const service = new Service({
+function converter(quotes: Quotes): TurndownService {
+  const service = new TurndownService({
     headingStyle: 'atx',
     hr: '---',
     bulletListMarker: '*',
@@ -37,7 +35,6 @@ function build(Service: typeof TurndownService, quotes: Quotes): TurndownService
   });
   // The Markdown of messages has no escapes: they would be shown.
   service.escape = (text) => text;
-  service.remove(['style', 'script', 'title', 'head', 'noscript', 'template', 'object', 'iframe'] as never);
   service.addRule('image', {
     filter: 'img',
     // A picture without a description is there for looks, or to see whether the mail is read.
@@ -56,14 +53,7 @@ function build(Service: typeof TurndownService, quotes: Quotes): TurndownService
   return service;
 }
 
-/** Gives the Markdown; an empty text where the HTML cannot be made sense of. */
-export async function htmlToMarkdown(html: string, quotes: Quotes): Promise<string> {
-  const { default: Service } = await import('turndown');
-  try {
-    return build(Service, quotes).turndown(html.slice(0, MAXIMUM_LENGTH)).trim();
-  } catch (error) {
-    // Elements within elements by the thousand exhaust the stack; no mail that people write does.
-    if (error instanceof RangeError) return '';
-    throw error;
-  }
+/** The Markdown of a document; empty where it has no text. */
+export function htmlToMarkdown(html: string, quotes: Quotes): string {
+  return converter(quotes).turndown(boundedHtml(html)).trim();
 }

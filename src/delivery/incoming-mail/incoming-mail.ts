@@ -8,12 +8,13 @@ import { limits } from '../../contract/limits.ts';
 import { detailOf } from '../../contract/thrown.ts';
 import { admit, type Destination } from './admission.ts';
 import { loopReason } from './loops.ts';
-import { type ParsedMail, parseMail } from './parsed-mail.ts';
+import { MailReader, type ReadMail } from './mail-reader.ts';
+import type { ParsedMail } from './parsed-mail.ts';
 import { postMail } from './post.ts';
 import { postReply } from './post-reply.ts';
 import { MailRate } from './rate.ts';
-import { badDestination, loop, type MailRefusal, permissionDenied, refusalOf, tooLarge } from './refusal.ts';
-import type { IncomingServices } from './services.ts';
+import { badDestination, loop, type MailRefusal, permissionDenied, refusalOf } from './refusal.ts';
+import type { IncomingServices, PostingServices } from './services.ts';
 
 export interface IncomingMailOptions {
   /** 0 picks a free one; undefined: another server takes the mail. */
@@ -30,13 +31,13 @@ const SILENCE_MILLISECONDS = 60_000;
 const CLOSE_MILLISECONDS = 1000;
 
 class Taker {
-  readonly #services: IncomingServices;
+  readonly #services: PostingServices;
   readonly #domain: string;
   readonly #rate = new MailRate();
   /** The destinations of each session's mail, by the address that was named. */
   readonly #destinations = new WeakMap<SMTPServerSession['envelope'], Map<string, Destination>>();
 
-  constructor(services: IncomingServices, domain: string) {
+  constructor(services: PostingServices, domain: string) {
     this.#services = services;
     this.#domain = domain;
   }
@@ -57,8 +58,16 @@ class Taker {
     const destinations = new Map(
       envelope.rcptTo.map(({ address }) => [address, this.#destinations.get(envelope)?.get(address)]),
     );
-    const raw = await readAll(stream);
-    const mail = await this.#readable(raw);
+    const { mail, clear } = await this.#read(stream);
+    try {
+      await this.#post(mail, destinations);
+    } finally {
+      await clear();
+    }
+  }
+
+  /** Posts a mail everywhere it was sent to; refuses it where a try later may go better, or nobody takes it. */
+  async #post(mail: ParsedMail, destinations: ReadonlyMap<string, Destination | undefined>): Promise<void> {
     const refusals: MailRefusal[] = [];
     let posted = 0;
     for (const destination of destinations.values()) {
@@ -68,7 +77,10 @@ class Taker {
         const id = await post(this.#services, destination, mail);
         posted++;
         const outcome = id === undefined ? 'had been posted before' : 'was posted';
-        this.#services.log.info({ ...fields, ...(id !== undefined && { message: id }) }, `mail ${outcome}`);
+        this.#services.log.info(
+          { ...fields, ...(id !== undefined && { message_id: id }) },
+          `mail ${outcome}`,
+        );
       } catch (error) {
         refusals.push(this.#refused(error, permissionDenied, fields));
       }
@@ -78,13 +90,13 @@ class Taker {
     if (worst) throw worst;
   }
 
-  async #readable(raw: Buffer | undefined): Promise<ParsedMail> {
+  async #read(stream: SMTPServerDataStream): Promise<ReadMail> {
     try {
-      if (!raw) throw tooLarge();
-      const mail = await parseMail(raw);
-      const reason = loopReason(mail.headers);
-      if (reason !== undefined) throw loop(reason);
-      return mail;
+      const read = await this.#services.mailReader.read(stream);
+      const reason = loopReason(read.mail.headers);
+      if (reason === undefined) return read;
+      await read.clear();
+      throw loop(reason);
     } catch (error) {
       throw this.#refused(error, permissionDenied, {});
     }
@@ -111,7 +123,7 @@ class Taker {
 
 /** The id of the message that a mail became; undefined when it had become one before. */
 function post(
-  services: IncomingServices,
+  services: PostingServices,
   destination: Destination,
   mail: ParsedMail,
 ): Promise<number | undefined> {
@@ -128,25 +140,14 @@ function fieldsOf(destination: Destination): Readonly<Record<string, unknown>> {
     : { organization, conversation: destination.row.conversation_id };
 }
 
-/** The bytes of a mail; undefined when they are too many, of which none are kept. */
-async function readAll(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += (chunk as Buffer).length;
-    if (size > limits.incomingMailBytes) chunks.length = 0;
-    else chunks.push(chunk as Buffer);
-  }
-  return size > limits.incomingMailBytes ? undefined : Buffer.concat(chunks);
-}
-
 /** Listens; resolves once it does. */
 export async function startIncomingMail(
   services: IncomingServices,
   host: string,
   { port, domain }: IncomingMailOptions,
 ): Promise<IncomingMail> {
-  const taker = new Taker(services, domain);
+  const mailReader = await MailReader.open(services.dataDirectory);
+  const taker = new Taker({ ...services, mailReader }, domain);
   const server = new SMTPServer({
     name: domain,
     banner: 'Parley',
@@ -176,6 +177,9 @@ export async function startIncomingMail(
   const address = net.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    async close() {
+      await new Promise<void>((resolve) => server.close(resolve));
+      await mailReader.close();
+    },
   };
 }

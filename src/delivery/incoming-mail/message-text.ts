@@ -3,11 +3,12 @@
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
+import { wordsOf } from './bounded-html.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { withoutQuotes, withoutSignature } from './reply.ts';
 import { isForwarded } from './subject.ts';
 
-/** What is looked at of a mail. */
+/** What the text is made of. */
 export interface MailContent {
   /** `Name <address>`. */
   readonly from: string;
@@ -17,23 +18,22 @@ export interface MailContent {
 }
 
 const TRUNCATED = '\n[message truncated]';
-/** More of a mail than this is never looked into. */
-const LOOK_AT = 200_000;
 
-/** The mail's own words: the plain part, or the HTML as Markdown; the address says which is preferred. */
-export async function bodyOf(mail: MailContent, options: ReadonlySet<AddressOption>): Promise<string> {
+/** What becomes of HTML: Markdown, or its words alone where that takes too long. */
+export type HtmlForm = 'Markdown' | 'words';
+
+/** The mail's own words: the plain part, or the HTML in another form; the address says which is preferred. */
+export function bodyOf(mail: MailContent, options: ReadonlySet<AddressOption>, form: HtmlForm): string {
   const withQuotes = options.has('include-quotes') || isForwarded(mail.subject);
   const trimmed = (text: string) => (withQuotes ? text : withoutQuotes(text));
-  const plain =
-    mail.text === undefined ? undefined : trimmed(mail.text.slice(0, LOOK_AT).replaceAll('\r\n', '\n'));
-  const fromHtml = async () =>
-    mail.html === undefined
-      ? undefined
-      : trimmed(await htmlToMarkdown(mail.html, withQuotes ? 'kept' : 'left out'));
+  const plain = mail.text === undefined ? undefined : trimmed(mail.text.replaceAll('\r\n', '\n'));
+  const converted = (html: string) =>
+    form === 'words' ? wordsOf(html) : htmlToMarkdown(html, withQuotes ? 'kept' : 'left out');
+  const fromHtml = () => (mail.html === undefined ? undefined : trimmed(converted(mail.html)));
   if (mail.text === undefined && mail.html === undefined) {
     throw badRequest('Unable to find plaintext or HTML message body');
   }
-  const chosen = options.has('prefer-html') ? (await fromHtml()) || plain : plain || (await fromHtml());
+  const chosen = options.has('prefer-html') ? fromHtml() || plain : plain || fromHtml();
   if (!chosen) throw badRequest('Email has no nonempty body sections; ignoring.');
   const body = chosen.replaceAll('\0', '');
   const own = options.has('include-footer') ? body : withoutSignature(body);

@@ -1,10 +1,21 @@
-// A mail taken apart. The MIME library is loaded with the first mail.
+// A mail taken apart. Runs beside the event loop: what strangers write may take the MIME library long.
 
 import { createHash } from 'node:crypto';
-import type { MailFile } from './attachments.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { limits, MEBIBYTE } from '../../contract/limits.ts';
+import { boundedMail, type MailProblem } from './bounded-mail.ts';
 import type { MailHeader } from './loops.ts';
 import type { MailContent } from './message-text.ts';
-import { unusable } from './refusal.ts';
+
+/** A part of a mail that has a name. */
+export interface MailFile {
+  readonly fileName: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Where it lies; undefined for one that is not kept. */
+  readonly path: string | undefined;
+}
 
 export interface ParsedMail extends MailContent {
   readonly headers: readonly MailHeader[];
@@ -13,32 +24,55 @@ export interface ParsedMail extends MailContent {
   readonly key: string;
 }
 
-/** Parts within parts beyond this make the mail unusable. */
-const MAXIMUM_DEPTH = 30;
+/** Mails within mails that are taken apart, too. */
+const MAILS_WITHIN = 3;
 
-/** Takes a mail apart; refuses what is none. */
-export async function parseMail(raw: Buffer): Promise<ParsedMail> {
-  const { default: PostalMime } = await import('postal-mime');
-  const mail = await PostalMime.parse(raw, {
-    maxNestingDepth: MAXIMUM_DEPTH,
-    maxRfc822NestingDepth: 3,
-  }).catch(() => {
-    throw unusable('The mail could not be read.');
-  });
-  const sender = mail.from ?? mail.sender;
-  const address = sender && 'address' in sender ? sender.address : undefined;
-  const from = sender ? `${sender.name} ${address ? `<${address}>` : ''}`.trim() : '';
-  const named = mail.attachments.filter(({ filename }) => filename !== null);
+function bytesOf({ content }: Attachment): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer);
+}
+
+/** Writes the files that are kept beside the mail itself. */
+async function filesOf({ attachments }: Email, path: string): Promise<MailFile[]> {
+  const files: MailFile[] = [];
+  for (const attachment of attachments) {
+    if (attachment.filename === null) continue;
+    const bytes = bytesOf(attachment);
+    const isKept = bytes.length <= limits.fileMegabytes * MEBIBYTE && files.length < limits.incomingMailFiles;
+    const filePath = isKept ? `${path}.${files.length}` : undefined;
+    if (filePath !== undefined) await writeFile(filePath, bytes, { mode: 0o600, flag: 'wx' });
+    files.push({ fileName: attachment.filename, size: bytes.length, path: filePath });
+  }
+  return files;
+}
+
+function from({ from: author, sender }: Email): string {
+  const mailbox = author ?? sender;
+  const address = mailbox && 'address' in mailbox ? mailbox.address : undefined;
+  return mailbox ? `${mailbox.name} ${address ? `<${address}>` : ''}`.trim() : '';
+}
+
+/** Takes the mail at a path apart; its files are written to paths that begin with that path. */
+export async function parseMail(path: string): Promise<ParsedMail | MailProblem> {
+  const raw = await readFile(path);
+  const bounded = boundedMail(raw);
+  if (typeof bounded === 'string') return bounded;
+  let mail: Email;
+  try {
+    mail = await PostalMime.parse(bounded, {
+      maxNestingDepth: limits.incomingMailDepth,
+      maxRfc822NestingDepth: MAILS_WITHIN,
+      maxHeadersSize: limits.incomingMailPartHeaderBytes,
+    });
+  } catch {
+    return 'unreadable';
+  }
   return {
-    headers: mail.headers,
-    from,
+    headers: mail.headers.map(({ key, value }) => ({ key, value })),
+    from: from(mail),
     subject: mail.subject ?? '',
-    text: mail.text,
-    html: mail.html,
-    files: named.map(({ filename, content }) => ({
-      fileName: filename ?? '',
-      bytes: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer),
-    })),
+    text: mail.text?.slice(0, limits.incomingMailTextCharacters),
+    html: mail.html?.slice(0, limits.incomingMailHtmlCharacters),
+    files: await filesOf(mail, path),
     key: createHash('sha256')
       .update(mail.messageId ? `id:${mail.messageId}` : raw)
       .digest('base64url'),

@@ -5,9 +5,9 @@ import { accountById } from '../../model/accounts/store.ts';
 import { noteReceivedMail } from '../../model/channel-email/store.ts';
 import { channelById } from '../../model/channels/store.ts';
 import { type Conversation, conversationById, peopleOf } from '../../model/conversations/store.ts';
-import { composeAs } from '../../model/messages/compose-as.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { checkRightToPost } from '../../model/messages/posting-checks.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
 import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { messageById } from '../../model/messages/store.ts';
 import { type MailReplyRow, withoutReplyTokens } from '../../model/missed-mail/reply-address.ts';
@@ -18,10 +18,10 @@ import type { Writer } from '../../storage/session.ts';
 import type { ReplyDestination } from './admission.ts';
 import { keepFiles } from './attachments.ts';
 import { isAutomatic } from './loops.ts';
-import { bodyOf, messageText } from './message-text.ts';
+import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { loop, permissionDenied } from './refusal.ts';
-import type { IncomingServices } from './services.ts';
+import type { PostingServices } from './services.ts';
 
 const DEACTIVATED = 'The account is deactivated';
 
@@ -35,7 +35,7 @@ async function conversationNow(writer: Writer, row: MailReplyRow): Promise<Conve
 
 /** The id of the message; undefined when the mail had been posted before. */
 export async function postReply(
-  services: IncomingServices,
+  services: PostingServices,
   destination: ReplyDestination,
   mail: ParsedMail,
 ): Promise<number | undefined> {
@@ -45,11 +45,11 @@ export async function postReply(
   const sender = state.account(senderId);
   if (!sender) throw permissionDenied(DEACTIVATED);
   // A mail program may repeat the mail without saying so: what lets its bearer act as this person is for nobody else.
-  const body = withoutUnsubscribeTokens(withoutReplyTokens(await bodyOf(mail, new Set())));
+  const body = withoutUnsubscribeTokens(withoutReplyTokens(await services.mailReader.body(mail, new Set())));
   const files = await keepFiles(services, destination, mail.files);
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText([], body, files));
-  const content = await composeAs(state, reader, sender, text, organizationUrl);
+  const content = await composeContent({ state, reader, organizationUrl }, text, spokenBy(sender));
   const message = { senderId, client: 'Internal', content, isReadBySender: true };
   return services.database.write(state.id, async (writer) => {
     // Beside the keys of channels' mail, whose addresses are counted for themselves.

@@ -3,23 +3,22 @@
 import { accountById } from '../../model/accounts/store.ts';
 import { noteReceivedMail } from '../../model/channel-email/store.ts';
 import { channelById } from '../../model/channels/store.ts';
-import { composeAs } from '../../model/messages/compose-as.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { checkRightToPost } from '../../model/messages/posting-checks.ts';
 import { sendToChannel } from '../../model/messages/send.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import { type ChannelDestination, responsible } from './admission.ts';
 import { keepFiles } from './attachments.ts';
-import { bodyOf, messageText } from './message-text.ts';
+import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { permissionDenied } from './refusal.ts';
-import type { IncomingServices } from './services.ts';
+import type { PostingServices } from './services.ts';
 import { plainSubject, topicOf } from './subject.ts';
 
 /** The id of the message; undefined when the mail had been posted before. */
 export async function postMail(
-  services: IncomingServices,
+  services: PostingServices,
   destination: ChannelDestination,
   mail: ParsedMail,
 ): Promise<number | undefined> {
@@ -32,7 +31,7 @@ export async function postMail(
   const policy =
     channel.topicsPolicy === 'inherit' ? state.organization.settings.topics_policy : channel.topicsPolicy;
   const hasTopic = policy !== 'empty_topic_only';
-  const body = await bodyOf(mail, options);
+  const body = await services.mailReader.body(mail, options);
   const head = [
     ...(options.has('show-sender') && mail.from !== '' ? [`**From:** ${mail.from}`] : []),
     ...(hasTopic ? [] : [`**Subject:** ${plainSubject(mail.subject)}`]),
@@ -40,7 +39,9 @@ export async function postMail(
   const files = await keepFiles(services, destination, mail.files);
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText(head, body, files));
-  const content = await composeAs(state, reader, sender, text, organizationUrl);
+  // A stranger's text names no more than what whoever gave them the address may know of.
+  const voice = { actor: state.account(responsible(row, sender)), author: sender };
+  const content = await composeContent({ state, reader, organizationUrl }, text, voice);
   return database.write(state.id, async (writer) => {
     if (!(await noteReceivedMail(writer, row.id, mail.key))) return undefined;
     const account = await accountById(writer, responsible(row, sender));

@@ -30,9 +30,9 @@ export function rateLimited(): MailRefusal {
   return new MailRefusal(550, '4.7.0', 'Rate-limited due to too many emails on this realm.', '');
 }
 
-/** The mail takes more bytes than are read. */
-export function tooLarge(): MailRefusal {
-  return new MailRefusal(552, '5.3.4', '', 'The mail is too large.');
+/** The mail, or its header, takes more bytes than are read. */
+export function tooLarge(reason: string): MailRefusal {
+  return new MailRefusal(552, '5.3.4', '', reason);
 }
 
 /** Nothing in the mail can be made a message. */
@@ -45,9 +45,16 @@ export function loop(reason: string): MailRefusal {
   return new MailRefusal(554, '5.4.6', 'Mail loop', reason);
 }
 
+const TOO_MANY = 429;
+
+/** Whether a refusal is for now alone: the server has too much to do, or trouble. */
+export function isPassing({ status }: ApiError): boolean {
+  return status >= 500 || status === TOO_MANY;
+}
+
 /** What a sender is told of an error: what the rules refuse is final, trouble of the server passes. */
 export function refusalOf(error: unknown, final: (reason: string) => MailRefusal): MailRefusal {
   if (error instanceof MailRefusal) return error;
-  if (error instanceof ApiError && error.status < 500) return final(error.message);
+  if (error instanceof ApiError && !isPassing(error)) return final(error.message);
   return new MailRefusal(451, '4.3.0', '', 'Server error, try again later.');
 }

@@ -3,7 +3,9 @@
 import type { Hubs } from '../../events/hubs.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { FileStore } from '../../model/files/file-store.ts';
+import type { Pictures } from '../../model/images/pictures.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import type { MailReader } from './mail-reader.ts';
 
 type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
 
@@ -12,6 +14,13 @@ export interface IncomingServices {
   readonly hubs: Hubs;
   readonly keyring: Keyring;
   readonly fileStore: FileStore;
+  readonly pictures: Pictures;
+  readonly dataDirectory: string;
   readonly publicUrl: string | undefined;
   readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
+}
+
+/** The same with what reads the mail, for posting it. */
+export interface PostingServices extends IncomingServices {
+  readonly mailReader: MailReader;
 }

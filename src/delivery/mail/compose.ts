@@ -2,7 +2,7 @@
 
 import { htmlOfText } from '../../model/outbox/mail-html.ts';
 import type { Mail } from '../../model/outbox/mail-store.ts';
-import { messageIdOf } from './message-id.ts';
+import { conversationReference, messageIdOf } from './message-id.ts';
 
 /** What the mail libraries are handed. */
 export interface ComposedMail {
@@ -13,6 +13,7 @@ export interface ComposedMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
+  readonly references?: string;
   readonly date: Date;
   readonly headers: Readonly<Record<string, string>>;
   /** Addresses in a mail come from people; they never name files or other sources. */
@@ -43,6 +44,9 @@ export function composeMail(mail: Mail, { organization, rowId, sender, sentAt }:
     text: mail.text,
     html: mail.html ?? htmlOfText(mail.text),
     messageId: `<${messageIdOf(organization.uuid, rowId, domain)}>`,
+    ...(mail.conversationId !== undefined && {
+      references: `<${conversationReference(organization.uuid, mail.conversationId, domain)}>`,
+    }),
     date: sentAt,
     // Mail programs that answer for people who are away do not answer these.
     headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail.unsubscribeUrl) },

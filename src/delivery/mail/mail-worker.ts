@@ -2,6 +2,7 @@
 // handed over is tried again after growing pauses. It runs as a job: requests never wait for it.
 
 import type { LogEntry } from '../../contract/event.ts';
+import { nowMilliseconds } from '../../contract/time.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import { MAIL_KIND, type Mail } from '../../model/outbox/mail-store.ts';
@@ -15,6 +16,7 @@ import {
   takeWork,
 } from '../../model/outbox/store.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { runningClock } from '../running-clock.ts';
 import { composeMail } from './compose.ts';
 import { isRefusedForGood, pauseAfter } from './retries.ts';
 import type { MailTransport } from './transport.ts';
@@ -59,11 +61,11 @@ export class MailWorker {
   }
 
   async run(moment: number): Promise<void> {
-    const now = Math.floor(moment);
+    const now = runningClock(moment);
     const { database, transport } = this.#options;
     try {
       while (!this.#stopped.signal.aborted) {
-        const rows = await dueWork(database.reader(0), MAIL_KIND, now, BATCH);
+        const rows = await dueWork(database.reader(0), MAIL_KIND, now(), BATCH);
         if (rows.length === 0) return;
         await Promise.all(rows.map((row) => this.#take(row, now)));
       }
@@ -72,20 +74,21 @@ export class MailWorker {
     }
   }
 
-  async #take(row: OutboxRow, now: number): Promise<void> {
+  async #take(row: OutboxRow, now: () => number): Promise<void> {
     const { database } = this.#options;
     const taken = await database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, now, now + LEASE_SECONDS),
+      takeWork(writer, row.id, now(), LEASE_SECONDS),
     );
     if (!taken) return;
     const organization = await readOrganization(database.reader(row.organization_id));
     try {
       await this.#send(taken, organization);
     } catch (error) {
-      return this.#failed(taken, now, error);
+      return this.#failed(taken, now(), error);
     }
-    await database.write(row.organization_id, (writer) => removeWork(writer, row.id));
-    this.#options.log.info({ mail: row.id, organization: row.organization_id }, 'mail was sent');
+    await database.write(row.organization_id, (writer) => removeWork(writer, taken));
+    const { log, transport } = this.#options;
+    log.info({ mail: row.id, organization: row.organization_id }, transport.outcome);
   }
 
   async #send(row: OutboxRow, organization: Organization): Promise<void> {
@@ -94,7 +97,7 @@ export class MailWorker {
       organization,
       rowId: row.id,
       sender,
-      sentAt: new Date(),
+      sentAt: new Date(nowMilliseconds()),
     });
     await transport.send(mail, String(row.id).padStart(12, '0'), this.#stopped.signal);
   }
@@ -104,7 +107,7 @@ export class MailWorker {
     const { id, attempts } = row;
     if (this.#stopped.signal.aborted) {
       await database.write(row.organization_id, (writer) =>
-        deferWork(writer, id, row.due_at - LEASE_SECONDS, attempts - 1),
+        deferWork(writer, row, { dueAt: row.due_at - LEASE_SECONDS, attempts: attempts - 1 }),
       );
       return;
     }
@@ -112,11 +115,11 @@ export class MailWorker {
     const fields = { mail: id, organization: row.organization_id, attempts, reason: reasonOf(error) };
     if (pause === undefined) {
       log.error(fields, 'mail was given up');
-      await database.write(row.organization_id, (writer) => removeWork(writer, id));
+      await database.write(row.organization_id, (writer) => removeWork(writer, row));
       return;
     }
     log.warn({ ...fields, seconds: pause }, 'mail was not sent and is tried again');
-    await database.write(row.organization_id, (writer) => deferWork(writer, id, now + pause, attempts));
+    await database.write(row.organization_id, (writer) => deferWork(writer, row, { dueAt: now + pause }));
   }
 }
 

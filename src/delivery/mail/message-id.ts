@@ -6,6 +6,15 @@ export function messageIdOf(organizationUuid: string, rowId: number, domain: str
   return `parley.${organizationUuid}.${rowId}@${domain}`;
 }
 
+/** Stands for a conversation, as if a mail had begun it. */
+export function conversationReference(
+  organizationUuid: string,
+  conversationId: number,
+  domain: string,
+): string {
+  return `parley-conversation.${organizationUuid}.${conversationId}@${domain}`;
+}
+
 const OWN = /<?parley\.[0-9a-f-]{36}\.\d+@[^<>\s]+>?/i;
 
 /** Whether a header names a mail that such a server sent. */

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { ComposedMail } from './compose.ts';
 
 export interface MailTransport {
+  /** What became of a mail that it took, for the log. */
+  readonly outcome: string;
   /** Hands a mail over; throws when that failed. */
   send(mail: ComposedMail, name: string, signal: AbortSignal): Promise<void>;
   /** Ends what is kept open between the mails of one batch. */
@@ -29,6 +31,7 @@ export function smtpTransport(url: string): MailTransport {
       socketTimeout: SILENCE_MILLISECONDS,
     });
   return {
+    outcome: 'mail was sent',
     async send(mail, _name, signal) {
       pool ??= import('nodemailer').then(connect);
       await (await pool).sendMail({ ...mail, signal });
@@ -52,6 +55,7 @@ export function folderTransport(folder: string): MailTransport {
     for (const name of names.slice(0, -FILES_KEPT)) await rm(join(folder, name), { force: true });
   };
   return {
+    outcome: 'mail was written to a file: no mail server is configured',
     async send(mail, name) {
       const { createTransport } = await import('nodemailer');
       const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({

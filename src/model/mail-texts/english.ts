@@ -1,7 +1,9 @@
 // The mails in English, which also stand for every language without texts of its own.
 
 import { listIn, momentIn } from './dates.ts';
+import { englishJoining } from './joining.ts';
 import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
+import { englishSecurity } from './security.ts';
 
 const locale = 'en-US';
 
@@ -76,6 +78,8 @@ export const english: MailTexts = {
     subject: `Reminder: ${facts.inviter.name} has invited you to join ${facts.organization.name}`,
     paragraphs: ['This invitation is still waiting for you.', ...invitation(facts)],
   }),
+  security: englishSecurity,
+  joining: englishJoining,
   missed: {
     hiddenSubject: 'New messages',
     resolved: 'resolved',

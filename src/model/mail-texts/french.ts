@@ -1,7 +1,9 @@
 // The mails in French.
 
 import { listIn, momentIn } from './dates.ts';
+import { frenchJoining } from './joining.ts';
 import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
+import { frenchSecurity } from './security.ts';
 
 const locale = 'fr-FR';
 
@@ -76,6 +78,8 @@ export const french: MailTexts = {
     subject: `Rappel : ${facts.inviter.name} vous invite à rejoindre ${facts.organization.name}`,
     paragraphs: ['Cette invitation vous attend toujours.', ...invitation(facts)],
   }),
+  security: frenchSecurity,
+  joining: frenchJoining,
   missed: {
     hiddenSubject: 'Nouveaux messages',
     resolved: 'résolu',

@@ -1,7 +1,9 @@
 // The mails in German.
 
 import { listIn, momentIn } from './dates.ts';
+import { germanJoining } from './joining.ts';
 import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
+import { germanSecurity } from './security.ts';
 
 const locale = 'de-DE';
 
@@ -78,6 +80,8 @@ export const german: MailTexts = {
     subject: `Erinnerung: ${facts.inviter.name} lädt Sie zu ${facts.organization.name} ein`,
     paragraphs: ['Diese Einladung wartet noch auf Sie.', ...invitation(facts)],
   }),
+  security: germanSecurity,
+  joining: germanJoining,
   missed: {
     hiddenSubject: 'Neue Nachrichten',
     resolved: 'erledigt',

@@ -1,23 +1,10 @@
 // The mails of joining, in every language: to whoever wants to sign up, and to whoever has just joined. Which it is
 // that an address gets when it wants to sign up is what strangers must not learn, so each answer is a mail.
 
-import type { MailText } from './mail-texts.ts';
+import type { JoiningTexts } from './mail-texts.ts';
 
-interface Facts {
-  readonly organizationName: string;
-  /** Without a slash at its end. */
-  readonly url: string;
-}
-
-export interface JoiningTexts {
-  /** The link proves that the address is read by who typed it. */
-  confirm(facts: Facts & { link: string }): MailText;
-  hasAccount(facts: Facts & { resetLink: string }): MailText;
-  isDeactivated(facts: Facts): MailText;
-  joined(facts: Facts & { email: string }): MailText;
-}
-
-const english: JoiningTexts = {
+/** In English. */
+export const englishJoining: JoiningTexts = {
   confirm: ({ organizationName, url, link }) => ({
     subject: `Confirm your address to join ${organizationName}`,
     paragraphs: [
@@ -47,7 +34,8 @@ const english: JoiningTexts = {
   }),
 };
 
-const german: JoiningTexts = {
+/** In German. */
+export const germanJoining: JoiningTexts = {
   confirm: ({ organizationName, url, link }) => ({
     subject: `Bestätigen Sie Ihre Adresse für ${organizationName}`,
     paragraphs: [
@@ -77,7 +65,8 @@ const german: JoiningTexts = {
   }),
 };
 
-const french: JoiningTexts = {
+/** In French. */
+export const frenchJoining: JoiningTexts = {
   confirm: ({ organizationName, url, link }) => ({
     subject: `Confirmez votre adresse pour rejoindre ${organizationName}`,
     paragraphs: [
@@ -107,45 +96,33 @@ const french: JoiningTexts = {
   }),
 };
 
-const spanish: JoiningTexts = {
+/** In Spanish. */
+export const spanishJoining: JoiningTexts = {
   confirm: ({ organizationName, url, link }) => ({
-    subject: `Confirma tu dirección para unirte a ${organizationName}`,
+    subject: `Confirme su dirección para unirse a ${organizationName}`,
     paragraphs: [
-      `Alguien (quizá tú) quiere unirse a ${organizationName} en ${url} con esta dirección.`,
-      `Crea tu cuenta aquí:\n${link}`,
-      'El enlace funciona una sola vez, durante un día. Si no fuiste tú, no hace falta hacer nada.',
+      `Alguien (quizás usted) quiere unirse a ${organizationName} en ${url} con esta dirección.`,
+      `Cree su cuenta aquí:\n${link}`,
+      'El enlace funciona una sola vez, durante un día. Si no fue usted, no tiene que hacer nada.',
     ],
   }),
   hasAccount: ({ organizationName, url, resetLink }) => ({
-    subject: `Ya tienes una cuenta en ${organizationName}`,
+    subject: `Ya tiene una cuenta en ${organizationName}`,
     paragraphs: [
-      `Alguien (quizá tú) quiso unirse a ${organizationName} en ${url} con esta dirección, que ya tiene una cuenta allí: puedes iniciar sesión con ella.`,
-      `Si no recuerdas tu contraseña, elige una nueva aquí:\n${resetLink}`,
+      `Alguien (quizás usted) quiso unirse a ${organizationName} en ${url} con esta dirección, que ya tiene una cuenta allí: puede iniciar sesión con ella.`,
+      `Si no recuerda su contraseña, elija una nueva aquí:\n${resetLink}`,
     ],
   }),
   isDeactivated: ({ organizationName, url }) => ({
-    subject: `Tu cuenta en ${organizationName} está desactivada`,
+    subject: `Su cuenta en ${organizationName} está desactivada`,
     paragraphs: [
-      `Alguien (quizá tú) quiso unirse a ${organizationName} en ${url} con esta dirección. Su cuenta allí está desactivada; los administradores pueden reactivarla.`,
+      `Alguien (quizás usted) quiso unirse a ${organizationName} en ${url} con esta dirección. Su cuenta allí está desactivada; los administradores pueden reactivarla.`,
     ],
   }),
   joined: ({ organizationName, url, email }) => ({
-    subject: `Te damos la bienvenida a ${organizationName}`,
+    subject: `Le damos la bienvenida a ${organizationName}`,
     paragraphs: [
-      `Ya tienes una cuenta en ${organizationName}. Abre ${url} con cualquier cliente e inicia sesión como ${email}.`,
+      `Ya tiene una cuenta en ${organizationName}. Abra ${url} con cualquier cliente e inicie sesión como ${email}.`,
     ],
   }),
 };
-
-const byLanguage: Readonly<Record<string, JoiningTexts>> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-};
-
-/** The texts for an organization's `default_language`; English where there are none. */
-export function joiningTexts(language: string): JoiningTexts {
-  const [base = ''] = language.split('-');
-  return (Object.hasOwn(byLanguage, base) ? byLanguage[base] : undefined) ?? english;
-}

@@ -39,8 +39,42 @@ export interface MailTexts {
   organizationDeactivated(facts: { organization: OrganizationNamed }): MailText;
   invitation(facts: Invitation): MailText;
   invitationReminder(facts: Invitation): MailText;
+  readonly security: SecurityTexts;
+  readonly joining: JoiningTexts;
   readonly missed: MissedTexts;
   readonly unsubscribe: UnsubscribeTexts;
+}
+
+/** What happened to somebody's account (`security.ts`). */
+export interface SecurityTexts {
+  /** To the address that the account had. */
+  emailChanged(facts: { organizationName: string; newEmail: string }): MailText;
+  passwordChanged(facts: { organizationName: string; email: string }): MailText;
+  newApiKey(facts: { organizationName: string; email: string }): MailText;
+  /** `at` in seconds since 1970. */
+  newLogin(facts: {
+    organizationName: string;
+    email: string;
+    program: string;
+    address: string;
+    at: number;
+  }): MailText;
+}
+
+/** The organization that somebody joins. */
+interface JoiningFacts {
+  readonly organizationName: string;
+  /** Without a slash at its end. */
+  readonly url: string;
+}
+
+/** The mails of joining (`joining.ts`). */
+export interface JoiningTexts {
+  /** The link proves that the address is read by who typed it. */
+  confirm(facts: JoiningFacts & { link: string }): MailText;
+  hasAccount(facts: JoiningFacts & { resetLink: string }): MailText;
+  isDeactivated(facts: JoiningFacts): MailText;
+  joined(facts: JoiningFacts & { email: string }): MailText;
 }
 
 /** Why somebody gets a mail about messages; each can be switched off by itself. */

@@ -1,7 +1,9 @@
 // The mails in Spanish.
 
 import { listIn, momentIn } from './dates.ts';
+import { spanishJoining } from './joining.ts';
 import type { Invitation, MailText, MailTexts, MissedReason, OrganizationNamed } from './mail-texts.ts';
+import { spanishSecurity } from './security.ts';
 
 const locale = 'es-ES';
 
@@ -78,6 +80,8 @@ export const spanish: MailTexts = {
     subject: `Recordatorio: ${facts.inviter.name} le invita a unirse a ${facts.organization.name}`,
     paragraphs: ['Esta invitación sigue esperándole.', ...invitation(facts)],
   }),
+  security: spanishSecurity,
+  joining: spanishJoining,
   missed: {
     hiddenSubject: 'Mensajes nuevos',
     resolved: 'resuelto',

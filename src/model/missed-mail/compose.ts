@@ -8,12 +8,13 @@ import type { Account } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { maySeeAccount } from '../accounts/visibility.ts';
 import { peopleOf } from '../conversations/store.ts';
+import { escapeHtml } from '../html-text.ts';
 import { mailTexts } from '../mail-texts/catalogue.ts';
 import { momentIn } from '../mail-texts/dates.ts';
 import type { MailTexts } from '../mail-texts/mail-texts.ts';
 import type { DeliveryPlace } from '../messages/delivery.ts';
 import { type MessageHead, messagesByIds } from '../messages/store.ts';
-import { escapeHtml, htmlDocument } from '../outbox/mail-html.ts';
+import { htmlDocument } from '../outbox/mail-html.ts';
 import type { Mail } from '../outbox/mail-store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { reasonsOf } from './reasons.ts';
@@ -99,7 +100,16 @@ export async function composeMissedMail(
     html: htmlDocument(parts.map((part) => part.html).join('\n')),
     unsubscribeUrl: unsubscribeUrl(account, missed, setting),
     replyTo: setting.replyTo,
+    conversationId: missed.conversationId,
   };
+}
+
+/** Whether somebody reads an answer: programs that write to one person alone do not. */
+export function isAnswered(state: OrganizationState, account: Account, missed: MissedConversation): boolean {
+  const others = peopleOf(missed.directKey ?? '').filter((id) => id !== account.id);
+  return (
+    missed.channel !== undefined || others.length === 0 || others.some((id) => !state.account(id)?.isBot)
+  );
 }
 
 function nameOf(state: OrganizationState, viewer: Account, id: number): string {

@@ -9,7 +9,7 @@ import { isInGroup } from '../groups/group.ts';
 import type { DeliveryPlace } from '../messages/delivery.ts';
 import { messageHeads } from '../messages/store.ts';
 import { concernedByMail } from '../notifications/concerned.ts';
-import { type NotificationTrigger, notificationTriggers } from '../notifications/rules.ts';
+import { mentionTriggers, type NotificationTrigger, notificationTriggers } from '../notifications/rules.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 const editsAfter = preparedRead<{ organization: number; sequence: number; limit: number }>()((db, p) =>
@@ -33,14 +33,6 @@ export interface NewlyMentioned {
   readonly edit: ContentEdit;
 }
 
-const mentionCauses: ReadonlySet<NotificationTrigger> = new Set([
-  'mentioned',
-  'topic_wildcard_mentioned_in_followed_topic',
-  'stream_wildcard_mentioned_in_followed_topic',
-  'topic_wildcard_mentioned',
-  'stream_wildcard_mentioned',
-]);
-
 /** Edits of contents after a place in the log, in their order. */
 export function contentEditsAfter(reader: Reader, sequence: number, limit: number): Promise<ContentEdit[]> {
   return editsAfter.all(reader, { organization: reader.organizationId, sequence, limit });
@@ -62,7 +54,7 @@ export async function newlyMentioned(
     const cause = notificationTriggers(facts).email;
     const edit = firsts.get(message.id);
     const mentions = before.get(message.id);
-    if (!edit || !mentions || cause === undefined || !mentionCauses.has(cause)) return [];
+    if (!edit || !mentions || cause === undefined || !mentionTriggers.has(cause)) return [];
     return wasMentioned(state, mentions, account) ? [] : [{ account, messageId: message.id, cause, edit }];
   });
 }

@@ -72,6 +72,15 @@ export async function keepReplyAddress(
     .execute();
 }
 
+/** Answers to mail that somebody got so far speak for them no longer. */
+export async function forgetReplyAddresses(writer: Writer, accountId: number): Promise<void> {
+  await writer.db
+    .deleteFrom('mail_reply')
+    .where('organization_id', '=', writer.organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 /** What an address stands for, of whatever organization; undefined when it is unknown or has expired. */
 export function mailReplyByToken(
   reader: Reader,

@@ -1,15 +1,10 @@
-// The HTML part of a mail, made of its text: paragraphs, with addresses as links.
+// The HTML part of a mail, made of its text: paragraphs, with addresses as links. What ends a sentence ends no address.
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A text that means itself in HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
-}
+import { escapeHtml } from '../html-text.ts';
 
 function linked(text: string): string {
   return text
-    .split(/(https?:\/\/[^\s<>"]+)/)
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,:;!?')])/)
     .map((piece, index) => {
       const escaped = escapeHtml(piece);
       return index % 2 === 1 ? `<a href="${escaped}">${escaped}</a>` : escaped;

@@ -15,6 +15,8 @@ export interface Mail {
   readonly html?: string | undefined;
   /** Where answers go; left out, to the sender's address, which nobody reads. */
   readonly replyTo?: string | undefined;
+  /** The conversation that it is about: mail programs show the mails of one together. */
+  readonly conversationId?: number | undefined;
   /** For mail that nobody asked for: what takes the person off the list, by one POST. */
   readonly unsubscribeUrl?: string | undefined;
 }

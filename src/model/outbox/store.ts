@@ -34,6 +34,29 @@ const take = preparedWrite<{ id: number; organization: number; now: number; unti
     .where('due_at', '<=', p.now)
     .returningAll(),
 );
+interface Holding {
+  readonly id: number;
+  readonly organization: number;
+  readonly attempts: number;
+}
+
+const remove = preparedWrite<Holding>()((db, p) =>
+  db
+    .deleteFrom('outbox')
+    .where('id', '=', p.id)
+    .where('organization_id', '=', p.organization)
+    .where('attempts', '=', p.attempts)
+    .returning('id'),
+);
+const defer = preparedWrite<Holding & { due: number; payload: string; left: number }>()((db, p) =>
+  db
+    .updateTable('outbox')
+    .set({ due_at: p.due, payload: p.payload, attempts: p.left })
+    .where('id', '=', p.id)
+    .where('organization_id', '=', p.organization)
+    .where('attempts', '=', p.attempts)
+    .returning('id'),
+);
 
 /** Adds work of a kind, one row each, due at once; workers hear of it when the unit of work is durable. */
 export async function queueWork(writer: Writer, kind: string, ...payloads: readonly string[]): Promise<void> {
@@ -64,41 +87,48 @@ export function dueWork(reader: Reader, kind: string, now: number, limit: number
   return due.all(reader, { kind, now, limit });
 }
 
-/** Takes a row until a moment; undefined when somebody else has it or it is done. */
+/** Takes a row from now on for some seconds; undefined when somebody else has it or it is done. */
 export function takeWork(
   writer: Writer,
   id: number,
   now: number,
-  until: number,
+  seconds: number,
 ): Promise<OutboxRow | undefined> {
-  return take.first(writer, { id, organization: writer.organizationId, now, until });
+  return take.first(writer, { id, organization: writer.organizationId, now, until: now + seconds });
 }
 
-/** The row is done, or given up. */
-export async function removeWork(writer: Writer, id: number): Promise<void> {
-  await writer.db
-    .deleteFrom('outbox')
-    .where('id', '=', id)
-    .where('organization_id', '=', writer.organizationId)
-    .execute();
+/**
+ * Removes a row that is done, or given up. False where it is no longer its worker's, who took too long: somebody else has
+ * taken it, or finished it, and what was to be changed because of it is theirs to change.
+ * @param taken the row as `takeWork` gave it
+ */
+export async function removeWork(writer: Writer, taken: OutboxRow): Promise<boolean> {
+  const removed = await remove.first(writer, holding(writer, taken));
+  return removed !== undefined;
 }
 
-/** What is left of the row's work is less, or another, than it was. */
-export async function reviseWork(writer: Writer, id: number, payload: string): Promise<void> {
-  await writer.db
-    .updateTable('outbox')
-    .set({ payload })
-    .where('id', '=', id)
-    .where('organization_id', '=', writer.organizationId)
-    .execute();
+/** What becomes of a row that is to be tried again. */
+export interface Deferral {
+  /** When it is due, in seconds. */
+  readonly dueAt: number;
+  /** Less, or another, than it was. */
+  readonly payload?: string | undefined;
+  /** For an attempt that was broken off, and does not count. */
+  readonly attempts?: number;
 }
 
-/** The row is to be tried again at a moment. */
-export async function deferWork(writer: Writer, id: number, dueAt: number, attempts: number): Promise<void> {
-  await writer.db
-    .updateTable('outbox')
-    .set({ due_at: dueAt, attempts })
-    .where('id', '=', id)
-    .where('organization_id', '=', writer.organizationId)
-    .execute();
+/** Has a row tried again later; false where it is no longer its worker's, as with `removeWork`. */
+export async function deferWork(writer: Writer, taken: OutboxRow, later: Deferral): Promise<boolean> {
+  const deferred = await defer.first(writer, {
+    ...holding(writer, taken),
+    due: later.dueAt,
+    payload: later.payload ?? taken.payload,
+    left: later.attempts ?? taken.attempts,
+  });
+  return deferred !== undefined;
+}
+
+/** Who has taken a row is the one whose attempt it is: nobody else takes it without counting one more. */
+function holding(writer: Writer, { id, attempts }: OutboxRow): Holding {
+  return { id, organization: writer.organizationId, attempts };
 }

@@ -1,0 +1,30 @@
+// The process beside the event loop that reads mail.
+
+import { serveTasks } from '../../aside/serve-tasks.ts';
+import { ApiError } from '../../contract/error.ts';
+import type { AddressOption } from '../../model/channel-email/address.ts';
+import { bodyOf, type HtmlForm, type MailContent } from './message-text.ts';
+import { parseMail } from './parsed-mail.ts';
+
+interface BodyWanted {
+  readonly mail: MailContent;
+  readonly options: ReadonlySet<AddressOption>;
+  readonly form: HtmlForm;
+}
+
+const tasks = {
+  parse: parseMail,
+  /** The text of the message, or why the mail gives none. */
+  body({ mail, options, form }: BodyWanted): { readonly text: string } | { readonly refusal: string } {
+    try {
+      return { text: bodyOf(mail, options, form) };
+    } catch (error) {
+      if (error instanceof ApiError) return { refusal: error.message };
+      throw error;
+    }
+  },
+};
+
+export type MailTasks = typeof tasks;
+
+serveTasks(tasks);

@@ -1,0 +1,246 @@
+// Mail that is made to be slow: read within bounds, beside the event loop, refused clearly or posted as far as it goes.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { after, describe, test } from 'node:test';
+import type { SMTPServerDataStream } from 'smtp-server';
+import { limits } from '../../src/contract/limits.ts';
+import { boundedHtml, wordsOf } from '../../src/delivery/incoming-mail/bounded-html.ts';
+import { boundedMail } from '../../src/delivery/incoming-mail/bounded-mail.ts';
+import { htmlToMarkdown } from '../../src/delivery/incoming-mail/html-to-markdown.ts';
+import { MailReader } from '../../src/delivery/incoming-mail/mail-reader.ts';
+import { MailRefusal } from '../../src/delivery/incoming-mail/refusal.ts';
+import { addressFor, newest, startMailServer } from './support.ts';
+
+const server = await startMailServer();
+const mel = await server.as('mel');
+const general = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
+const to = (await addressFor(mel, general)).replace('.show-sender', '');
+const HEAD = `From: ann@example.org\r\nTo: ${to}\r\nSubject: hostile\r\n`;
+
+function raw(text: string) {
+  return { envelope: { from: 'ann@example.org', to: [to] }, raw: text };
+}
+
+function htmlMail(html: string) {
+  return raw(`${HEAD}Content-Type: text/html\r\n\r\n${html.replace(/(.{900})/g, '$1\r\n')}`);
+}
+
+describe('a mail made to be slow', () => {
+  /** What becomes of it: the beginning of the message, or of the refusal. */
+  const cases: [string, () => ReturnType<typeof raw>, RegExp][] = [
+    ['lists within lists', () => htmlMail(`${'<ul><li>'.repeat(20_000)}the end`), /the end$/],
+    ['elements within elements', () => htmlMail(`<p>begin</p>${'<div>'.repeat(38_000)}`), /^begin/],
+    [
+      'formats that begin anew in every paragraph',
+      () => htmlMail(`${Array.from({ length: 5000 }, (_, index) => `<p><b id=${index}>`).join('')}x`),
+      /x/,
+    ],
+    ['lines in a fixed form', () => htmlMail(`<p>begin</p><pre>${'\r\n'.repeat(190_000)}</pre>`), /^begin/],
+    [
+      'lines that flow',
+      () =>
+        raw(`${HEAD}Content-Type: text/plain; format=flowed\r\n\r\nbegin \r\n${'a \r\n'.repeat(400_000)}`),
+      /^begin a a/,
+    ],
+    ['words without an end', () => raw(`${HEAD}\r\nbegin ${'word '.repeat(2_000_000)}`), /^begin word/],
+    [
+      'groups in an address',
+      () => raw(`${HEAD}Cc: ${'a:b,'.repeat(500_000)}\r\n\r\nx`),
+      /^552 5\.3\.4 The header of the mail is too large\./,
+    ],
+    [
+      'groups in an address, folded',
+      () => raw(`${HEAD}Cc: ${'a:b,\r\n '.repeat(9000)}\r\n\r\nx`),
+      /^554 5\.6\.0 The mail names too many addresses\./,
+    ],
+    [
+      'parts',
+      () =>
+        raw(
+          `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}--b--`,
+        ),
+      /^554 5\.6\.0 The mail has too many parts\./,
+    ],
+  ];
+  for (const [name, mail, expected] of cases) {
+    test(name, async () => {
+      const before = (await newest(mel)).id;
+      const answer = await server.refusal(mail());
+      if (answer !== 'it was taken') {
+        assert.match(answer, expected);
+        assert.equal((await newest(mel)).id, before);
+        return;
+      }
+      const message = await newest(mel);
+      assert.notEqual(message.id, before);
+      assert.match(message.content, expected);
+    });
+  }
+
+  test('holds up nobody', async () => {
+    const file = 'Content-Type: text/plain\r\nContent-Disposition: attachment; filename=lines.txt\r\n\r\n';
+    const head = `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nslow\r\n--b\r\n`;
+    let isPosted = false;
+    const sent = server.send(raw(`${head}${file}${'a\r\n'.repeat(100_000)}--b--`)).finally(() => {
+      isPosted = true;
+    });
+    let answered = 0;
+    while (!isPosted) {
+      await mel.ok('GET', '/users/me');
+      answered++;
+    }
+    await sent;
+    assert.match((await newest(mel)).content, /^slow\n\n\[lines\.txt\]/);
+    // On the event loop most of it would have gone between two answers.
+    assert.ok(answered > 20, `${answered} answers`);
+  });
+
+  test('leaves nothing on disk', async () => {
+    assert.deepEqual(await readdir(join(server.dataDirectory, 'arriving')), []);
+  });
+});
+
+describe('the bounds of a mail', () => {
+  const bounded = (text: string) => {
+    const outcome = boundedMail(Buffer.from(text, 'latin1'));
+    return typeof outcome === 'string' ? outcome : outcome.toString('latin1');
+  };
+  const parts = (count: number) =>
+    `Content-Type: multipart/mixed;\r\n boundary="b \\"c"\r\n\r\n${'--b "c \r\nX: y\r\n\r\nx\r\n'.repeat(count)}--b "c--\r\n`;
+
+  test('its header', () => {
+    const header = (bytes: number) => `X: ${'x'.repeat(bytes - 3)}\r\n\r\ntext`;
+    assert.equal(bounded(header(limits.incomingMailHeaderBytes)), header(limits.incomingMailHeaderBytes));
+    assert.equal(bounded(header(limits.incomingMailHeaderBytes + 1)), 'header');
+  });
+
+  test('its addresses, over all fields that hold some', () => {
+    const half = Math.floor(limits.incomingMailAddresses / 2);
+    const header = (more: number) =>
+      `To: ${','.repeat(half)}\r\nCC:${','.repeat(half - 2)}\r\n${'\t,\r\n'.repeat(more)}\r\ntext`;
+    assert.equal(bounded(header(0)), header(0));
+    assert.equal(bounded(header(3)), 'addresses');
+    assert.match(bounded(`Subject: ${','.repeat(limits.incomingMailAddresses + 1)}\r\n\r\n`), /^Subject/);
+  });
+
+  test('its parts, those of mails within it among them, and their headers', () => {
+    assert.equal(bounded(parts(limits.incomingMailParts)), parts(limits.incomingMailParts));
+    assert.equal(bounded(parts(limits.incomingMailParts + 1)), 'parts');
+    const within = (count: number) =>
+      `Content-Type: multipart/mixed; boundary=o\n\n--o\nContent-Type: message/rfc822\n\n${parts(count)}--o--`;
+    assert.equal(bounded(within(limits.incomingMailParts)), 'parts');
+    const large = `X: ${'x'.repeat(limits.incomingMailPartHeaderBytes / 2)}`;
+    const heads = (count: number) =>
+      `Content-Type: multipart/mixed; boundary=b\n\n${`--b\n${large}\n\nx\n`.repeat(count)}--b--`;
+    assert.equal(bounded(heads(1)), heads(1));
+    assert.equal(bounded(heads(2)), 'header');
+  });
+
+  test('its texts, of which the beginning is kept, and the files whole', () => {
+    const most = limits.incomingMailTextBytes;
+    const text = `${'x'.repeat(62)}\r\n`.repeat(most / 32);
+    const file = 'AAAA\r\n'.repeat(most / 4);
+    const head = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n';
+    const rest = `--b\r\nContent-Disposition: attachment\r\n\r\n${file}--b\r\nContent-Type: text/html\r\n\r\n`;
+    assert.equal(
+      bounded(`${head}${text}${rest}<p>\r\n--b--\r\n`),
+      `${head}${text.slice(0, most)}\r\n${rest}\r\n--b--\r\n`,
+    );
+    assert.equal(bounded(`\r\n${'x'.repeat(most + 9)}`).length, most + 4);
+    const lines = limits.incomingMailTextLines;
+    assert.equal(bounded(`\r\n${'x\n'.repeat(lines + 1)}`), `\r\n${'x\n'.repeat(lines)}\r\n`);
+    const two = (rest: string) =>
+      `Content-Type: multipart/x; boundary=b\n\n--b\n\n${'x\n'.repeat(lines)}${rest}`;
+    assert.equal(bounded(two('y\n--b\n\nz\n')), two('\r\n--b\n\n\r\n'));
+  });
+
+  test('what no mail program writes changes nothing', () => {
+    for (const text of [
+      '',
+      '\n',
+      '--b',
+      'X',
+      ':',
+      ' \r\n\r\nx',
+      'Content-Type: multipart/x; boundary=\n\n--\n',
+    ])
+      assert.equal(bounded(text), text);
+  });
+});
+
+describe('the bounds of HTML', () => {
+  test('its elements: of more the text stays', () => {
+    const most = limits.incomingMailHtmlElements;
+    assert.equal(boundedHtml('<i>a</i>'.repeat(most + 2)), `${'<i>a</i>'.repeat(most)}aa`);
+  });
+
+  test('its depth: of what is deeper the text stays', () => {
+    const most = limits.incomingMailHtmlDepth;
+    const bounded = boundedHtml(`${'<div>'.repeat(most + 5)}x`);
+    assert.equal(bounded, `${'<div>'.repeat(most)}x${'</div>'.repeat(most)}`);
+    assert.equal(boundedHtml(`<b>${'<x>'.repeat(most)}<i>y`), '<b><i>y</i></b>');
+  });
+
+  test('its length', () => {
+    assert.equal(
+      boundedHtml('x'.repeat(limits.incomingMailHtmlCharacters + 1)).length,
+      limits.incomingMailHtmlCharacters,
+    );
+  });
+
+  test('what is converted is balanced, whatever came', () => {
+    assert.equal(
+      boundedHtml(
+        '<table><tr><td>a<p>b<p>c</td><!-- </td> --><td title="</td>\'>">d</x></table></table><svg><title><i>e',
+      ),
+      '<table><tr><td>a<p>b</p><p>c</p></td><td title="&lt;/td&gt;&#39;&gt;">d</td></tr></table>',
+    );
+    assert.equal(
+      htmlToMarkdown('<a href="https://a.example/?x=1&amp;y=2">1 &lt; 2</a>', 'kept'),
+      '[1 < 2](https://a.example/?x=1&y=2)',
+    );
+  });
+
+  test('its words alone, a line for each block', () => {
+    assert.equal(
+      wordsOf(
+        '<head><title>t</title></head><h1>A &amp;\n b</h1><div>c<br>d <b>e</b></div><script>x</script><ul><li>f<li>g</ul>',
+      ),
+      'A & b\nc\nd e\nf\ng',
+    );
+    assert.equal(wordsOf(`${'<div>'.repeat(30_000)}x`), 'x');
+  });
+});
+
+describe('a mail that takes too long', () => {
+  const stream = (text: string) => {
+    const through = new PassThrough();
+    through.end(text);
+    return through as unknown as SMTPServerDataStream;
+  };
+
+  test('is refused for good, and what was written of it is removed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-mail-'));
+    after(() => rm(folder, { recursive: true }));
+    const reader = await MailReader.open(folder, 1);
+    after(() => reader.close());
+    const isFinal = (error: unknown) =>
+      error instanceof MailRefusal && error.responseCode === 554 && /too long/.test(error.message);
+    await assert.rejects(reader.read(stream(`${HEAD}\r\nx`)), isFinal);
+    assert.deepEqual(await readdir(join(folder, 'arriving')), []);
+    const mail = { from: '', subject: 's', text: undefined, html: '<p>x' };
+    await assert.rejects(reader.body(mail, new Set()), isFinal);
+  });
+
+  test('comes again where the server closes meanwhile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-mail-'));
+    after(() => rm(folder, { recursive: true }));
+    const reader = await MailReader.open(folder);
+    await reader.close();
+    await assert.rejects(reader.read(stream(`${HEAD}\r\nx`)), (error) => !(error instanceof MailRefusal));
+  });
+});

@@ -1,0 +1,33 @@
+// Two workers that find the same mail due at the same moment, as two servers do: one of them sends it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nowSeconds } from '../../src/contract/time.ts';
+import { MailWorker, type MailWorkerOptions } from '../../src/delivery/mail/mail-worker.ts';
+import { queueMail } from '../../src/model/outbox/mail-store.ts';
+import { startTestServer } from '../support/server.ts';
+
+test('a mail that two workers find goes out once, with the one that took it', async () => {
+  const { server } = await startTestServer();
+  const { database } = server.services;
+  await server.scheduler.close();
+  for (let count = 0; count < 5; count++) {
+    await database.write(1, (writer) =>
+      queueMail(writer, { to: `ann${count}@example.org`, subject: 'Once', text: 'Once.' }),
+    );
+  }
+  const sent: string[] = [];
+  const transport: MailWorkerOptions['transport'] = {
+    outcome: 'sent',
+    async send(mail) {
+      sent.push(JSON.stringify(mail.to));
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    rest() {},
+  };
+  const log = { info() {}, warn() {}, error() {} };
+  const workers = [1, 2].map(() => new MailWorker({ database, transport, sender: 'chat@example.net', log }));
+  await Promise.all(workers.map((worker) => worker.run(nowSeconds())));
+  assert.equal(new Set(sent).size, 5);
+  assert.equal(sent.length, 5);
+});
