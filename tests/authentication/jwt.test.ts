@@ -11,6 +11,7 @@ const mel = await server.as('mel');
 const { nobody } = server;
 const now = Math.floor(Date.now() / 1000);
 
+const aud = new URL(server.url).host;
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function token(claims: unknown, key = KEY, header: unknown = { alg: 'HS256', typ: 'JWT' }): string {
@@ -20,14 +21,14 @@ function token(claims: unknown, key = KEY, header: unknown = { alg: 'HS256', typ
 
 test('gives the key of whom the token names', async () => {
   const answer = await nobody.ok('POST', '/jwt/fetch_api_key', {
-    token: token({ email: 'MEL@example.com', exp: now + 60, nbf: now - 60 }),
+    token: token({ email: 'MEL@example.com', exp: now + 60, nbf: now - 60, aud }),
   });
   assert.deepEqual(answer, { result: 'success', msg: '', api_key: mel.apiKey, email: 'mel@example.com' });
 });
 
 test('and who that is, where it is asked for', async () => {
   const { user } = await nobody.ok('POST', '/jwt/fetch_api_key', {
-    token: token({ email: 'mel@example.com' }),
+    token: token({ email: 'mel@example.com', exp: now + 60, aud: ['elsewhere.example', aud] }),
     include_profile: true,
   });
   assert.equal(user.user_id, mel.userId);
@@ -36,7 +37,7 @@ test('and who that is, where it is asked for', async () => {
 });
 
 describe('refuses', () => {
-  const claims = { email: 'mel@example.com' };
+  const claims = { email: 'mel@example.com', exp: now + 60, aud };
   for (const [what, sent] of [
     ['what is no token', 'nonsense'],
     ['another key', token(claims, 'another key that is long enough, too')],
@@ -50,6 +51,9 @@ describe('refuses', () => {
     ['a token that is not valid yet', token({ ...claims, nbf: now + 600 })],
     ['a moment that is none', token({ ...claims, exp: 'tomorrow' })],
     ['claims that are none', token([1])],
+    ['a token without an end', token({ email: claims.email, aud })],
+    ['a token of no organization', token({ email: claims.email, exp: now + 60 })],
+    ['a token of another organization', token({ ...claims, aud: 'elsewhere.example' })],
   ] as const) {
     test(what, async () => {
       await nobody.refused(
@@ -73,7 +77,7 @@ describe('refuses', () => {
     await nobody.refused(
       'POST',
       '/jwt/fetch_api_key',
-      { token: token({ sub: '7' }) },
+      { token: token({ sub: '7', exp: now + 60, aud }) },
       'BAD_REQUEST',
       'No email specified in JSON web token claims',
     );
@@ -84,13 +88,13 @@ describe('refuses', () => {
       await nobody.refused(
         'POST',
         '/jwt/fetch_api_key',
-        { token: token({ email }) },
+        { token: token({ ...claims, email }) },
         'AUTHENTICATION_FAILED',
       );
     }
     const max = await server.as('max');
     await (await server.as('olive')).ok('DELETE', `/users/${max.userId}`);
-    const gone = token({ email: 'max@example.com' });
+    const gone = token({ ...claims, email: 'max@example.com' });
     await nobody.refused('POST', '/jwt/fetch_api_key', { token: gone }, 'USER_DEACTIVATED');
   });
 

@@ -11,6 +11,37 @@ const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), s
 describe('alert words', () => {
   const path = '/users/me/alert_words';
 
+  const cases: readonly [text: string, alerts: boolean][] = [
+    ['about lemons', true],
+    ['LEMONS!', true],
+    ['"lemons," she said', true],
+    ['"lemons" she said', false],
+    ['(lemons) and `lemons`', true],
+    ['**lemons** or [lemons](https://a.com)', true],
+    ['> lemons', true],
+    ['sour-lemons', false],
+    ['lemons-to', false],
+    ['/lemons', false],
+    ['@lemons', false],
+    ['https://a.com/lemons/x', false],
+    ['lemonsquash', false],
+    ['```\nlemons\n```', false],
+    ['~~~ py\nlemons\n~~~', false],
+    ['```quote\nlemons\n```', true],
+    ['```\nx\n```\nlemons', true],
+  ];
+  for (const [text, alerts] of cases) {
+    test(`${JSON.stringify(text)} ${alerts ? 'alerts' : 'does not alert'}, its sender too`, async () => {
+      await mel.ok('POST', path, { alert_words: ['lemons'] });
+      const id = await mel.say('general', 'words', text);
+      const flagsOf = async () => (await mel.ok('GET', `/messages/${id}`)).message.flags;
+      assert.equal((await flagsOf()).includes('has_alert_word'), alerts);
+      await mel.ok('PATCH', `/messages/${id}`, { content: alerts ? 'nothing' : 'lemons' });
+      assert.equal((await flagsOf()).includes('has_alert_word'), !alerts);
+      await mel.ok('DELETE', path, { alert_words: ['lemons'] });
+    });
+  }
+
   test('are added without white space, empty ones and repetitions', async () => {
     const [seen = [], others = []] = await expectFold([mel, mia], () =>
       mel.ok('POST', path, { alert_words: [' lunch ', 'Deploy', '', 'deploy'] }),

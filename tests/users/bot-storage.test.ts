@@ -65,6 +65,7 @@ test('holds ten million characters, what is overwritten not counted', async () =
     'BAD_REQUEST',
     'Request exceeds storage limit by 4 characters. The limit is 10000000 characters.',
   );
+  await helper.ok('DELETE', '/bot_storage');
 });
 
 test('a name may be a word of the language that the server is written in', async () => {

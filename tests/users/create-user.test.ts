@@ -68,7 +68,7 @@ for (const [change, message] of [
   [{ email: 'MEL@example.com' }, 'Email is already in use.'],
   [{ email: 'not an address' }, 'Bad name or username'],
   [{ full_name: 'x' }, 'Name too short!'],
-  [{ password: 'abc' }, 'The password is too weak.'],
+  [{ password: 'abc' }, 'The password is too weak. It needs at least 6 characters.'],
 ] as const) {
   test(`refuses ${JSON.stringify(change)}`, async () => {
     await adam.refused(

@@ -11,6 +11,7 @@ import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
+import { savingOnly } from '../support/unsaved.ts';
 
 const server = await startTestServer();
 const [olive, adam, mia, gus] = await Promise.all([
@@ -162,9 +163,18 @@ describe('messages that remain to be deleted', () => {
     await rm(dataDirectory, { recursive: true, force: true });
   });
 
+  test('are left to the job where they cannot be deleted at once', async () => {
+    const sent = await somebodyWhoWrote('lasting');
+    await savingOnly(server, 1, () =>
+      adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: true } }),
+    );
+    await server.server.scheduler.runDue();
+    assert.deepEqual(await left(sent), ['public', 'private']);
+  });
+
   test('do not take along what the person sends after coming back', async () => {
     const person = await newClient(server, { key: 'returning' });
-    await person.tell([mia.userId], 'before');
+    const before = await person.tell([mia.userId], 'before');
     const { database } = server.server.services;
     // In one turn: the order, and what is sent before the job begins.
     const ordered = order(server, person);
@@ -173,6 +183,7 @@ describe('messages that remain to be deleted', () => {
     const id = await later;
     await server.server.scheduler.runDue();
     await mia.ok('GET', `/messages/${id}`);
+    assert.equal((await mia.request('GET', `/messages/${before}`)).status, 400);
     const rows = await database.reader(1).db.selectFrom('message_erasure').selectAll().execute();
     assert.deepEqual(rows, []);
   });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { showServicePictures } from '../avatars/support.ts';
 import { startTestServer } from '../support/server.ts';
 import { configure } from './support.ts';
 
@@ -66,6 +67,7 @@ test('user_ids restricts the list; unknown ids are passed over', async () => {
 });
 
 test('addresses of pictures are left to the client, unless it asks otherwise, under either name', async () => {
+  await showServicePictures(olive, mia);
   assert.equal((await mel.ok('GET', `/users/${mia.userId}`)).user.avatar_url, null);
   for (const name of ['client_gravatar', 'client_extavatar']) {
     const { user } = await mel.ok('GET', `/users/${mia.userId}`, { [name]: false });

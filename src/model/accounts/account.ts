@@ -30,6 +30,8 @@ export interface Account {
   /** Names the uploaded picture's folder; null while there is none. */
   readonly avatarKey: string | null;
   readonly settings: UserSettings;
+  /** What was handed out under another one has ended. */
+  readonly accessVersion: number;
   readonly canCreateUsers: boolean;
   readonly canChangeUserEmails: boolean;
   readonly canForgeSender: boolean;
@@ -60,6 +62,7 @@ export function accountOf(row: AccountRow): Account {
     avatarVersion: row.avatar_version,
     avatarKey: row.avatar_key,
     settings: decodeUserSettings(row.settings),
+    accessVersion: row.access_version,
     canCreateUsers: row.can_create_users === 1,
     canChangeUserEmails: row.can_change_user_emails === 1,
     canForgeSender: row.can_forge_sender === 1,
@@ -70,9 +73,7 @@ export function accountOf(row: AccountRow): Account {
   };
 }
 
-/** Seconds of a day; waiting periods are counted in whole days. */
-
-/** Whole days since an account was made. */
+/** Whole days since an account was made; waiting periods are counted in them. */
 export function ageInDays(account: Pick<Account, 'dateJoined'>, now: number): number {
   return Math.floor((now - account.dateJoined) / DAY);
 }

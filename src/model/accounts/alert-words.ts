@@ -1,5 +1,6 @@
 // Alert words: which people asked to be told of which words, and which of them a text holds.
 
+import { textOutsideCode } from '../../markdown/fences.ts';
 import type { StatePart } from '../state/organization-state.ts';
 
 /** The accounts that watch for each word, by the word in lower case. */
@@ -27,24 +28,25 @@ export const alertWordsPart: StatePart<AlertWords> = {
   },
 };
 
-function isWordCharacter(character: string | undefined): boolean {
-  return character !== undefined && /[\p{L}\p{N}_]/u.test(character);
-}
+/** What may stand before a word, and behind it, besides the edges of the text. */
+const BEFORE = new Set(' \n(".,\';[*>`');
+const AFTER = new Set(" \n)?:.,';]!*`");
 
-/** Whether a text holds a word as a whole word. Both are in lower case. */
+/** Whether a text holds a word by itself, as in a sentence. Both are in lower case. */
 function holdsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const startsWord = !isWordCharacter(text[at - 1]) || !isWordCharacter(word[0]);
-    const endsWord = !isWordCharacter(text[at + word.length]) || !isWordCharacter(word.at(-1));
-    if (startsWord && endsWord) return true;
+    const before = text[at - 1];
+    const after = text[at + word.length];
+    if ((before === undefined || BEFORE.has(before)) && (after === undefined || AFTER.has(after)))
+      return true;
   }
   return false;
 }
 
-/** The accounts one of whose alert words stands in a message. */
+/** The accounts one of whose alert words stands in a message's source, outside fenced code. */
 export function alertedAccounts(words: AlertWords, content: string): number[] {
   if (words.size === 0) return [];
-  const text = content.toLowerCase();
+  const text = textOutsideCode(content).toLowerCase();
   const alerted = new Set<number>();
   for (const [word, accounts] of words) {
     if (holdsWord(text, word)) for (const id of accounts) alerted.add(id);

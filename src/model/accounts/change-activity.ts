@@ -16,6 +16,7 @@ import { announcePeers } from '../subscriptions/peers.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
 import type { Account } from './account.ts';
 import { countInChannels, putActive, putInactive, subscribedChannelIds } from './activity-store.ts';
+import { endAccess } from './end-access.ts';
 import { guestsUnawareOf } from './guest-sight.ts';
 import { personChanged } from './person-events.ts';
 import { Role } from './roles.ts';
@@ -79,6 +80,7 @@ export async function deactivateAccount(
   account: Account,
 ): Promise<void> {
   const unaware = await guestsUnawareOf(writer, organization, account);
+  await endAccess(writer, account.id);
   await putInactive(writer, account.id, writer.nextSequence());
   await countInChannels(writer, account.id, -1);
   const channelIds = await announce(writer, organization, account, 'peer_remove');

@@ -17,6 +17,7 @@ export interface NewAccount {
   readonly timezone?: string;
   /** JSON of personal settings that differ from the server's. */
   readonly settings?: string;
+  /** Drawn by the server, unless told. */
   readonly avatarSource?: string;
 }
 
@@ -44,7 +45,7 @@ export async function insertAccount(writer: Writer, keyring: Keyring, account: N
       date_joined: writer.now,
       last_login_at: null,
       timezone: account.timezone ?? '',
-      avatar_source: account.avatarSource ?? 'G',
+      avatar_source: account.avatarSource ?? 'J',
       avatar_version: 1,
       password_hash: account.passwordHash ?? null,
       api_key_hash: apiKeyHash(keyring, apiKey),

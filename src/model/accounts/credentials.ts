@@ -1,20 +1,9 @@
-// API keys and passwords: how they are made, stored and compared.
+// API keys: how they are made, stored and found.
 
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  randomBytes,
-  type ScryptOptions,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const API_KEY_LENGTH = 32;
-/** About 16 MB and some tens of milliseconds for each try. */
-const SCRYPT: ScryptOptions = { N: 16_384, r: 8, p: 1 };
-const PASSWORD_KEY_BYTES = 32;
 
 /** The secrets of the server, kept outside the database. */
 export interface Keyring {
@@ -58,28 +47,4 @@ export function openApiKey(keyring: Keyring, sealed: string): string {
   const decipher = createDecipheriv('aes-256-gcm', keyring.secret, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-}
-
-function deriveKey(password: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, PASSWORD_KEY_BYTES, SCRYPT, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
-  });
-}
-
-/** The stored form of a password. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await deriveKey(password, salt);
-  return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
-}
-
-/** Whether a password is the one that was stored; takes as long when there is none. */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, salt = '', expected = ''] = (stored ?? '').split('$');
-  const key = await deriveKey(password, Buffer.from(salt, 'base64url'));
-  const wanted = Buffer.from(expected, 'base64url');
-  return stored !== null && wanted.length === key.length && timingSafeEqual(key, wanted);
 }

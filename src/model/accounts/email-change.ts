@@ -5,14 +5,17 @@ import { badRequest } from '../../contract/error.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mailOf, mailTexts } from '../mail-texts/catalogue.ts';
+import { forgetReplyAddresses } from '../missed-mail/reply-address.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { textKey } from '../text-key.ts';
 import type { Account } from './account.ts';
 import { randomToken } from './credentials.ts';
-import { findPendingEmail, forgetPendingEmails, keepPendingEmail } from './email-change-store.ts';
+import { findPendingEmail, keepPendingEmail } from './email-change-store.ts';
 import { emailEvents } from './email-events.ts';
-import { checkNewEmail } from './email-rules.ts';
+import { checkNewEmail, checkWantedEmail, type WantedEmail } from './email-rules.ts';
+import { endAccess } from './end-access.ts';
+import { tellEmailChanged } from './security-mails.ts';
 import { accountById, readAccounts, updateAccount } from './store.ts';
 
 const KEY_LENGTH = 24;
@@ -21,21 +24,16 @@ const LIFETIME_SECONDS = DAY;
 /** Where a link leads, below the organization's address. */
 export const CONFIRMATION_PATH = '/accounts/confirm_new_email';
 
-/** An address that somebody wants to have. */
-export interface WantedEmail {
-  readonly email: string;
-  readonly isDisposable: boolean;
-}
-
 /** Sends the link; nothing changes yet. `organizationUrl` has no slash at its end. */
 export async function startEmailChange(
   writer: Writer,
   account: Account,
-  { email: newEmail, isDisposable }: WantedEmail,
+  wanted: WantedEmail,
   organizationUrl: string,
 ): Promise<void> {
   const organization = await readOrganization(writer);
-  await checkNewEmail(writer, organization, newEmail, isDisposable);
+  const { email: newEmail } = wanted;
+  await checkWantedEmail(writer, organization, account, wanted);
   const key = randomToken(KEY_LENGTH);
   await keepPendingEmail(writer, key, { accountId: account.id, newEmail }, writer.now + LIFETIME_SECONDS);
   const text = mailTexts(account.settings.default_language).emailChange({
@@ -45,13 +43,13 @@ export async function startEmailChange(
   await queueMail(writer, mailOf(newEmail, text));
 }
 
-/** Gives the account its new address, and tells everybody what they may see of it. */
-export async function confirmEmailChange(writer: Writer, key: string): Promise<void> {
+/** Gives the account its new address, and tells everybody what they may see of it; gives the account's id. */
+export async function confirmEmailChange(writer: Writer, key: string): Promise<number> {
   const pending = await findPendingEmail(writer, key, writer.now);
   const account = pending && (await accountById(writer, pending.accountId));
   if (!pending || !account?.isActive) throw badRequest('The confirmation link is no longer valid.');
-  await forgetPendingEmails(writer, account.id);
   await changeEmail(writer, account, pending.newEmail);
+  return account.id;
 }
 
 /**
@@ -62,6 +60,10 @@ export async function changeEmail(writer: Writer, account: Account, newEmail: st
   const organization = await readOrganization(writer);
   await checkNewEmail(writer, organization, newEmail, false);
   await updateAccount(writer, account.id, { email: newEmail, email_key: textKey(newEmail) });
+  await endAccess(writer, account.id);
+  // Mail that lies in the old box must not speak for the account.
+  await forgetReplyAddresses(writer, account.id);
+  await tellEmailChanged(writer, account, newEmail);
   const after = { ...account, email: newEmail };
   for (const event of emailEvents(organization, account, after, await readAccounts(writer)))
     writer.emit(event);

@@ -6,6 +6,8 @@ import type { AllowedDomain } from '../domains/domain.ts';
 import { isInDomains } from '../domains/rules.ts';
 import { readDomains } from '../domains/store.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { seenAccountNow } from '../sight.ts';
+import type { Account } from './account.ts';
 import { accountRowByEmail } from './store.ts';
 
 const MAX_LENGTH = 254;
@@ -16,6 +18,12 @@ export function isEmailAddress(text: string): boolean {
     text.length <= MAX_LENGTH &&
     /^[^\s@<>()[\],;:\\"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)*$/i.test(text)
   );
+}
+
+/** An address that somebody wants to have. */
+export interface WantedEmail {
+  readonly email: string;
+  readonly isDisposable: boolean;
 }
 
 export type AddressProblem = 'plus' | 'outside' | 'disposable';
@@ -55,8 +63,8 @@ export async function addressProblemNow(
   return addressProblem(organization, isRestricted ? await readDomains(reader) : [], email, isDisposable);
 }
 
-/** Refuses an address that is none, that the organization does not allow, or that an account has already. */
-export async function checkNewEmail(
+/** Refuses an address that is none, or that the organization does not allow. */
+async function checkAllowed(
   reader: Reader,
   organization: Organization,
   email: string,
@@ -65,5 +73,26 @@ export async function checkNewEmail(
   if (!isEmailAddress(email)) throw badRequest('Invalid address.');
   const problem = await addressProblemNow(reader, organization, email, isDisposable);
   if (problem) throw badRequest(addressRefusals[problem]);
+}
+
+/** The same, and an address that an account has already. */
+export async function checkNewEmail(
+  reader: Reader,
+  organization: Organization,
+  email: string,
+  isDisposable: boolean,
+): Promise<void> {
+  await checkAllowed(reader, organization, email, isDisposable);
   if (await accountRowByEmail(reader, email)) throw badRequest('Already has an account.');
+}
+
+/** The same for an address that is to be confirmed: it is taken only as far as `account` may know whose it is. */
+export async function checkWantedEmail(
+  reader: Reader,
+  organization: Organization,
+  account: Account,
+  { email, isDisposable }: WantedEmail,
+): Promise<void> {
+  await checkAllowed(reader, organization, email, isDisposable);
+  if (await seenAccountNow(reader, organization, account, email)) throw badRequest('Already has an account.');
 }

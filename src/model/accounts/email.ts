@@ -13,13 +13,22 @@ export const EmailVisibility = {
   moderators: 5,
 } as const;
 
-/** Used where the organization's host does not form a valid address. */
+/** Used where no host of the organization forms a valid address. */
 const FALLBACK_DOMAIN = 'parley.invalid';
 
+function isDomain(host: string): boolean {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/^[\d.]+$/.test(host);
+}
+
 /** The domain of stand-in addresses, and of the addresses that bots get. */
-export function standInDomain(organization: Organization): string {
-  const host = organization.host.replace(/:\d+$/, '');
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/^[\d.]+$/.test(host) ? host : FALLBACK_DOMAIN;
+export function standInDomain({ host, publicHost }: Pick<Organization, 'host' | 'publicHost'>): string {
+  const own = host.replace(/:\d+$/, '');
+  return [own, publicHost].find(isDomain) ?? FALLBACK_DOMAIN;
+}
+
+/** The address that a bot has by today's domain, which it may have been made without. */
+export function presentBotEmail(email: string, organization: Organization): string {
+  return `${email.slice(0, email.lastIndexOf('@'))}@${standInDomain(organization)}`;
 }
 
 /** What of an account decides about its address. */
@@ -36,10 +45,16 @@ export function apiEmail(account: Addressed, organization: Organization): string
 
 const STAND_IN = /^user(\d+)@(.+)$/i;
 
+/** Stand-ins that were given out before the organization had its domain lead to the same people. */
+function isStandInDomain(domain: string | undefined, organization: Organization): boolean {
+  const lower = domain?.toLowerCase();
+  return lower === standInDomain(organization) || lower === FALLBACK_DOMAIN;
+}
+
 /** The id that a stand-in address of this organization names; undefined where it is no such address. */
 export function idInStandIn(email: string, organization: Organization): number | undefined {
   const match = STAND_IN.exec(email.trim());
-  if (!match?.[1] || match[2]?.toLowerCase() !== standInDomain(organization)) return undefined;
+  if (!match?.[1] || !isStandInDomain(match[2], organization)) return undefined;
   const id = Number(match[1]);
   return Number.isSafeInteger(id) ? id : undefined;
 }

@@ -2,14 +2,24 @@
 // and 475.)
 
 import type { Writer } from '../../storage/session.ts';
+import type { RequestSource } from '../request-source.ts';
+import { accountOf } from './account.ts';
+import type { Keyring } from './credentials.ts';
+import { noteLoginPlace } from './known-logins.ts';
 import { personChanged } from './person-events.ts';
 import { accountRowById, updateAccount } from './store.ts';
 import { isoTime } from './user-view.ts';
 
-/** Notes a login; the first one changes when the account joined. */
-export async function noteLogin(writer: Writer, accountId: number): Promise<void> {
+/** Notes a login and from where it came; the first one changes when the account joined. */
+export async function noteLogin(
+  writer: Writer,
+  keyring: Keyring,
+  accountId: number,
+  source: RequestSource,
+): Promise<void> {
   const row = await accountRowById(writer, accountId);
   if (!row) return;
+  await noteLoginPlace(writer, keyring, accountOf(row), source);
   if (row.last_login_at !== null) {
     await updateAccount(writer, accountId, { last_login_at: writer.now });
     return;

@@ -5,10 +5,14 @@ import { DAY } from '../../contract/time.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mailOf, mailTexts } from '../mail-texts/catalogue.ts';
 import { isMethodOn, offeredMethods } from '../organizations/authentication-methods.ts';
+import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
-import { randomToken } from './credentials.ts';
-import { accountOfPasswordReset, forgetPasswordResets, keepPasswordReset } from './password-reset-store.ts';
+import type { Account } from './account.ts';
+import { type Keyring, randomToken } from './credentials.ts';
+import { forgetFailures } from './login-failures.ts';
+import { accountOfPasswordReset, keepPasswordReset } from './password-reset-store.ts';
+import { tellPasswordChanged } from './security-mails.ts';
 import { decodeUserSettings } from './settings.ts';
 import { accountById, accountRowByEmail, updateAccount } from './store.ts';
 
@@ -18,6 +22,11 @@ const LIFETIME_SECONDS = DAY;
 /** Where the pages are, below the organization's address. */
 export const PASSWORD_RESET_PATH = '/accounts/password/reset';
 
+function isReachedByPassword(organization: Organization): boolean {
+  const { authentication_methods: methods } = organization.settings;
+  return !organization.isDeactivated && isMethodOn(methods, offeredMethods(organization), 'Email');
+}
+
 /** Mails a link to an account's address, or to another address that it has no account here; bots get nothing. */
 export async function startPasswordReset(
   writer: Writer,
@@ -25,8 +34,7 @@ export async function startPasswordReset(
   organizationUrl: string,
 ): Promise<void> {
   const organization = await readOrganization(writer);
-  const { authentication_methods: methods } = organization.settings;
-  if (organization.isDeactivated || !isMethodOn(methods, offeredMethods(organization), 'Email')) return;
+  if (!isReachedByPassword(organization)) return;
   const row = await accountRowByEmail(writer, email);
   if (row && row.bot_type !== null) return;
   const texts = mailTexts(
@@ -41,11 +49,23 @@ export async function startPasswordReset(
   await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link })));
 }
 
-/** Sets the password; refuses a link that is used up. */
-export async function finishPasswordReset(writer: Writer, key: string, passwordHash: string): Promise<void> {
+/**
+ * Sets the password and tells that; gives the account, whose access under the old password is the caller's to end.
+ * Refuses a link that is used up, and one to where no password leads any more.
+ */
+export async function finishPasswordReset(
+  writer: Writer,
+  keyring: Keyring,
+  key: string,
+  passwordHash: string,
+): Promise<Account> {
   const accountId = await accountOfPasswordReset(writer, key, writer.now);
   const account = accountId === undefined ? undefined : await accountById(writer, accountId);
-  if (!account?.isActive) throw badRequest('This link is no longer valid.');
-  await forgetPasswordResets(writer, account.id);
+  const takesPasswords = isReachedByPassword(await readOrganization(writer));
+  if (!account?.isActive || !takesPasswords) throw badRequest('This link is no longer valid.');
   await updateAccount(writer, account.id, { password_hash: passwordHash });
+  // Whoever locked the account by guessing does not keep out its owner.
+  await forgetFailures(writer, keyring, account.email);
+  await tellPasswordChanged(writer, account);
+  return account;
 }

@@ -1,47 +1,74 @@
-// How strong a password must be.
+// How strong a password must be: more than what is tried first. The commonest ones are refused, and so are the owner's
+// name and address and what follows the keyboard, each also with a little added.
 
+import { readFile } from 'node:fs/promises';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import { coresOf, plain, repeatedPart, stepsOf } from './password-cores.ts';
 
 const MIN_LENGTH = 6;
 const MIN_GUESSES = 10_000;
-
-/** The first things that are tried. */
-const common: ReadonlySet<string> = new Set(
-  'password passw0rd 123456 1234567 12345678 123456789 1234567890 qwerty qwertyuiop letmein welcome iloveyou dragon monkey football baseball abc123 admin login master sunshine princess'.split(
-    ' ',
-  ),
-);
-
-/**
- * A lower bound of the tries that guessing takes: by the number of different characters, with runs and well-known
- * words counted as what they are.
- */
-function guesses(password: string): number {
-  const lower = password.toLowerCase();
-  if (common.has(lower)) return 1;
-  let steps = 1;
-  for (let index = 1; index < lower.length; index++) {
-    const distance = lower.charCodeAt(index) - lower.charCodeAt(index - 1);
-    // One more of the same, or the next one, adds nothing.
-    if (Math.abs(distance) > 1) steps += 1;
-  }
-  return new Set(lower).size ** steps;
-}
-
-/** Whether a password is long and varied enough. */
-export function isStrongPassword(password: string): boolean {
-  return [...password].length >= MIN_LENGTH && guesses(password) >= MIN_GUESSES;
-}
-
-/** The password; refuses one that is too long to be hashed, or too weak. */
-export function checkedPassword(password: string): string {
-  if (password.length > limits.passwordCharacters) {
-    throw badRequest(`The password is too long (limit: ${limits.passwordCharacters} characters).`);
-  }
-  if (!isStrongPassword(password)) throw badRequest('The password is too weak.');
-  return password;
-}
+/** Digits and signs around a word that every guesser knows add nothing unless they are more. */
+const LITTLE_ADDED = 6;
+/** Shorter parts of names are in too many other words. */
+const SHORTEST_OWN_WORD = 3;
 
 /** What register tells clients, so that they can refuse a weak password before it is sent. */
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;
+
+/** What a page says beside the field for a new password. */
+export const PASSWORD_HINT = `At least ${MIN_LENGTH} characters: not your name or address, and none of the passwords that are tried first, also with digits or signs added. A few words that nobody else would put together are best.`;
+
+/** Whose password it is to be, as far as that is known: names and addresses. */
+export type OwnWords = readonly string[];
+
+/** The list is read when it is needed, which is seldom, and not kept. */
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const text = await readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8');
+  return new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
+}
+
+/** Names and addresses, whole and in their parts. */
+function ownWordsOf(own: OwnWords): ReadonlySet<string> {
+  const words = own.map(plain).flatMap((text) => {
+    const parts = text.split(/[^a-z0-9]+/);
+    return [text, parts.join(''), ...parts, ...text.split('@')];
+  });
+  return new Set(words.filter((word) => word.length >= SHORTEST_OWN_WORD));
+}
+
+/** A lower bound of the tries that guessing takes which knows no words. */
+function guesses(password: string): number {
+  const part = repeatedPart(plain(password));
+  return new Set(part).size ** stepsOf(part);
+}
+
+/** What is wrong with a password, as the end of a sentence; undefined where it is good. */
+async function weaknessOf(password: string, own: OwnWords): Promise<string | undefined> {
+  if ([...password].length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`;
+  if (guesses(password) < MIN_GUESSES) return 'repeats itself, or follows the keyboard or the alphabet';
+  if (/^\d{1,8}$/.test(password)) return 'is a number or a date: add letters';
+  const ownWords = ownWordsOf(own);
+  const common = await commonPasswords();
+  for (const word of coresOf(password, LITTLE_ADDED)) {
+    if (ownWords.has(word)) return 'is little more than your name or address, or that of the organization';
+    if (common.has(word)) return 'is one of those that are tried first, or one of them with a little added';
+  }
+  return undefined;
+}
+
+/**
+ * Refuses a password that is too long to be hashed, or weak, with a sentence on what it needs.
+ * @param refusal how the sentence begins
+ */
+export async function checkPassword(
+  password: string,
+  own: OwnWords,
+  refusal = 'The password is too weak.',
+): Promise<void> {
+  if (password.length > limits.passwordCharacters) {
+    throw badRequest(`The password is too long (limit: ${limits.passwordCharacters} characters).`);
+  }
+  const weakness = await weaknessOf(password, own);
+  if (weakness !== undefined) throw badRequest(`${refusal} It ${weakness}.`);
+}

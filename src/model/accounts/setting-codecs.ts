@@ -1,6 +1,6 @@
 // The kinds of values that only personal settings have.
 
-import { type Codec, integer, oneOf, text } from '../../contract/codec.ts';
+import { anyText, type Codec, integer, oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { WEEK } from '../../contract/time.ts';
 import { isLanguage, type LanguageCode } from './languages.ts';
@@ -19,7 +19,7 @@ export const emojiSets = [
 export const notificationSound: Codec<string> = {
   schema: { type: 'string', enum: ['none', ...notificationSounds] },
   decode(value, path) {
-    const sound = text().decode(value, path);
+    const sound = anyText.decode(value, path);
     if (sound === 'none' || notificationSounds.some((known) => known === sound)) return sound;
     throw badRequest(`Invalid notification sound '${sound}'`);
   },
@@ -40,9 +40,9 @@ export const emojiSet: Codec<'google' | 'twitter' | 'text'> = {
 
 /** A language that a person can choose, by its code. */
 export const language: Codec<LanguageCode> = {
-  schema: { type: 'string' },
+  schema: shortText.schema,
   decode(value, path) {
-    const code = text().decode(value, path);
+    const code = shortText.decode(value, path);
     if (!isLanguage(code)) throw badRequest(`Invalid ${path}`);
     return code;
   },

@@ -1,6 +1,7 @@
 // What clients read of a person or bot, and of personal settings, as data.
 
 import {
+  anyText,
   boolean,
   type Codec,
   id,
@@ -9,20 +10,19 @@ import {
   nullable,
   optional,
   record,
-  text,
 } from '../../contract/codec.ts';
 import { isUserSetting, type UserSettingName, type UserSettings, userSettings } from './settings.ts';
 
 /** By the ids of profile fields. */
-export const profileDataShape = mapOf(record({ value: text(), rendered_value: optional(text()) }));
+export const profileDataShape = mapOf(record({ value: anyText, rendered_value: optional(anyText) }));
 
 /** What every list of people has. */
 const userShapeFields = {
   user_id: id,
-  email: text(),
-  delivery_email: nullable(text()),
-  full_name: text(),
-  date_joined: text(),
+  email: anyText,
+  delivery_email: nullable(anyText),
+  full_name: anyText,
+  date_joined: anyText,
   is_owner: boolean,
   is_admin: boolean,
   is_guest: boolean,
@@ -30,8 +30,8 @@ const userShapeFields = {
   bot_type: nullable(id),
   bot_owner_id: nullable(id),
   role: id,
-  timezone: text(),
-  avatar_url: nullable(text()),
+  timezone: anyText,
+  avatar_url: nullable(anyText),
   avatar_version: id,
   is_imported_stub: boolean,
   is_deleted: optional(boolean),
@@ -54,12 +54,12 @@ const settings = Object.fromEntries(
 ) as { readonly [K in UserSettingName]: Codec<UserSettings[K]> };
 
 const choices = {
-  available_notification_sounds: list(text()),
-  emojiset_choices: list(record({ key: text(), text: text() })),
+  available_notification_sounds: list(anyText),
+  emojiset_choices: list(record({ key: anyText, text: anyText })),
 };
 
 /** A person's own settings, with what they can choose from. */
-export const userSettingsShape = record({ ...settings, ...choices, timezone: text() });
+export const userSettingsShape = record({ ...settings, ...choices, timezone: anyText });
 
 /** The settings that new accounts start with. */
 export const defaultSettingsShape = record({ ...settings, ...choices });

@@ -56,19 +56,25 @@ export async function accountRowByEmail(reader: Reader, email: string): Promise<
 const byEmails = preparedRead<{ organization: number; keys: string }>()((db, p, engine) =>
   db
     .selectFrom('account')
-    .select(['email_key', 'is_active', 'is_system_bot'])
+    .selectAll()
     .where('organization_id', '=', p.organization)
     .where('email_key', 'in', textsOf(engine, p.keys)),
 );
 
-/** What accounts there are with some real addresses, by the addresses' keys. */
-export async function accountHoldersOf(
+/** The accounts with some real addresses, by the addresses' keys. */
+export async function accountsByEmail(
   reader: Reader,
   emails: readonly string[],
-): Promise<Map<string, { readonly is_active: number; readonly is_system_bot: number }>> {
+): Promise<Map<string, Account>> {
   const keys = JSON.stringify(emails.map(textKey));
   const rows = await byEmails.all(reader, { organization: reader.organizationId, keys });
-  return new Map(rows.map((row) => [row.email_key, row]));
+  return new Map(rows.map((row) => [row.email_key, accountOf(row)]));
+}
+
+/** An account by its real address, in any spelling of case. */
+export async function accountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
+  const row = await accountRowByEmail(reader, email);
+  return row && accountOf(row);
 }
 
 /** The account that an API key belongs to, of whatever organization, by the key's hash. */

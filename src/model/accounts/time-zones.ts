@@ -1,6 +1,6 @@
 // The time zones that a person can be in, by their IANA names.
 
-import { type Codec, text } from '../../contract/codec.ts';
+import { type Codec, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 
 function isTimeZone(name: string): boolean {
@@ -16,9 +16,9 @@ function isTimeZone(name: string): boolean {
 
 /** The name of a time zone that the runtime knows. */
 export const timeZone: Codec<string> = {
-  schema: { type: 'string' },
+  schema: shortText.schema,
   decode(value, path) {
-    const name = text().decode(value, path);
+    const name = shortText.decode(value, path);
     if (!isTimeZone(name)) throw badRequest(`${path} is not a recognized time zone`);
     return name;
   },

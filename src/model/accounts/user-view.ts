@@ -4,7 +4,7 @@
 import type { Organization } from '../organizations/organization.ts';
 import type { ProfileValue } from '../profile-fields/value-store.ts';
 import { wireValues } from '../profile-fields/value-view.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import type { Account } from './account.ts';
 import { avatarUrl, avatarUrlOrNull, type Pictured } from './avatar.ts';
 import { apiEmail, maySeeEmail } from './email.ts';
@@ -88,7 +88,7 @@ function indexOf(shape: UserShape): number {
 
 /** What a viewer (a visitor, when undefined) reads of an account in memory. */
 export function userFor(
-  state: OrganizationState,
+  state: OrganizationView,
   viewer: Pick<Account, 'id' | 'role'> | undefined,
   account: Account,
   wish: Omit<UserShape, 'showsEmail'>,

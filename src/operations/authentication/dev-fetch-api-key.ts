@@ -1,6 +1,6 @@
 // POST /dev_fetch_api_key: an account's API key without a password; in demo mode only.
 
-import { text } from '../../contract/codec.ts';
+import { shortText } from '../../contract/codec.ts';
 import { ApiError, accountDeactivated } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { accountRowByEmail } from '../../model/accounts/store.ts';
@@ -14,7 +14,7 @@ export const devFetchApiKey = publicOperation({
   summary: 'Get the API key of an account of the demo organization.',
   access: 'development',
   errors: ['AUTHENTICATION_FAILED'],
-  parameters: { username: required(text(), "The account's email address.") },
+  parameters: { username: required(shortText, "The account's email address.") },
   result: apiKeyResult,
   async handle({ services, reader }, { username }) {
     const row = await accountRowByEmail(reader, username);

@@ -1,10 +1,10 @@
 // GET /dev_list_users: everybody one can log in as; in demo mode only.
 
-import { list, record, text } from '../../contract/codec.ts';
+import { anyText, list, record } from '../../contract/codec.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { publicOperation } from '../operation.ts';
 
-const loginChoice = record({ email: text(), realm_url: text() });
+const loginChoice = record({ email: anyText, realm_url: anyText });
 
 export const devListUsers = publicOperation({
   name: 'dev-list-users',

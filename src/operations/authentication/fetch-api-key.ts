@@ -1,15 +1,15 @@
 // POST /fetch_api_key: an account's API key in exchange for its password.
 
-import { id, text } from '../../contract/codec.ts';
+import { anyText, id, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
-import { noteLogin } from '../../model/accounts/first-login.ts';
-import { personByPassword } from '../../model/accounts/log-in.ts';
+import { logIn } from '../../model/accounts/log-in.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
+import { logInPlace } from './log-in-place.ts';
 
-export const apiKeyResult = { api_key: text(), email: text(), user_id: id };
+export const apiKeyResult = { api_key: anyText, email: anyText, user_id: id };
 
 /** What a client that may have an account's key is told. */
 export function apiKeyAnswer(
@@ -32,13 +32,13 @@ export const fetchApiKey = publicOperation({
   rateLimit: 'login',
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
   parameters: {
-    username: required(text(), "The account's email address."),
-    password: required(text(), "The account's password."),
+    username: required(shortText, "The account's email address."),
+    password: required(shortText, "The account's password."),
   },
   result: apiKeyResult,
-  async handle({ services, reader, state, write }, { username, password }) {
-    const row = await personByPassword(reader, state.organization, username, password);
-    await write((writer) => noteLogin(writer, row.id));
-    return apiKeyAnswer(services, row);
+  async handle(context, { username, password }) {
+    const { services, source } = context;
+    const attempt = { email: username, password, door: 'fetch_api_key', source } as const;
+    return apiKeyAnswer(services, await logIn(logInPlace(context), attempt));
   },
 });

@@ -1,17 +1,36 @@
 // POST /jwt/fetch_api_key: an account's API key for a system that vouches for who somebody is, where the server shares a
 // key with one.
 
-import { boolean, text, view } from '../../contract/codec.ts';
+import { anyText, boolean, text, view } from '../../contract/codec.ts';
 import { ApiError, accountDeactivated, badRequest, organizationDeactivated } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally, withDefault } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { noteLogin } from '../../model/accounts/first-login.ts';
 import { vouchedAddress } from '../../model/accounts/json-web-token.ts';
+import { noteWrongKey } from '../../model/accounts/log-in.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { accountRowByEmail } from '../../model/accounts/store.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
-import { publicOperation } from '../operation.ts';
+import { type PublicContext, publicOperation } from '../operation.ts';
 import { apiKeyAnswer } from './fetch-api-key.ts';
+import { logInPlace } from './log-in-place.ts';
+
+/** The organization's host: its own, or that of the address which people reach it by. */
+function hostOf({ state, organizationUrl }: PublicContext): string {
+  if (state.organization.host) return state.organization.host;
+  return URL.canParse(organizationUrl) ? new URL(organizationUrl).host : '';
+}
+
+/** The address that a token vouches for; one that is none counts as a failed log-in. */
+async function addressIn(context: PublicContext, token: string, key: string): Promise<string> {
+  try {
+    return vouchedAddress(token, key, hostOf(context), nowSeconds());
+  } catch (error) {
+    await noteWrongKey(logInPlace(context), { email: '', door: 'jwt', source: context.source });
+    throw error;
+  }
+}
 
 const shape = { clientGravatar: false, hasProfile: false, hasActivity: true };
 
@@ -25,16 +44,20 @@ export const jwtFetchApiKey = publicOperation({
   rateLimit: 'login',
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'],
   parameters: {
-    token: optionally(text(), 'A JSON Web Token, signed with HS256, whose claim `email` is the address.'),
+    token: optionally(
+      text({ maximum: limits.jsonWebTokenCharacters }),
+      'A JSON Web Token, signed with HS256, whose claim `email` is the address.',
+    ),
     include_profile: withDefault(boolean, false, 'Whether to answer with the User too.'),
   },
-  result: { api_key: text(), email: text(), user: { optional: view(userShape) } },
-  async handle({ services, reader, state, write }, { token, include_profile: wantsProfile }) {
+  result: { api_key: anyText, email: anyText, user: { optional: view(userShape) } },
+  async handle(context, { token, include_profile: wantsProfile }) {
+    const { services, reader, state, write } = context;
     if (services.jwtKey === undefined) {
       throw badRequest('JWT authentication is not enabled for this organization');
     }
     if (!token) throw badRequest('No JSON web token passed in request');
-    const email = vouchedAddress(token, services.jwtKey, nowSeconds());
+    const email = await addressIn(context, token, services.jwtKey);
     const row = await accountRowByEmail(reader, email);
     const account = row && state.account(row.id);
     if (!row || !account || account.isBot) {
@@ -42,7 +65,7 @@ export const jwtFetchApiKey = publicOperation({
     }
     if (state.organization.isDeactivated) throw organizationDeactivated();
     if (!account.isActive) throw accountDeactivated();
-    await write((writer) => noteLogin(writer, row.id));
+    await write((writer) => noteLogin(writer, services.keyring, row.id, context.source));
     const { api_key, email: address } = apiKeyAnswer(services, row);
     return {
       api_key,

@@ -1,7 +1,9 @@
-// A new API key for an account, inside a unit of work; the old one is dead at once.
+// A new API key for an account, inside a unit of work; the old one, and what was begun with it, is dead at once.
 
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
+import { endAccess } from '../../model/accounts/end-access.ts';
 import { updateAccount } from '../../model/accounts/store.ts';
+import { removeDevicesOf } from '../../model/push/change-device.ts';
 import type { Writer } from '../../storage/session.ts';
 
 /** Gives an account another API key, from which moment the one before no longer counts; gives the key. */
@@ -11,11 +13,8 @@ export async function giveNewApiKey(writer: Writer, keyring: Keyring, accountId:
     api_key_hash: apiKeyHash(keyring, apiKey),
     api_key_sealed: sealApiKey(keyring, apiKey),
   });
-  writer.emit({
-    type: '_changed',
-    audience: { kind: 'nobody' },
-    payload: {},
-    touches: { accounts: [accountId] },
-  });
+  await endAccess(writer, accountId);
+  // Whoever holds the old key must not go on reading along on a phone.
+  await removeDevicesOf(writer, accountId);
   return apiKey;
 }

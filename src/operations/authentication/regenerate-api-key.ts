@@ -1,7 +1,7 @@
 // POST /users/me/api_key/regenerate: a new key in place of the one that was used for this request.
 
-import { text } from '../../contract/codec.ts';
-import { removeDevicesOf } from '../../model/push/change-device.ts';
+import { anyText } from '../../contract/codec.ts';
+import { tellNewApiKey } from '../../model/accounts/security-mails.ts';
 import { writeOperation } from '../operation.ts';
 import { giveNewApiKey } from './new-api-key.ts';
 
@@ -12,12 +12,12 @@ export const regenerateApiKey = writeOperation({
   summary: 'Replace your API key.',
   access: 'account',
   parameters: {},
-  result: { api_key: text() },
+  result: { api_key: anyText },
   async handle({ write, services, actor }) {
+    const { account } = actor;
     const apiKey = await write(async (writer) => {
-      // Whoever holds the old key must not go on reading along on a phone.
-      await removeDevicesOf(writer, actor.account.id);
-      return giveNewApiKey(writer, services.keyring, actor.account.id);
+      await tellNewApiKey(writer, account);
+      return giveNewApiKey(writer, services.keyring, account.id);
     });
     return { api_key: apiKey };
   },

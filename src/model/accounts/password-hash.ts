@@ -1,0 +1,106 @@
+// How passwords are stored and compared: scrypt with the work that OWASP's table of 2025 asks for at 16 MB. Hashing runs
+// beside the event loop, few at the same moment: the threads that do it are the process's, and serve its files too.
+
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { rateLimited } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+
+interface Work {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** What new hashes take. */
+const PRESENT: Work = { N: 16_384, r: 8, p: 5 };
+/** What hashes without a note of their own took. */
+const FIRST: Work = { N: 16_384, r: 8, p: 1 };
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+/** How long somebody is asked to wait when too many wait already. */
+const RETRY_SECONDS = 5;
+
+/** Work of which only so much is done at the same moment, and only so much waits. */
+export class HashingLine {
+  readonly #atOnce: number;
+  readonly #mostWaiting: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(atOnce: number, mostWaiting: number) {
+    this.#atOnce = atOnce;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Does work in its turn; refuses with `RATE_LIMIT_HIT` when too much waits. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#atOnce) await this.#turn();
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      // The place is handed on, so that nobody who comes meanwhile takes it.
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#waiting.length >= this.#mostWaiting) throw rateLimited(RETRY_SECONDS);
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}
+
+/** One for the process, as its threads are, whatever servers live in it. */
+const line = new HashingLine(limits.passwordsHashedAtOnce, limits.passwordsWaiting);
+
+function derive(password: string, salt: Buffer, { N, r, p }: Work): Promise<Buffer> {
+  const options: ScryptOptions = { N, r, p };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}
+
+interface Stored {
+  readonly work: Work;
+  readonly salt: Buffer;
+  readonly key: Buffer;
+}
+
+/** Looked at where there is no account, or one without a password. */
+const NOTHING_STORED: Stored = { work: PRESENT, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) };
+
+/** `scrypt$p=5$salt$key`; the first ones have no work in them. */
+function parse(stored: string): Stored {
+  const parts = stored.split('$');
+  const [work, salt = '', key = ''] =
+    parts.length === 4 ? [PRESENT, parts[2], parts[3]] : [FIRST, parts[1], parts[2]];
+  return { work, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+}
+
+/** The stored form of a password. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await line.run(() => derive(password, salt, PRESENT));
+  return `scrypt$p=${PRESENT.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+/** Whether a stored password was hashed with less work than today's, so that it should be hashed again. */
+export function isOutdatedHash(stored: string): boolean {
+  return parse(stored).work !== PRESENT;
+}
+
+/** Whether a password is the one that was stored. Takes as long for an old hash, and where there is none at all. */
+export function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const { work, salt, key } = stored === null ? NOTHING_STORED : parse(stored);
+  return line.run(async () => {
+    const given = await derive(password, salt, work);
+    // Or one could tell by the time that there is an account, with a password of long ago.
+    if (work.p < PRESENT.p) await derive(password, salt, { ...PRESENT, p: PRESENT.p - work.p });
+    return key.length === given.length && timingSafeEqual(key, given);
+  });
+}

@@ -1,0 +1,52 @@
+// Mails that tell people what happened to their account, so that they hear of it when it was somebody else. They hold no
+// link: they must not be worth forging.
+
+import type { Writer } from '../../storage/session.ts';
+import { mailOf, mailTexts } from '../mail-texts/catalogue.ts';
+import type { MailText, SecurityTexts } from '../mail-texts/mail-texts.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { queueMail } from '../outbox/mail-store.ts';
+import type { Account } from './account.ts';
+
+/** Mails a person, at the address that their account has (or had); bots hear of nothing. */
+async function tell(
+  writer: Writer,
+  account: Account,
+  write: (texts: SecurityTexts, organizationName: string) => MailText,
+): Promise<void> {
+  if (account.isBot || !account.isActive) return;
+  const { name } = await readOrganization(writer);
+  const text = write(mailTexts(account.settings.default_language).security, name);
+  await queueMail(writer, mailOf(account.email, text));
+}
+
+/** To the address that an account had. */
+export function tellEmailChanged(writer: Writer, before: Account, newEmail: string): Promise<void> {
+  return tell(writer, before, (texts, organizationName) =>
+    texts.emailChanged({ organizationName, newEmail }),
+  );
+}
+
+/** The account has a new password. */
+export function tellPasswordChanged(writer: Writer, account: Account): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.passwordChanged({ organizationName, email: account.email }),
+  );
+}
+
+/** The account has a new API key. */
+export function tellNewApiKey(writer: Writer, account: Account): Promise<void> {
+  return tell(writer, account, (texts, organizationName) =>
+    texts.newApiKey({ organizationName, email: account.email }),
+  );
+}
+
+/** Somebody logged in with a program, or from a network, that the account was not used with before. */
+export function tellNewLogin(
+  writer: Writer,
+  account: Account,
+  { program, address }: { readonly program: string; readonly address: string },
+): Promise<void> {
+  const facts = { email: account.email, program, address, at: writer.now };
+  return tell(writer, account, (texts, organizationName) => texts.newLogin({ ...facts, organizationName }));
+}

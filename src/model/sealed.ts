@@ -1,0 +1,39 @@
+// Texts that only this server can read and write: encrypted and authenticated under the server's secret. Each
+// purpose has a key of its own, so that what was sealed for one is nothing for another.
+
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Keyring } from './accounts/credentials.ts';
+
+export type Purpose = 'call-token' | 'call-state' | 'call-meeting' | 'push-key' | 'deployment';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function keyFor(keyring: Keyring, purpose: Purpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', keyring.secret, '', purpose, 32));
+}
+
+/** A text for addresses and tables. */
+export function seal(keyring: Keyring, purpose: Purpose, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(keyring, purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** What was sealed; undefined for anything that this server did not seal for this purpose. */
+export function unseal(keyring: Keyring, purpose: Purpose, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  try {
+    const key = keyFor(keyring, purpose);
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    return text.toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+// DELETE /users/me/sessions/{session_id}: logs one browser out.
+
+import { id } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import { endSession } from '../../model/sessions/change-session.ts';
+import { writeOperation } from '../operation.ts';
+
+export const endOwnSession = writeOperation({
+  name: 'end-own-session',
+  method: 'DELETE',
+  path: '/users/me/sessions/{session_id}',
+  summary: 'Log a browser out that you are logged in with.',
+  access: 'human',
+  parameters: { session_id: required(id, 'Which.') },
+  result: {},
+  async handle({ write, actor }, { session_id }) {
+    await write(async (writer) => {
+      const isEnded = await endSession(writer, actor.account.id, session_id);
+      if (!isEnded) throw badRequest('Session does not exist');
+    });
+    return {};
+  },
+});

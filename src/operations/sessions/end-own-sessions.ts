@@ -1,0 +1,23 @@
+// DELETE /users/me/sessions: logs all browsers out.
+
+import { boolean } from '../../contract/codec.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { endSessionsOf } from '../../model/sessions/change-session.ts';
+import { writeOperation } from '../operation.ts';
+
+export const endOwnSessions = writeOperation({
+  name: 'end-own-sessions',
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  summary: 'Log every browser out that you are logged in with.',
+  access: 'human',
+  parameters: {
+    keep_current: withDefault(boolean, false, 'Whether the browser that makes the request stays logged in.'),
+  },
+  result: {},
+  async handle({ write, actor }, { keep_current: keepsCurrent }) {
+    const kept = keepsCurrent ? actor.sessionId : undefined;
+    await write((writer) => endSessionsOf(writer, actor.account.id, kept));
+    return {};
+  },
+});

@@ -1,0 +1,38 @@
+// GET /users/me/sessions: the browsers that one is logged in with.
+
+import { anyText, boolean, id, integer, list, record } from '../../contract/codec.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { isForgotten } from '../../model/sessions/session.ts';
+import { sessionsOf } from '../../model/sessions/store.ts';
+import { readOperation } from '../operation.ts';
+
+const session = record({
+  id,
+  device: anyText,
+  created_at: integer(),
+  last_seen_at: integer(),
+  is_current: boolean,
+});
+
+export const getOwnSessions = readOperation({
+  name: 'get-own-sessions',
+  method: 'GET',
+  path: '/users/me/sessions',
+  summary: 'List the browsers that you are logged in with, the one that was used last first.',
+  access: 'human',
+  parameters: {},
+  result: { sessions: list(session) },
+  async handle({ reader, actor }) {
+    const now = nowSeconds();
+    const sessions = (await sessionsOf(reader, actor.account.id)).filter((one) => !isForgotten(one, now));
+    return {
+      sessions: sessions.map((one) => ({
+        id: one.id,
+        device: one.device,
+        created_at: one.createdAt,
+        last_seen_at: one.lastSeenAt,
+        is_current: one.id === actor.sessionId,
+      })),
+    };
+  },
+});

@@ -1,0 +1,7 @@
+// The operations of this room.
+
+import { endOwnSession } from './end-own-session.ts';
+import { endOwnSessions } from './end-own-sessions.ts';
+import { getOwnSessions } from './get-own-sessions.ts';
+
+export const sessionOperations = [getOwnSessions, endOwnSession, endOwnSessions];

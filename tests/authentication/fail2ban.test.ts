@@ -1,0 +1,62 @@
+// The sample filter for fail2ban in the guide reads the lines that the server writes, and takes the address from no
+// other place than the server put it.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { standardErrorLog } from '../../src/server/logger.ts';
+import { login, startRealServer } from '../server/real-organization.ts';
+
+const guide = await readFile(new URL('../../docs/guide/keeping-guessers-out.md', import.meta.url), 'utf8');
+const setting = (name: string) => new RegExp(`^ {4}${name} = (.*)$`, 'm').exec(guide)?.[1] ?? '';
+
+/** The filter's expressions as those of this language, as fail2ban translates them. */
+const failure = new RegExp(setting('failregex').replace('<HOST>', '(?<host>[0-9a-fA-F:.]+)'));
+const date = new RegExp(
+  setting('datepattern').replace(/%%[YmdHMS]/g, (code) => (code === '%%Y' ? '\\d{4}' : '\\d{2}')),
+);
+
+/** The address that fail2ban would ban for a line: it takes the date out and looks at what is left. */
+function banned(line: string): string | undefined {
+  assert.match(line, date);
+  return failure.exec(line.replace(date, ''))?.groups?.host;
+}
+
+/** What the real log writes for the fields of a line. */
+function written(fields: Readonly<Record<string, unknown>>, message: string): string {
+  const { write } = process.stderr;
+  let text = '';
+  process.stderr.write = (chunk: string | Uint8Array) => {
+    text += String(chunk);
+    return true;
+  };
+  try {
+    standardErrorLog.warn(fields, message);
+  } finally {
+    process.stderr.write = write;
+  }
+  return text;
+}
+
+test('the filter of the guide finds the address of a failed log-in, whatever was typed', async () => {
+  const lines: string[] = [];
+  const server = await startRealServer({
+    trustedProxies: ['127.0.0.0/8', '::1'],
+    log: {
+      info: () => undefined,
+      warn: (...line) => void lines.push(written(...line)),
+      error: () => undefined,
+    },
+  });
+  const forged = 'x","address":"192.0.2.1","door":"\n{"time":"2026-01-01T00:00:00"';
+  for (const [address, username] of [
+    ['203.0.113.9', login.username],
+    ['2001:db8::7', forged],
+  ] as const) {
+    const form = { username, password: 'wrong' };
+    await server.nobody.request('POST', '/fetch_api_key', form, { 'x-forwarded-for': address });
+  }
+  assert.deepEqual(lines.map(banned), ['203.0.113.9', '2001:db8::7']);
+  for (const line of lines) assert.equal(line.indexOf('\n'), line.length - 1);
+  assert.equal(banned(written({ account: 'a' }, 'something else')), undefined);
+});

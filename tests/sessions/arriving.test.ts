@@ -1,0 +1,104 @@
+// Who is logged in at the end of a page, and what stands at `/` for whom.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { buildWeb } from '../../scripts/build-web.mjs';
+import { linkFor, open, PASSWORD } from '../invitations/support.ts';
+import { Browser, loggedIn } from '../support/browser.ts';
+import { mailTo } from '../support/mail.ts';
+import { startTestServer } from '../support/server.ts';
+
+const webDirectory = await mkdtemp(join(tmpdir(), 'parley-web-'));
+after(() => rm(webDirectory, { recursive: true }));
+await buildWeb({ directory: webDirectory });
+const server = await startTestServer({ webDirectory });
+const olive = await server.as('olive');
+
+test('nobody is led from the client to the log-in page and back; visitors only where they may read nothing', async () => {
+  const other = await startTestServer({ webDirectory });
+  const browser = new Browser(other.url);
+  assert.equal((await browser.get('/')).status, 200);
+  await (await other.as('olive')).ok('PATCH', '/realm', { enable_spectator_access: false });
+  const led = await browser.get('/?x=a%20b');
+  assert.deepEqual([led.status, led.headers.location], [302, '/login/?next=%2F%3Fx%3Da%2520b']);
+  assert.equal(led.headers['cache-control'], 'no-store');
+  const form = { demo_user: 'mel@example.com' };
+  const back = await browser.send('POST', led.headers.location ?? '', form);
+  assert.equal(back.headers.location, '/?x=a%20b');
+  const shell = await browser.get('/');
+  assert.deepEqual([shell.status, shell.headers['content-type']], [200, 'text/html; charset=utf-8']);
+  await (await other.as('olive')).ok('POST', '/realm/deactivate');
+  const closed = await browser.get('/');
+  assert.equal(closed.status, 403);
+  assert.match(closed.text, /This organization is deactivated/);
+});
+
+test('founding an organization ends in it', async () => {
+  const empty = await startTestServer({ isDemo: false, webDirectory });
+  const browser = new Browser(empty.url);
+  assert.match((await browser.get('/')).text, /There is no organization here yet/);
+  const founded = await browser.send('POST', '/new', {
+    token: new URLSearchParams(empty.server.foundingLink.path.split('?')[1]).get('token') ?? '',
+    name: 'Acme',
+    owner_name: 'Bo Boss',
+    owner_email: 'bo@acme.example',
+    password: 'a fine password',
+  });
+  assert.deepEqual([founded.status, founded.headers.location], [302, '/']);
+  assert.equal((await browser.get('/')).status, 200);
+  assert.equal((await browser.ok('GET', '/users/me')).delivery_email, 'bo@acme.example');
+});
+
+test('signing up ends in the organization', async () => {
+  await open(server);
+  const browser = new Browser(server.url);
+  await browser.send('POST', '/register/', { email: 'ann@example.org' });
+  const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';
+  const form = { key, full_name: 'Ann Archer', password: PASSWORD };
+  const joined = await browser.send('POST', '/accounts/register/', form);
+  assert.deepEqual([joined.status, joined.headers.location], [302, '/']);
+  assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Ann Archer');
+});
+
+test('a new password by mail ends in the organization, where passwords lead there', async () => {
+  const linkOf = async (email: string) => {
+    await browser.send('POST', '/accounts/password/reset/', { email });
+    const mail = (await mailTo(server, email)).at(-1);
+    return /\/accounts\/password\/reset\/\d+\/\w{24}\//.exec(mail?.text ?? '')?.[0] ?? '';
+  };
+  const browser = new Browser(server.url);
+  const form = { new_password1: PASSWORD, new_password2: PASSWORD };
+  const set = await browser.send('POST', await linkOf('mona@example.com'), form);
+  assert.deepEqual([set.status, set.headers.location], [302, '/']);
+  assert.equal((await browser.ok('GET', '/users/me')).email, 'mona@example.com');
+
+  const link = await linkOf('mia@example.com');
+  await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
+  const refused = await new Browser(server.url).send('POST', link, form);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /This link is no longer valid/);
+  await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
+});
+
+test('a new address keeps its owner logged in where they are, and logs nobody else in', async () => {
+  const confirm = async (browser: Browser, newEmail: string) => {
+    const mail = (await mailTo(server, newEmail)).at(-1);
+    const link = /\/accounts\/confirm_new_email\/\w{24}/.exec(mail?.text ?? '')?.[0] ?? '';
+    return browser.send('POST', link);
+  };
+  const adam = await loggedIn(server.url, 'adam@example.com');
+  await adam.ok('PATCH', '/settings', { email: 'adam@example.org' });
+  const confirmed = await confirm(adam, 'adam@example.org');
+  assert.deepEqual([confirmed.status, confirmed.headers.location], [302, '/']);
+  assert.equal((await adam.ok('GET', '/users/me')).delivery_email, 'adam@example.org');
+
+  await adam.ok('PATCH', '/settings', { email: 'adam@example.net' });
+  const stranger = new Browser(server.url);
+  const answer = await confirm(stranger, 'adam@example.net');
+  assert.equal(answer.status, 200);
+  assert.match(answer.text, /Your email address was changed\.<\/p><p><a href="\/login\/">Log in<\/a>/);
+  assert.equal(stranger.cookies.size, 0);
+});
