@@ -5,6 +5,8 @@ import { messageOf } from './contract/thrown.ts';
 
 async function main(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
+  // What any command writes is for its owner alone.
+  process.umask(0o077);
   switch (command) {
     case 'serve': {
       const { serve } = await import('./cli/serve.ts');

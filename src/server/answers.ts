@@ -1,13 +1,22 @@
 // What goes back over the wire: results in the success envelope, refusals in the error envelope, and nothing of
 // what went wrong inside.
 
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
+import { MEBIBYTE } from '../contract/limits.ts';
 import { detailOf } from '../contract/thrown.ts';
 import { PreparedResult } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
+import { challengeFor } from './challenge.ts';
 import { refusalOf } from './refusal-of.ts';
 import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
+
+/** What an answer is at most copied together of; a larger one goes out piece by piece. */
+const JOINED_BYTES = MEBIBYTE;
+
+/** An answer's body; in several parts where it is large. */
+type Body = string | Buffer | readonly Buffer[];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -15,15 +24,34 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function successBody(
   result: Readonly<Record<string, unknown>> | PreparedResult,
   ignored: readonly string[],
-): string | Buffer {
+): Body {
   return result instanceof PreparedResult ? joined(result, ignored) : inEnvelope(result, ignored);
 }
 
 /** Answers with a body in the success envelope, in the words that the client knows. */
-export function sendResult(reply: FastifyReply, body: string | Buffer, client: string): FastifyReply {
+export function sendResult(reply: FastifyReply, body: Body, client: string): FastifyReply {
   reply.header('content-type', JSON_TYPE);
   reply.header('cache-control', 'private, no-store');
-  return reply.send(speaksFamilyWords(client) ? body : inNeutralWords(body));
+  const inItsWords = speaksFamilyWords(client)
+    ? <T extends string | Buffer>(json: T): T => json
+    : inNeutralWords;
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(inItsWords(body));
+  // What is translated stands within one piece.
+  const pieces = body.map((piece) => inItsWords(piece));
+  reply.header(
+    'content-length',
+    pieces.reduce((length, piece) => length + piece.length, 0),
+  );
+  return reply.send(Readable.from(pieces));
+}
+
+/** A body as text. */
+export function textOf(body: Body): string {
+  return typeof body === 'string'
+    ? body
+    : Buffer.isBuffer(body)
+      ? body.toString()
+      : Buffer.concat(body).toString();
 }
 
 function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly string[]): string {
@@ -35,15 +63,20 @@ function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly
   });
 }
 
-/** Prepared pieces in the envelope: as text where all of them are, else as bytes. */
-function joined({ pieces }: PreparedResult, ignored: readonly string[]): string | Buffer {
+/**
+ * Prepared pieces in the envelope: as text where all of them are, else as bytes. Large ones stay apart, since many answers
+ * that wait for slow clients share them.
+ */
+function joined({ pieces }: PreparedResult, ignored: readonly string[]): Body {
   const unsupported =
     ignored.length > 0 ? `"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : '';
   const head = `{"result":"success","msg":"",${unsupported}`;
   if (pieces.every((piece) => typeof piece === 'string')) return `${head}${pieces.join('')}}`;
-  return Buffer.concat(
-    [head, ...pieces, '}'].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+  const bytes = [head, ...pieces, '}'].map((piece) =>
+    typeof piece === 'string' ? Buffer.from(piece) : piece,
   );
+  const size = bytes.reduce((length, piece) => length + piece.length, 0);
+  return size <= JOINED_BYTES ? Buffer.concat(bytes, size) : bytes;
 }
 
 /** Answers with a refusal; what is no refusal is a bug, logged here and told to nobody. */
@@ -69,6 +102,7 @@ export function sendError(
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
+    .headers(challengeFor(refusal.status, request))
     .header('content-type', JSON_TYPE)
     .send(JSON.stringify({ result: 'error', msg: refusal.message, code: refusal.code, ...refusal.extra }));
 }

@@ -2,7 +2,7 @@
 // removed when the request is answered, unless a store took them. How many may come at once is bounded.
 
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { badRequest, rateLimited, storageUnavailable } from '../contract/error.ts';
@@ -30,11 +30,11 @@ class ArrivedFile implements UploadedFile {
     this.size = size;
   }
 
-  async read(maximumMebibytes: number): Promise<Buffer> {
+  pathWithin(maximumMebibytes: number): string {
     if (this.size > maximumMebibytes * MEBIBYTE) {
       throw badRequest(`Uploaded file is larger than the allowed limit of ${maximumMebibytes} MiB`);
     }
-    return readFile(this.path);
+    return this.path;
   }
 }
 

@@ -3,15 +3,12 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notLoggedIn } from '../contract/error.ts';
-import type { Account } from '../model/accounts/account.ts';
 import { avatarUrl, serviceUrlOf } from '../model/accounts/avatar.ts';
-import { idInStandIn, maySeeEmail } from '../model/accounts/email.ts';
 import { UNKNOWN_USER_AVATAR } from '../model/accounts/user-view.ts';
-import { maySeeAccount } from '../model/accounts/visibility.ts';
 import { drawnAvatar, silhouette } from '../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../model/avatars/files.ts';
-import { accountByEmail } from '../model/messages/recipients.ts';
 import { mayVisit } from '../model/organizations/visitors.ts';
+import { seenAccount } from '../model/sight.ts';
 import type { Services } from '../operations/services.ts';
 import type { Caller, Callers } from './callers.ts';
 import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';
@@ -27,29 +24,18 @@ function pictureOf(file: string): { readonly hash: string; readonly size: Avatar
   return hash === undefined ? undefined : { hash, size: medium === undefined ? 'small' : 'medium' };
 }
 
-/** Whether who asks may see somebody's picture. Visitors may, where the organization lets visitors in. */
-async function maySee({ hub, account: viewer }: Caller, account: Account): Promise<boolean> {
-  if (!viewer) return true;
-  const subscriptions = await hub.state.subscriptions(hub.reader, viewer.id);
-  return maySeeAccount(hub.state, viewer, subscriptions, account);
-}
-
-/** The account that an address names, as far as who asks may know that it is theirs. */
-function byAddress({ hub, account: viewer }: Caller, email: string): Account | undefined {
-  const id = idInStandIn(email, hub.state.organization);
-  if (id !== undefined) return hub.state.account(id);
-  const account = accountByEmail(hub.state, email);
-  return account && maySeeEmail(viewer, account) ? account : undefined;
-}
-
-/** Where somebody's picture is; the unknown user's where there is nobody, or nobody that who asks may see. */
-async function addressOf(caller: Caller, named: string, isMedium: boolean): Promise<string> {
-  const { state } = caller.hub;
+/** Where somebody's picture is; where there is nobody whom who asks may know of, what there is for anything alike. */
+async function addressOf(
+  { hub, account: viewer }: Caller,
+  named: string,
+  isMedium: boolean,
+): Promise<string> {
+  const { state, reader } = hub;
+  const subscriptions = viewer ? await state.subscriptions(reader, viewer.id) : new Map();
   const isId = ID.test(named);
-  const account = isId ? state.account(Number(named)) : byAddress(caller, named);
-  if (!account) return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(named, 1, isMedium);
-  if (!(await maySee(caller, account))) return UNKNOWN_USER_AVATAR;
-  return avatarUrl(account, state.organization, isMedium);
+  const account = seenAccount({ state, account: viewer, subscriptions }, isId ? Number(named) : named);
+  if (account) return avatarUrl(account, state.organization, isMedium);
+  return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(named, 1, isMedium);
 }
 
 /** The parameters of the request go along. */

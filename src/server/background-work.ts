@@ -1,5 +1,6 @@
 // Everything that a server does without being asked: recurring jobs, and the workers that empty the outbox.
 
+import { exactSeconds } from '../contract/time.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { mailWorkerFor } from '../delivery/mail/configured.ts';
 import type { MailWorker } from '../delivery/mail/mail-worker.ts';
@@ -22,6 +23,6 @@ export async function backgroundWork(services: Services, options: ServerOptions)
   const mail = mailWorkerFor(services, options);
   const webhooks = new WebhookWorker({ ...services, http: new HttpClient(options.webhookTargets) });
   const push = await pushJobs({ ...services, relay: services.push });
-  const clock = options.clock ?? (() => Date.now() / 1000);
+  const clock = options.clock ?? exactSeconds;
   return { scheduler: new Scheduler(services, [...allJobs(services), ...push, mail, webhooks], clock), mail };
 }

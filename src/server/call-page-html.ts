@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '../model/outbox/mail-html.ts';
+import { escapeHtml } from '../model/html-text.ts';
 
 const CLOSE = 'window.close()';
 const CLOSE_HASH = createHash('sha256').update(CLOSE).digest('base64');

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '../contract/codec.ts';
 import { ApiError } from '../contract/error.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { exactSeconds, nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import {
@@ -102,7 +102,7 @@ class CallPages {
     const calls = this.#calls(provider);
     const { keyring, hubs, database } = this.#services;
     const secret = browserSecret(request);
-    const state = openState(keyring, queryText(request, 'state'), Date.now() / 1000);
+    const state = openState(keyring, queryText(request, 'state'), exactSeconds());
     if (!state || state.provider !== provider) throw invalidSession(calls.name);
     const hub = await hubs.get(state.organizationId);
     const elsewhere = secret === '' ? this.#otherHost(hub, request) : undefined;

@@ -1,5 +1,5 @@
 // Who asks for something outside the API, such as a file: the organization by the host, the account by the same
-// credentials as for the API, if there are any.
+// credentials as for the API or by the browser's session, if there is either.
 
 import type { FastifyRequest } from 'fastify';
 import { organizationDeactivated } from '../contract/error.ts';
@@ -8,6 +8,7 @@ import type { Account } from '../model/accounts/account.ts';
 import type { Services } from '../operations/services.ts';
 import { Authenticator } from './authentication.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Who asks, and whom. */
 export interface Caller {
@@ -20,11 +21,13 @@ export interface Caller {
 export class Callers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
+  readonly #sessions: Sessions;
   readonly #authenticator: Authenticator;
 
-  constructor(services: Services, directory: OrganizationDirectory) {
+  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
     this.#services = services;
     this.#directory = directory;
+    this.#sessions = sessions;
     this.#authenticator = new Authenticator(services);
   }
 
@@ -40,7 +43,9 @@ export class Callers {
   /** The organization and the account; refuses credentials that are wrong. */
   async caller(request: FastifyRequest): Promise<Caller> {
     const { hub } = await this.visitor(request);
-    const account = await this.#authenticator.account(hub, request.headers.authorization);
+    const account =
+      (await this.#authenticator.account(hub, request)) ??
+      (await this.#sessions.visitor(hub, request))?.account;
     if (account) await hub.state.watchGuest(hub.reader, account);
     return { hub, account };
   }

@@ -1,26 +1,49 @@
-// Makes the data directory, level by level: where a file system takes no directories at all, making the whole path at
-// once never ends.
+// Makes the data directory, for its owner alone, and looks at one that is there already. Level by level: where a file
+// system takes no directories at all, making the whole path at once never ends.
 
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { codeOf } from '../contract/thrown.ts';
+import type { Logger } from '../operations/services.ts';
 
-/** Makes a directory and those above it. Rejects with the system's error where that cannot be. */
+/** What the group and others may do. */
+const OTHERS = 0o077;
+/** Files that open accounts; the engine gives its other files the rights of the database. */
+const secretFiles = ['secret', 'parley.db', 'parley.db-wal', 'parley.db-shm'] as const;
+
+/** Makes a directory for its owner alone, and those above it. Rejects with the system's error where that cannot be. */
 export async function makeDataDirectory(path: string): Promise<void> {
-  if (await exists(path)) return;
+  if ((await modeOf(path)) !== undefined) return;
   const above = dirname(path);
   if (above !== path) await makeDataDirectory(above);
-  await mkdir(path, { recursive: false }).catch((error: NodeJS.ErrnoException) => {
+  await mkdir(path, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
 }
 
-async function exists(path: string): Promise<boolean> {
+/**
+ * Says in the log when others may look into the directory, which may be meant so, and takes the rights of others from
+ * the files that open accounts.
+ */
+export async function closeToOthers(path: string, log: Logger): Promise<void> {
+  if (process.platform === 'win32') return;
+  const mode = await modeOf(path);
+  if (mode !== undefined && (mode & OTHERS) !== 0) {
+    const fields = { directory: path, mode: (mode & 0o777).toString(8) };
+    log.warn(fields, 'other users of this machine may look into the data directory: chmod 700 closes it');
+  }
+  for (const name of secretFiles) {
+    const file = join(path, name);
+    const present = await modeOf(file);
+    if (present !== undefined && (present & OTHERS) !== 0) await chmod(file, 0o600);
+  }
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
   try {
-    await stat(path);
-    return true;
+    return (await stat(path)).mode;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

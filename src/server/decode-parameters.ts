@@ -1,22 +1,19 @@
-// From the texts of a request to the values that an operation declared; and the names it does not know.
+// From the texts of a request to the values that an operation declared.
 
 import { confusingParameters, missingParameter } from '../contract/error.ts';
 import { decodeParameter, type Parameters } from '../contract/parameter.ts';
 
-export interface DecodedParameters {
-  readonly values: Record<string, unknown>;
-  readonly unsupported: readonly string[];
-}
-
 /** Sent by clients with any request; says who they are. */
-const ALWAYS_KNOWN = new Set(['client']);
+const ALWAYS_KNOWN = 'client';
 
 const knownNames = new WeakMap<Parameters, ReadonlySet<string>>();
 
-function namesOf(parameters: Parameters): ReadonlySet<string> {
+/** Every name under which clients may send something to an operation with these parameters. */
+export function namesOf(parameters: Parameters): ReadonlySet<string> {
   const present = knownNames.get(parameters);
   if (present) return present;
-  const made = new Set(Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]));
+  const names = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
+  const made = new Set([...names, ALWAYS_KNOWN]);
   knownNames.set(parameters, made);
   return made;
 }
@@ -26,7 +23,7 @@ export function decodeParameters(
   parameters: Parameters,
   sent: ReadonlyMap<string, string>,
   inPath: Readonly<Record<string, string>>,
-): DecodedParameters {
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name in parameters) {
     const parameter = parameters[name];
@@ -42,8 +39,5 @@ export function decodeParameters(
       values[name] = parameter.defaultValue;
     else throw missingParameter(name);
   }
-  const known = namesOf(parameters);
-  const unsupported: string[] = [];
-  for (const name of sent.keys()) if (!known.has(name) && !ALWAYS_KNOWN.has(name)) unsupported.push(name);
-  return { values, unsupported };
+  return values;
 }

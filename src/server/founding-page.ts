@@ -1,13 +1,18 @@
-// The page behind the one-time link of an empty server: it creates the first organization.
+// The page behind the one-time link of an empty server: it creates the first organization and logs its owner in.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
-import { foundOrganization } from '../model/organizations/found.ts';
-import { escapeHtml } from '../model/outbox/mail-html.ts';
+import { PASSWORD_HINT } from '../model/accounts/passwords.ts';
+import { escapeHtml } from '../model/html-text.ts';
+import { type Founded, foundOrganization } from '../model/organizations/found.ts';
+import { keepPublicHost } from '../model/organizations/public-host.ts';
 import type { Services } from '../operations/services.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
+import { PageForm } from './page-form.ts';
+import { alert, notePage, type Page, sendPage } from './page-html.ts';
+import type { Sessions } from './sessions.ts';
 
 /** The token of the link; good until the first organization exists. */
 export class FoundingLink {
@@ -27,110 +32,91 @@ export class FoundingLink {
   }
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; color: #222; background: #fafafa }
-label { display: block; margin-top: 1rem } input { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem; border: 1px solid #bbb; border-radius: .3rem }
-button { font: inherit; margin-top: 1.5rem; padding: .6rem 1.2rem; border: 0; border-radius: .3rem; background: #2b5c9e; color: #fff }
-.problem { background: #fde8e8; padding: .6rem .8rem; border-radius: .3rem }
-@media (prefers-color-scheme: dark) { body { background: #1c1e21; color: #ddd } input { background: #2a2d31; color: #ddd; border-color: #555 } .problem { background: #5b2a2a } }
-</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
-}
+const FIELDS = [
+  { name: 'name', label: 'Name of the organization', type: 'text', autocomplete: 'organization' },
+  { name: 'owner_name', label: 'Your name', type: 'text', autocomplete: 'name' },
+  { name: 'owner_email', label: 'Your email address', type: 'email', autocomplete: 'email' },
+  { name: 'password', label: 'A password', type: 'password', autocomplete: 'new-password' },
+] as const;
 
-function form(token: string, values: Readonly<Record<string, unknown>>, problem?: string): string {
-  const field = (name: string, label: string, type = 'text', autocomplete = 'off') =>
-    `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required value="${type === 'password' ? '' : escapeHtml(String(values[name] ?? ''))}"></label>`;
-  return page(
-    'Create your organization',
-    `${problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : ''}<form method="post" action="/new">
+/** The form; what was typed stands in it again, but for the password. */
+function formPage(token: string, typed: PageForm | undefined, problem?: string): Page {
+  const fields = FIELDS.map(({ name, label, type, autocomplete }) => {
+    const hint = type === 'password' ? `<small>${PASSWORD_HINT}</small>` : '';
+    const value = type === 'password' ? '' : (typed?.list(name)[0] ?? '');
+    return `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required value="${escapeHtml(value)}">${hint}</label>`;
+  });
+  return {
+    title: 'Create your organization',
+    body: `${alert(problem)}<form method="post" action="/new">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-${field('name', 'Name of the organization', 'text', 'organization')}
-${field('owner_name', 'Your name', 'text', 'name')}
-${field('owner_email', 'Your email address', 'email', 'email')}
-${field('password', 'A password', 'password', 'new-password')}
+${fields.join('\n')}
 <button>Create</button></form>`,
-  );
+  };
 }
 
-const GONE = page(
+const GONE = notePage(
   'This link is used up',
-  '<p>The organization exists already, or the link is not the newest one. Restarting an empty server prints a new link.</p>',
+  'The organization exists already, or the link is not the newest one. Restarting an empty server prints a new link.',
 );
 
-/** What the page is sent with: its address holds the token, which is kept nowhere and told to nobody. */
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
-
-function send(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply.code(status).headers(HEADERS).send(html);
-}
-
-function readyPage(address: string): string {
-  const where = `<strong>${escapeHtml(address)}</strong>`;
-  return page(
-    'It is ready',
-    `<p>Point any client at ${where} and log in with your email address and password.</p>`,
-  );
+export interface FoundingOptions {
+  readonly services: Services;
+  readonly directory: OrganizationDirectory;
+  readonly sessions: Sessions;
+  readonly foundingLink: FoundingLink;
 }
 
 class FoundingPage {
-  readonly #services: Services;
-  readonly #directory: OrganizationDirectory;
-  readonly #link: FoundingLink;
+  readonly #options: FoundingOptions;
 
-  constructor(services: Services, directory: OrganizationDirectory, link: FoundingLink) {
-    this.#services = services;
-    this.#directory = directory;
-    this.#link = link;
+  constructor(options: FoundingOptions) {
+    this.#options = options;
   }
 
   async #isOpen(token: unknown): Promise<boolean> {
-    await this.#directory.refresh();
-    return this.#directory.isEmpty && this.#link.accepts(token);
+    const { directory, foundingLink } = this.#options;
+    await directory.refresh();
+    return directory.isEmpty && foundingLink.accepts(token);
   }
 
   async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token } = parse(request.url.split('?')[1] ?? '');
     const isOpen = await this.#isOpen(token);
-    return isOpen ? send(reply, 200, form(String(token), {})) : send(reply, 404, GONE);
+    return isOpen ? sendPage(reply, 200, formPage(String(token), undefined)) : sendPage(reply, 404, GONE);
   }
 
   async found(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const values = parse(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
-    if (!(await this.#isOpen(values.token))) return send(reply, 404, GONE);
-    const text = (name: string) => String(values[name] ?? '');
+    const form = new PageForm(request);
+    const token = form.text('token');
+    if (!(await this.#isOpen(token))) return sendPage(reply, 404, GONE);
+    const { services, directory, sessions } = this.#options;
+    let founded: Founded;
     try {
-      await foundOrganization(this.#services.database, this.#services.keyring, {
-        name: text('name'),
-        ownerEmail: text('owner_email'),
-        ownerName: text('owner_name'),
-        password: text('password'),
+      founded = await foundOrganization(services.database, services.keyring, {
+        name: form.text('name'),
+        ownerEmail: form.text('owner_email'),
+        ownerName: form.text('owner_name'),
+        password: form.text('password'),
         host: '',
       });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return send(reply, 400, form(text('token'), values, error.message));
+      // Another click on the same button may have been faster.
+      if (!(await this.#isOpen(token))) return sendPage(reply, 404, GONE);
+      return sendPage(reply, 400, formPage(token, form, error.message));
     }
-    await this.#directory.refresh();
-    const asked = `${request.protocol}://${request.headers.host ?? ''}`;
-    return send(reply, 200, readyPage(this.#services.publicUrl ?? asked));
+    await keepPublicHost(services.database, services.publicUrl);
+    await directory.refresh();
+    const hub = await services.hubs.get(founded.organizationId);
+    await sessions.begin(hub, founded.ownerId, request, reply);
+    return reply.redirect('/');
   }
 }
 
 /** Adds the page; it answers only while the server has no organization. */
-export function addFoundingPage(
-  fastify: FastifyInstance,
-  services: Services,
-  directory: OrganizationDirectory,
-  link: FoundingLink,
-): void {
-  const founding = new FoundingPage(services, directory, link);
+export function addFoundingPage(fastify: FastifyInstance, options: FoundingOptions): void {
+  const founding = new FoundingPage(options);
   fastify.get('/new', (request, reply) => founding.ask(request, reply));
   fastify.post('/new', (request, reply) => founding.found(request, reply));
 }

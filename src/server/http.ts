@@ -4,7 +4,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { sendError } from './answers.ts';
+import { boundAddresses } from './connection-counts.ts';
+import { refuseCrossSite } from './cross-site.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
+import { trustedAddresses } from './trusted-addresses.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
 const KEEP_ALIVE_MILLISECONDS = 75_000;
@@ -16,6 +19,8 @@ const prefixes = ['/api/v1', '/json'] as const;
 export interface HttpOptions extends HandlerOptions {
   /** Of these the header `X-Forwarded-For` is believed; a request's address is the first that is none of them. */
   readonly trustedProxies: readonly string[];
+  /** Fewer than usual; for tests. */
+  readonly connectionsPerAddress?: number | undefined;
   /** Adds what is served outside the API. */
   addPages(fastify: FastifyInstance): void;
 }
@@ -34,7 +39,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     logger: false,
     schemaController,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    bodyLimit: limits.requestBodyBytes,
+    // Of the pages, whose forms are filled in by strangers.
+    bodyLimit: limits.strangerBodyBytes,
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     requestTimeout: RECEIVE_MILLISECONDS,
     http: { maxHeaderSize: limits.requestHeaderBytes },
@@ -44,10 +50,14 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     // A path that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => sendError(services, error, request, reply),
   });
+  boundAddresses(
+    fastify,
+    options.connectionsPerAddress ?? limits.connectionsPerAddress,
+    trustedAddresses(trustedProxies),
+  );
+  fastify.addHook('onRequest', async (request) => refuseCrossSite(request, services.publicUrl));
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // Bodies that may hold files are read when it is known whose they are.
-  fastify.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
   fastify.setErrorHandler((error, request, reply) => {
     metrics.refused();
     return sendError(services, error, request, reply);
@@ -61,14 +71,19 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     ),
   );
   const handler = new RequestHandler(options);
-  for (const prefix of prefixes) {
-    fastify.route({
-      // OPTIONS reaches the router, which tells the methods that a path has.
-      method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
-      url: `${prefix}/*`,
-      handler: (request, reply) => handler.handle(request.url.slice(prefix.length), request, reply),
-    });
-  }
+  fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Bodies are read when it is known whose they are.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    for (const prefix of prefixes) {
+      scope.route({
+        // OPTIONS reaches the router, which tells the methods that a path has.
+        method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
+        url: `${prefix}/*`,
+        handler: (request, reply) => handler.handle(request.url.slice(prefix.length), request, reply),
+      });
+    }
+  });
   options.addPages(fastify);
   return fastify;
 }

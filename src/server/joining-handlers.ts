@@ -6,11 +6,11 @@ import { ApiError, badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
-import { hashPassword } from '../model/accounts/credentials.ts';
 import { isDisposableAddress } from '../model/accounts/disposable-addresses.ts';
 import { isEmailAddress } from '../model/accounts/email-rules.ts';
 import { checkedFullName } from '../model/accounts/names.ts';
-import { checkedPassword } from '../model/accounts/passwords.ts';
+import { hashPassword } from '../model/accounts/password-hash.ts';
+import { checkPassword } from '../model/accounts/passwords.ts';
 import { renderDescription } from '../model/channels/render-description.ts';
 import { readDefaultGroups } from '../model/default-channel-groups/store.ts';
 import { type Admission, admissionOf, isOpen, openLink } from '../model/joining/admission.ts';
@@ -20,27 +20,30 @@ import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { sendKeptNotices } from '../model/pending-notices/deliver.ts';
 import type { Services } from '../operations/services.ts';
 import { type AccountForm, accountPage, addressPage, type Host } from './joining-html.ts';
+import { reachedBy } from './log-in-place.ts';
 import { MailAllowance } from './mail-allowance.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { PageForm } from './page-form.ts';
 import { notePage, sendPage } from './page-html.ts';
 import { RateLimit } from './rate-limit.ts';
+import type { Sessions } from './sessions.ts';
 
-/** Where somebody is told to look into their mail, where the last form goes, and where it all ends. */
+/** Where somebody is told to look into their mail, and where the last form goes. */
 export const SENT_PATH = '/accounts/send_confirm/';
 export const REGISTER_PATH = '/accounts/register/';
-export const DONE_PATH = '/accounts/register/done/';
 
 /** One method for each page and form; what they refuse is shown on the page. */
 export class JoiningHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
+  readonly #sessions: Sessions;
   readonly #mails = new MailAllowance();
   readonly #accountsByCaller = new RateLimit(limits.loginAttemptsPerMinute);
 
-  constructor(services: Services, directory: OrganizationDirectory) {
+  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
     this.#services = services;
     this.#directory = directory;
+    this.#sessions = sessions;
   }
 
   async #hub(request: FastifyRequest): Promise<OrganizationHub> {
@@ -52,8 +55,7 @@ export class JoiningHandlers {
 
   /** The organization's address as a link that goes into a mail must have it. */
   #mailableUrl(hub: OrganizationHub, request: FastifyRequest): string | undefined {
-    const { host = '' } = request.headers;
-    return mailableUrl(this.#services.publicUrl, hub.state.organization.host, host);
+    return mailableUrl(this.#services.publicUrl, hub.state.organization.host, reachedBy(request));
   }
 
   /** Asks for an address where the organization is open. */
@@ -114,7 +116,8 @@ export class JoiningHandlers {
   async #host(hub: OrganizationHub, request: FastifyRequest): Promise<Host> {
     const { name, settings } = hub.state.organization;
     const url = this.#url(hub, request);
-    return { name, description: await renderDescription(hub.state, hub.reader, settings.description, url) };
+    const place = { state: hub.state, reader: hub.reader, organizationUrl: url };
+    return { name, description: await renderDescription(place, settings.description, undefined) };
   }
 
   /** What the last form shows for a key. */
@@ -149,7 +152,7 @@ export class JoiningHandlers {
     );
   }
 
-  /** Makes the account, or shows the form again. */
+  /** Makes the account and logs it in, or shows the form again. */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
@@ -157,15 +160,17 @@ export class JoiningHandlers {
     const admission = await this.#admission(hub, key);
     if (!admission) return this.#gone(hub, reply);
     const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
+    let accountId: number;
     try {
-      await this.#join(hub, request, form, admission.email, chosen);
+      accountId = await this.#join(hub, request, form, admission.email, chosen);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const shown = await this.#accountForm(hub, request, key, admission);
       const again = { ...shown, fullName: form.list('full_name')[0] ?? '', chosen };
       return sendPage(reply, error.status, accountPage(again, REGISTER_PATH, error.message));
     }
-    return reply.redirect(DONE_PATH);
+    await this.#sessions.begin(hub, accountId, request, reply);
+    return reply.redirect('/');
   }
 
   async #join(
@@ -174,30 +179,28 @@ export class JoiningHandlers {
     form: PageForm,
     email: string,
     groupIds: readonly number[],
-  ): Promise<void> {
+  ): Promise<number> {
     const { database, keyring } = this.#services;
     this.#accountsByCaller.take(request.ip);
     const fullName = checkedFullName(form.text('full_name'));
-    const passwordHash = await hashPassword(checkedPassword(form.text('password')));
+    const password = form.text('password');
+    await checkPassword(password, [email, fullName, hub.state.organization.name]);
+    const passwordHash = await hashPassword(password);
     const isDisposable = await isDisposableAddress(email);
     const organizationUrl = this.#url(hub, request);
     const key = form.text('key');
     const mailableUrl = this.#mailableUrl(hub, request);
     const whom = { key, fullName, passwordHash, isDisposable, groupIds };
     const finished = { ...whom, mailableUrl, organizationUrl };
-    const { kept } = await database.write(hub.id, (writer) => finishSignUp(writer, keyring, finished));
+    const { account, kept } = await database.write(hub.id, (writer) =>
+      finishSignUp(writer, keyring, finished),
+    );
     const place = {
       state: hub.state,
       reader: hub.reader,
       write: <T>(unit: Parameters<typeof database.write<T>>[1]) => database.write(hub.id, unit),
     };
     await sendKeptNotices(place, kept);
-  }
-
-  /** The end of the way. */
-  async done(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const hub = await this.#hub(request);
-    const note = `Your account is ready. Point any client at ${this.#url(hub, request)} and log in with your email address and password.`;
-    return sendPage(reply, 200, notePage(`Welcome to ${hub.state.organization.name}`, note));
+    return account.id;
   }
 }

@@ -1,8 +1,9 @@
 // The forms that people meet on their way in.
 
 import { limits } from '../contract/limits.ts';
+import { PASSWORD_HINT } from '../model/accounts/passwords.ts';
 import type { DefaultChannelGroup } from '../model/default-channel-groups/group.ts';
-import { escapeHtml } from '../model/outbox/mail-html.ts';
+import { escapeHtml } from '../model/html-text.ts';
 import { alert, type Page } from './page-html.ts';
 
 /** The organization that somebody is about to join. */
@@ -47,7 +48,7 @@ export function accountPage(form: AccountForm, action: string, problem?: string)
     body: `${form.host.description}${alert(problem)}<form method="post" action="${action}"><input type="hidden" name="key" value="${escapeHtml(form.key)}">
 <label>Your email address<input type="email" autocomplete="username" readonly value="${escapeHtml(form.email)}"></label>
 <label>Your name<input name="full_name" autocomplete="name" required autofocus maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(form.fullName)}"></label>
-<label>A password<input name="password" type="password" autocomplete="new-password" required maxlength="${limits.passwordCharacters}"></label>
+<label>A password<input name="password" type="password" autocomplete="new-password" required maxlength="${limits.passwordCharacters}"><small>${PASSWORD_HINT}</small></label>
 ${groupChoices(form)}<button>Create my account</button></form>`,
   };
 }

@@ -1,12 +1,13 @@
 // The pages through which people join: an address is asked for and gets a link by mail; behind the link, a name and a
-// password make the account. An invitation that was mailed leads to the second page at once. Opening a page never
+// password make the account, which is then logged in. An invitation that was mailed leads to the second page at once. Opening a page never
 // changes anything, since mail programs open links on their own; what the forms send is backed by the key in them.
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../operations/services.ts';
-import { DONE_PATH, JoiningHandlers, REGISTER_PATH, SENT_PATH } from './joining-handlers.ts';
+import { JoiningHandlers, REGISTER_PATH, SENT_PATH } from './joining-handlers.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { notePage, sendPage } from './page-html.ts';
+import type { Sessions } from './sessions.ts';
 
 interface Key {
   readonly key: string;
@@ -17,8 +18,9 @@ export function addJoiningPages(
   fastify: FastifyInstance,
   services: Services,
   directory: OrganizationDirectory,
+  sessions: Sessions,
 ): void {
-  const pages = new JoiningHandlers(services, directory);
+  const pages = new JoiningHandlers(services, directory, sessions);
   for (const path of ['/register', '/register/', '/accounts/home/']) {
     fastify.get(path, (request, reply) => pages.askOpen(request, reply));
     fastify.post(path, (request, reply) => pages.start(request, reply));
@@ -42,5 +44,4 @@ export function addJoiningPages(
     );
   }
   fastify.post(REGISTER_PATH, (request, reply) => pages.finish(request, reply));
-  fastify.get(DONE_PATH, (request, reply) => pages.done(request, reply));
 }

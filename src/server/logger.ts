@@ -2,8 +2,17 @@
 
 import type { Logger } from '../operations/services.ts';
 
+/** One line of the log. What every line says stands first, and no field of a caller takes its place. */
+export function logLine(
+  level: string,
+  { time: _time, level: _level, message: _message, ...fields }: Readonly<Record<string, unknown>>,
+  message: string,
+): string {
+  return JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
+}
+
 function line(level: string, fields: Readonly<Record<string, unknown>>, message: string): void {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
+  process.stderr.write(`${logLine(level, fields, message)}\n`);
 }
 
 /** Writes every line to standard error. */

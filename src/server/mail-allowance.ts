@@ -1,11 +1,12 @@
 // How often somebody who is not logged in may have mail sent to an address of their choice. Who asks is counted first:
 // what they are refused must not use up what is left for the address, which may be somebody else's.
 
+import { DAY } from '../contract/time.ts';
+import { networkOf } from '../model/network-of.ts';
 import { textKey } from '../model/text-key.ts';
 import { RateLimit } from './rate-limit.ts';
 
 const HOUR = 3600;
-const DAY = 86_400;
 
 /** Five mails a day for one caller; two an hour and five a day for one address of an organization. */
 export class MailAllowance {
@@ -14,7 +15,7 @@ export class MailAllowance {
 
   /** Counts one mail, or refuses it with `RATE_LIMIT_HIT`. The address is one, so that what is remembered is short. */
   take(caller: string, organizationId: number, email: string): void {
-    this.#byCaller.take(caller);
+    this.#byCaller.take(networkOf(caller));
     for (const limit of this.#byAddress) limit.take(`${organizationId} ${textKey(email)}`);
   }
 }

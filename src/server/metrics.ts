@@ -2,6 +2,7 @@
 // numbers, which costs nothing; the library that measures the process is loaded when somebody first asks.
 
 import type { Hubs } from '../events/hubs.ts';
+import type { OrganizationHub } from '../events/organization-hub.ts';
 
 /** Upper bounds of the times to answer, in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 10, 60];
@@ -87,11 +88,15 @@ export class Metrics {
 
   async #queues(): Promise<string[]> {
     const loaded = await this.#hubs.loaded();
+    const sum = (of: (hub: OrganizationHub) => number) => loaded.reduce((total, hub) => total + of(hub), 0);
     return [
       '# HELP parley_event_queues Event queues in memory, by whether a poll waits.',
       '# TYPE parley_event_queues gauge',
-      `parley_event_queues{state="waiting"} ${loaded.reduce((sum, hub) => sum + hub.waitingCount, 0)}`,
-      `parley_event_queues{state="known"} ${loaded.reduce((sum, hub) => sum + hub.queueCount, 0)}`,
+      `parley_event_queues{state="waiting"} ${sum((hub) => hub.waitingCount)}`,
+      `parley_event_queues{state="known"} ${sum((hub) => hub.queueCount)}`,
+      '# HELP parley_event_looks_total Waiting polls that entries of the log were held against.',
+      '# TYPE parley_event_looks_total counter',
+      `parley_event_looks_total ${sum((hub) => hub.lookCount)}`,
     ];
   }
 }

@@ -3,21 +3,15 @@
 
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { type ApiError, badRequest, requestTooLarge } from '../contract/error.ts';
+import { ApiError, badRequest, requestTooLarge, tooManyParameters } from '../contract/error.ts';
 import { limits, MEBIBYTE } from '../contract/limits.ts';
-import type { UploadedFile } from '../contract/operation.ts';
 import type { FileFacts, RequestFiles } from './arriving-files.ts';
+import type { SentParameters } from './sent-parameters.ts';
 
 /** Of a larger file one byte more is taken, so that every operation finds it too large in its own words. */
 const MAX_FILE_BYTES = limits.fileMegabytes * MEBIBYTE;
 /** With the largest file and what else the body says of it. */
 export const MAX_MULTIPART_BYTES = MAX_FILE_BYTES + 64 * 1024;
-
-/** What a request sent: texts by name, and files. */
-export interface RawParameters {
-  readonly values: Map<string, string>;
-  readonly files: UploadedFile[];
-}
 
 /** Where the files of a body go; undefined for operations that take none. */
 export type FileSink = Pick<RequestFiles, 'keep'> | undefined;
@@ -28,10 +22,8 @@ function malformed(): ApiError {
   return badRequest('Malformed multipart body');
 }
 
-function tooManyParts(): ApiError {
-  return badRequest(
-    `A multipart body may have at most ${limits.fieldsPerRequest} fields and ${limits.filesPerRequest} files.`,
-  );
+function tooManyFiles(): ApiError {
+  return badRequest(`A request may have at most ${limits.filesPerRequest} files.`);
 }
 
 function parserFor(contentType: string): Parser {
@@ -43,6 +35,8 @@ function parserFor(contentType: string): Parser {
         files: limits.filesPerRequest,
         fileSize: MAX_FILE_BYTES + 1,
         fieldSize: limits.requestBodyBytes,
+        headerPairs: limits.headersPerPart,
+        headerSize: limits.partHeaderBytes,
       },
     });
   } catch {
@@ -50,54 +44,57 @@ function parserFor(contentType: string): Parser {
   }
 }
 
+/** Does something in a handler of events, out of which nothing may be thrown. */
+function attempt(refuse: (reason: unknown) => void, step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    refuse(error instanceof ApiError ? error : malformed());
+  }
+}
+
 class MultipartBody {
-  readonly #into: RawParameters;
+  readonly #into: SentParameters;
   readonly #sink: FileSink;
   readonly #arriving: Promise<unknown>[] = [];
   #fieldCharacters = 0;
 
-  constructor(into: RawParameters, sink: FileSink) {
+  constructor(into: SentParameters, sink: FileSink) {
     this.#into = into;
     this.#sink = sink;
   }
 
   async read(contentType: string, body: Readable): Promise<void> {
     const parser = parserFor(contentType);
+    const feed = new Feed(parser, body);
     try {
-      await this.#parse(parser, body);
+      await this.#parse(parser, feed);
       await Promise.all(this.#arriving);
     } catch (error) {
-      body.unpipe(parser);
-      body.resume();
+      feed.stop();
+      // Files that are still coming fail with their body; why it was refused is told once.
       for (const one of this.#arriving) one.catch(() => undefined);
       throw error;
     }
   }
 
-  #parse(parser: Parser, body: Readable): Promise<void> {
+  #parse(parser: Parser, feed: Feed): Promise<void> {
     return new Promise((resolve, reject) => {
-      parser.on('field', (name: string, value: string, _nameIsCut: boolean, isCut: boolean) => {
-        if (isCut || this.#isFilledBy(name, value)) reject(requestTooLarge());
-        else this.#into.values.set(name, value);
+      parser.on('field', (name: string | undefined, value: string, _nameIsCut: boolean, isCut: boolean) => {
+        if (name === undefined) reject(malformed());
+        else if (isCut || this.#isFilledBy(name, value)) reject(requestTooLarge());
+        else attempt(reject, () => this.#into.take(name, () => value));
       });
-      for (const bound of ['fieldsLimit', 'filesLimit'] as const) {
-        parser.on(bound, () => reject(tooManyParts()));
-      }
+      parser.on('fieldsLimit', () => reject(tooManyParameters()));
+      parser.on('filesLimit', () => reject(tooManyFiles()));
       parser.on(
         'file',
-        (fieldName: string, stream: Readable, fileName = '', _encoding: string, contentType: string) =>
+        (fieldName = '', stream: Readable, fileName = '', _encoding: string, contentType: string) =>
           this.#takeFile({ fieldName, fileName, contentType }, stream, reject),
       );
       parser.on('error', () => reject(malformed()));
       parser.on('finish', () => resolve());
-      let size = 0;
-      body.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > MAX_MULTIPART_BYTES) reject(requestTooLarge());
-      });
-      body.on('error', () => reject(malformed()));
-      body.on('close', () => body.readableEnded || reject(malformed()));
-      body.pipe(parser);
+      feed.start(reject);
     });
   }
 
@@ -108,8 +105,11 @@ class MultipartBody {
   }
 
   #takeFile(facts: FileFacts, stream: Readable, refuse: (reason: unknown) => void): void {
+    // A body that ends in the middle of a file is told here first, and nobody else may be listening yet.
+    stream.on('error', () => refuse(malformed()));
     if (!this.#sink) {
       stream.resume();
+      refuse(badRequest('This operation takes no files.'));
       return;
     }
     try {
@@ -124,11 +124,49 @@ class MultipartBody {
 }
 
 /**
+ * Hands a body to its parser as fast as that takes it. In place of a pipe, because the parser throws at some bodies, and
+ * out of a pipe nobody could catch that.
+ */
+class Feed {
+  readonly #parser: Parser;
+  readonly #body: Readable;
+  #size = 0;
+  #take: ((chunk: Buffer) => void) | undefined;
+
+  constructor(parser: Parser, body: Readable) {
+    this.#parser = parser;
+    this.#body = body;
+  }
+
+  start(refuse: (reason: unknown) => void): void {
+    const parser = this.#parser;
+    const body = this.#body;
+    this.#take = (chunk) => {
+      this.#size += chunk.length;
+      if (this.#size > MAX_MULTIPART_BYTES) refuse(requestTooLarge());
+      else attempt(refuse, () => parser.write(chunk) || body.pause());
+    };
+    parser.on('drain', () => body.resume());
+    body.on('end', () => this.#take && attempt(refuse, () => parser.end()));
+    body.on('error', () => refuse(malformed()));
+    body.on('close', () => body.readableEnded || refuse(malformed()));
+    body.on('data', this.#take);
+  }
+
+  /** Reads what is left and forgets it. */
+  stop(): void {
+    if (this.#take) this.#body.off('data', this.#take);
+    this.#take = undefined;
+    this.#body.resume();
+  }
+}
+
+/**
  * Takes a body apart as it comes. The rest of one that is refused is read and forgotten.
  * @throws 400 for one that is malformed, 413 for one that is too large, 429 where too many files are coming in
  */
 export function readMultipart(
-  into: RawParameters,
+  into: SentParameters,
   contentType: string,
   body: Readable,
   sink: FileSink,

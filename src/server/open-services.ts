@@ -6,8 +6,11 @@ import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import { configuredRelay } from '../delivery/push/configured.ts';
 import { Hubs } from '../events/hubs.ts';
+import { externalMediaUrl } from '../model/external-media/address.ts';
 import { openFileStore } from '../model/files/open-store.ts';
+import { Pictures } from '../model/images/pictures.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
+import { WalkTurns } from '../narrow/walk-turns.ts';
 import type { Services } from '../operations/services.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
@@ -25,16 +28,22 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   const calls = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);
   const keyring = await openDeploymentKeyring(database, options);
-  const hubs = await Hubs.start(database, { compileNarrow: compileQueueNarrow, heartbeatMilliseconds });
+  const hubs = await Hubs.start(database, {
+    compileNarrow: compileQueueNarrow,
+    heartbeatMilliseconds,
+    externalMediaUrl: (url) => externalMediaUrl(keyring, url),
+  });
   return {
     database,
     hubs,
+    walkTurns: new WalkTurns(),
     keyring,
     videoCalls: configuredCalls(calls),
     push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? NOBODY),
     log: options.log,
     isDemo: options.isDemo,
     fileStore,
+    pictures: new Pictures(),
     dataDirectory,
     publicUrl: options.publicUrl,
     incomingMailDomain: options.incomingMail?.domain,

@@ -20,7 +20,7 @@ export class OrganizationDirectory {
   readonly #database: ParleyDatabase;
   readonly #hubs: Hubs;
   #known: readonly Known[] = [];
-  #refreshedAt = 0;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
   /** Hosts that no organization claimed when they were last looked up. */
   readonly #unclaimed = new Set<string>();
 
@@ -33,7 +33,7 @@ export class OrganizationDirectory {
   async refresh(): Promise<void> {
     const rows = await allOrganizationRows(this.#database.reader(0));
     this.#known = rows.map(({ id, host }) => ({ id, host }));
-    this.#refreshedAt = Date.now();
+    this.#refreshedAt = performance.now();
   }
 
   get isEmpty(): boolean {
@@ -43,7 +43,7 @@ export class OrganizationDirectory {
   /** The organization of a host header; refuses one that names none. */
   async forHost(header: string | undefined): Promise<OrganizationHub> {
     // The command line, or another server, may have made one since.
-    if (Date.now() - this.#refreshedAt > REFRESH_MILLISECONDS) {
+    if (performance.now() - this.#refreshedAt > REFRESH_MILLISECONDS) {
       this.#unclaimed.clear();
       await this.refresh();
     }

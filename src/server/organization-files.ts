@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { emojiDataJson } from '../markdown/emoji-names.ts';
 import { readEmojiPicture } from '../model/emoji/files.ts';
 import type { FileStore } from '../model/files/file-store.ts';
-import { contentTypes, imageKind } from '../model/images/image-format.ts';
+import { imageType } from '../model/images/image-type.ts';
 import { pictures, readOrganizationPicture } from '../model/organizations/picture-files.ts';
 import { A_DAY, FOREVER, ID, sendMissing, sendPicture } from './public-files.ts';
 
@@ -21,8 +21,8 @@ interface EmojiPath {
 
 /** What the bytes are decides how they are sent, whatever the address says. */
 function sendByContent(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
-  const kind = bytes && imageKind(bytes);
-  return kind ? sendPicture(reply, bytes, contentTypes[kind.format], FOREVER) : sendMissing(reply);
+  const type = bytes && imageType(bytes);
+  return type ? sendPicture(reply, bytes, type, FOREVER) : sendMissing(reply);
 }
 
 /** Adds the addresses of custom emoji, icons, logos and the emoji table. */
@@ -44,8 +44,8 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
       `/user_avatars/:organization/realm/${picture}.png`,
       async ({ params: { organization }, query: { version = '' } }, reply) => {
         if (!ID.test(organization) || !ID.test(version)) return sendMissing(reply);
-        const id = Number(organization);
-        return sendByContent(reply, await readOrganizationPicture(store, id, picture, Number(version)));
+        const wanted = { organizationId: Number(organization), picture, version: Number(version) };
+        return sendByContent(reply, await readOrganizationPicture(store, wanted));
       },
     );
   }

@@ -3,20 +3,19 @@
 
 import type { FastifyRequest } from 'fastify';
 import { badRequest } from '../contract/error.ts';
-import { limits } from '../contract/limits.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { personByPassword } from '../model/accounts/log-in.ts';
+import { logIn } from '../model/accounts/log-in.ts';
 import type { Services } from '../operations/services.ts';
 import { Authenticator } from './authentication.ts';
+import { isOwnOrigin } from './cross-site.ts';
+import { logInPlace, sourceOf } from './log-in-place.ts';
 import { PageForm } from './page-form.ts';
-import { RateLimit } from './rate-limit.ts';
 
 /** Names who opens a page. */
 export class PageVisitors {
   readonly #services: Services;
   readonly #authenticator: Authenticator;
-  readonly #logins = new RateLimit(limits.loginAttemptsPerMinute);
 
   constructor(services: Services) {
     this.#services = services;
@@ -28,17 +27,20 @@ export class PageVisitors {
     // What other servers committed is taken in before anything is decided.
     if (this.#services.database.engine === 'postgres') await hub.catchUp();
     if (request.headers.authorization !== undefined) {
-      return this.#authenticator.account(hub, request.headers.authorization);
+      return this.#authenticator.account(hub, request);
     }
     return request.method === 'POST' ? this.#fromForm(hub, request) : undefined;
   }
 
   async #fromForm(hub: OrganizationHub, request: FastifyRequest): Promise<Account> {
     if (!this.#isFromOwnPage(request)) throw badRequest('This form must be sent from its own page.');
-    const { organization } = hub.state;
-    if (!organization.isDemo) this.#logins.take(request.ip);
     const form = new PageForm(request);
-    const row = await personByPassword(hub.reader, organization, form.text('email'), form.text('password'));
+    const row = await logIn(logInPlace(this.#services, hub), {
+      email: form.text('email'),
+      password: form.text('password'),
+      door: 'page',
+      source: sourceOf(request),
+    });
     const account = hub.state.account(row.id);
     if (!account) throw badRequest('Try again.');
     return account;
@@ -46,9 +48,6 @@ export class PageVisitors {
 
   /** Another site must not log a browser in as somebody of its choice. */
   #isFromOwnPage(request: FastifyRequest): boolean {
-    const { origin = '', host } = request.headers;
-    if (!URL.canParse(origin)) return false;
-    const { publicUrl } = this.#services;
-    return new URL(origin).host === host || (publicUrl !== undefined && origin === new URL(publicUrl).origin);
+    return isOwnOrigin(request.headers.origin ?? '', request, this.#services.publicUrl);
   }
 }

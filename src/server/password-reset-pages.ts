@@ -3,34 +3,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../contract/error.ts';
 import { nowSeconds } from '../contract/time.ts';
-import { hashPassword } from '../model/accounts/credentials.ts';
+import { isEmailAddress } from '../model/accounts/email-rules.ts';
+import { hashPassword } from '../model/accounts/password-hash.ts';
 import {
   finishPasswordReset,
   PASSWORD_RESET_PATH,
   startPasswordReset,
 } from '../model/accounts/password-reset.ts';
 import { accountOfPasswordReset } from '../model/accounts/password-reset-store.ts';
-import { checkedPassword } from '../model/accounts/passwords.ts';
+import { checkPassword, PASSWORD_HINT } from '../model/accounts/passwords.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
+import { giveNewApiKey } from '../operations/authentication/new-api-key.ts';
 import type { Services } from '../operations/services.ts';
+import { reachedBy } from './log-in-place.ts';
 import { MailAllowance } from './mail-allowance.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { PageForm } from './page-form.ts';
 import { alert, sendPage } from './page-html.ts';
+import type { Sessions } from './sessions.ts';
 
 interface Key {
   readonly key: string;
 }
 type KeyRequest = FastifyRequest<{ Params: Key }>;
 
-const DONE_PATH = '/accounts/password/done/';
-const EMAIL = /^[^\s@<>(),;:"]{1,64}@[^\s@<>(),;:"]{1,255}$/;
 const TITLE = 'New password';
 
 const askAddress =
   '<form method="post"><label>Email <input name="email" type="email" autocomplete="email" required></label><button>Send a link</button></form>';
-const askPassword =
-  '<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>';
+const askPassword = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required><small>${PASSWORD_HINT}</small></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>`;
 const GONE = '<p>This link is no longer valid.</p>';
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
@@ -41,7 +42,7 @@ function send(reply: FastifyReply, status: number, body: string): FastifyReply {
 function chosenPassword(form: PageForm): string {
   const password = form.text('new_password1');
   if (password !== form.text('new_password2')) throw badRequest('The two passwords are not the same.');
-  return checkedPassword(password);
+  return password;
 }
 
 /** Does what a form asks for and leads on, or shows the form again with what was wrong. */
@@ -63,11 +64,13 @@ async function orAgain(
 class PasswordResets {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
+  readonly #sessions: Sessions;
   readonly #mails = new MailAllowance();
 
-  constructor(services: Services, directory: OrganizationDirectory) {
+  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
     this.#services = services;
     this.#directory = directory;
+    this.#sessions = sessions;
   }
 
   /** Mails a link to an address, if it has an account. */
@@ -75,9 +78,9 @@ class PasswordResets {
     const { database, log, publicUrl } = this.#services;
     const hub = await this.#directory.forHost(request.headers.host);
     const email = new PageForm(request).text('email').trim();
-    if (!EMAIL.test(email)) throw badRequest('Enter a valid email address.');
+    if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
     this.#mails.take(request.ip, hub.id, email);
-    const url = mailableUrl(publicUrl, hub.state.organization.host, request.headers.host ?? '');
+    const url = mailableUrl(publicUrl, hub.state.organization.host, reachedBy(request));
     if (url === undefined) return log.error({}, 'passwords can be reset by mail only with --url');
     await database.write(hub.id, (writer) => startPasswordReset(writer, email, url));
   }
@@ -88,16 +91,23 @@ class PasswordResets {
     return (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds())) !== undefined;
   }
 
-  /** Sets the password that a form holds. */
-  async finish(request: KeyRequest): Promise<void> {
+  /** Sets the password that a form holds, and logs in whoever set it. */
+  async finish(request: KeyRequest, reply: FastifyReply): Promise<void> {
     const password = chosenPassword(new PageForm(request));
-    // Hashing is dear: strangers without a key must not have it done.
-    if (!(await this.isOpen(request))) throw badRequest('This link is no longer valid.');
-    const passwordHash = await hashPassword(password);
     const hub = await this.#directory.forHost(request.headers.host);
-    await this.#services.database.write(hub.id, (writer) =>
-      finishPasswordReset(writer, request.params.key, passwordHash),
-    );
+    const ownerId = await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds());
+    // Hashing is dear: strangers without a key must not have it done.
+    const account = ownerId === undefined ? undefined : hub.state.account(ownerId);
+    if (!account) throw badRequest('This link is no longer valid.');
+    await checkPassword(password, [account.email, account.fullName, hub.state.organization.name]);
+    const passwordHash = await hashPassword(password);
+    const { database, keyring } = this.#services;
+    await database.write(hub.id, async (writer) => {
+      const { id } = await finishPasswordReset(writer, keyring, request.params.key, passwordHash);
+      // Whoever reads the mail may have lost a phone, or the account to somebody who knows the key.
+      await giveNewApiKey(writer, keyring, id);
+    });
+    await this.#sessions.begin(hub, account.id, request, reply);
   }
 }
 
@@ -106,8 +116,9 @@ export function addPasswordResetPages(
   fastify: FastifyInstance,
   services: Services,
   directory: OrganizationDirectory,
+  sessions: Sessions,
 ): void {
-  const resets = new PasswordResets(services, directory);
+  const resets = new PasswordResets(services, directory, sessions);
   const link = `${PASSWORD_RESET_PATH}/:id/:key/`;
   fastify.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, askAddress));
   fastify.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
@@ -121,7 +132,6 @@ export function addPasswordResetPages(
     return send(reply, isOpen ? 200 : 404, isOpen ? askPassword : GONE);
   });
   fastify.post<{ Params: Key }>(link, (request, reply) =>
-    orAgain(reply, resets.finish(request), DONE_PATH, askPassword),
+    orAgain(reply, resets.finish(request, reply), '/', askPassword),
   );
-  fastify.get(DONE_PATH, (_request, reply) => send(reply, 200, '<p>Your password was changed.</p>'));
 }

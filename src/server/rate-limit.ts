@@ -2,17 +2,12 @@
 
 import { rateLimited } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
+import { type RateLimitState, rateLimitHeaders } from '../contract/rate-limit-headers.ts';
+import { exactSeconds } from '../contract/time.ts';
 
 interface Bucket {
   tokens: number;
   filledAt: number;
-}
-
-export interface RateLimitState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Seconds since 1970 at which the bucket is full again. */
-  readonly reset: number;
 }
 
 /** One limit, with a bucket for each key. */
@@ -29,7 +24,7 @@ export class RateLimit {
 
   /** Counts one request; refuses it when the bucket is empty. */
   take(key: string): RateLimitState {
-    const now = Date.now() / 1000;
+    const now = performance.now() / 1000;
     const perSecond = this.#perSecond;
     const bucket = this.#buckets.get(key) ?? { tokens: this.#most, filledAt: now };
     this.#remember(key, bucket);
@@ -40,7 +35,7 @@ export class RateLimit {
     const state = {
       limit: this.#most,
       remaining: Math.floor(bucket.tokens),
-      reset: Math.ceil(now + (this.#most - bucket.tokens) / perSecond),
+      reset: Math.ceil(exactSeconds() + (this.#most - bucket.tokens) / perSecond),
     };
     if (isEmpty) throw rateLimited((1 - bucket.tokens) / perSecond, rateLimitHeaders(state));
     return state;
@@ -54,13 +49,4 @@ export class RateLimit {
     const [oldest] = this.#buckets.keys();
     if (oldest !== undefined) this.#buckets.delete(oldest);
   }
-}
-
-/** The state as answers tell it, the refusal among them. */
-export function rateLimitHeaders({ limit, remaining, reset }: RateLimitState): Record<string, string> {
-  return {
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(reset),
-  };
 }

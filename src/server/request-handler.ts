@@ -1,27 +1,34 @@
 // One request of the API from its bytes to its answer: which organization, which operation, who asks and whether
 // they may, what was sent, and what the operation gives.
 
-import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, requestTooLarge } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
+import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
+import { networkOf } from '../model/network-of.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { type Operation, type PublicContext, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
 import { checkAccess, unitOf } from './access.ts';
-import { sendResult, successBody } from './answers.ts';
-import { ArrivingFiles } from './arriving-files.ts';
+import { sendResult, successBody, textOf } from './answers.ts';
+import { ArrivingFiles, type RequestFiles } from './arriving-files.ts';
 import { Authenticator } from './authentication.ts';
 import { clientName } from './client-name.ts';
-import { decodeParameters } from './decode-parameters.ts';
+import { decodeParameters, namesOf } from './decode-parameters.ts';
+import { isDevelopmentRequest } from './development-request.ts';
+import { sourceOf } from './log-in-place.ts';
 import type { Metrics } from './metrics.ts';
-import { type FileSink, MAX_MULTIPART_BYTES, type RawParameters } from './multipart-body.ts';
+import { MAX_MULTIPART_BYTES } from './multipart-body.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
-import { RateLimit, rateLimitHeaders } from './rate-limit.ts';
-import { rawParameters } from './request-parameters.ts';
+import { RateLimit } from './rate-limit.ts';
+import { bodyAllowances, HeldBody } from './request-body.ts';
+import { sentParameters } from './request-parameters.ts';
+import type { SentParameters } from './sent-parameters.ts';
+import type { Sessions, Visitor } from './sessions.ts';
 
 /** Made once: every abort without a reason makes an exception of its own. */
 const callerIsGone = new Error('The caller is gone.');
@@ -30,8 +37,15 @@ export interface HandlerOptions {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
   readonly operations: readonly Operation[];
+  readonly sessions: Sessions;
   readonly metrics: Metrics;
   readonly checkAnswer?: CheckAnswer | undefined;
+}
+
+/** Who makes a request, and the session that says so, if one does. */
+interface Admitted {
+  readonly account: Account | undefined;
+  readonly visitor?: Visitor | undefined;
 }
 
 /** Looks at every success answer before it goes out; what it throws is answered in its place. For tests. */
@@ -43,6 +57,7 @@ export class RequestHandler {
   readonly #router: OperationRouter;
   readonly #authenticator: Authenticator;
   readonly #arriving: ArrivingFiles;
+  readonly #bodies = bodyAllowances();
   readonly #requests = new RateLimit(limits.requestsPerMinute);
   readonly #logins = new RateLimit(limits.loginAttemptsPerMinute);
 
@@ -61,13 +76,17 @@ export class RequestHandler {
     const hub = await directory.forHost(request.headers.host);
     // What other servers committed is taken in before anything is decided.
     if (services.database.engine === 'postgres') await hub.catchUp();
-    const account = await this.#admit(operation, hub, request, reply);
+    const caller = await this.#admit(operation, hub, request, reply);
+    const { account } = caller;
     // Only a caller who may call the operation makes the server take in what it brings.
-    const files = this.#arriving.request(account ? `account ${account.id}` : `address ${request.ip}`);
+    const files = this.#arriving.request(whoAsks(account, request));
+    const allowance = account ? this.#bodies.account : this.#bodies.stranger;
+    const held = new HeldBody(allowance.inFlight);
     try {
-      const raw = await sentParameters(request, operation.files ? files : undefined);
-      return await this.#answer({ operation, inPath }, hub, account, raw, request, reply, startedAt);
+      const sent = await parametersOf(request, operation, files, () => held.read(request.raw, allowance));
+      return await this.#answer({ operation, inPath }, hub, caller, sent, request, reply, startedAt);
     } finally {
+      held.release();
       await files.end();
     }
   }
@@ -75,20 +94,23 @@ export class RequestHandler {
   async #answer(
     { operation, inPath }: Destination,
     hub: OrganizationHub,
-    account: Account | undefined,
-    raw: RawParameters,
+    caller: Admitted,
+    sent: SentParameters,
     request: FastifyRequest,
     reply: FastifyReply,
     startedAt: number,
   ): Promise<FastifyReply> {
     const { services, metrics } = this.#options;
-    const { values, unsupported } = decodeParameters(operation.parameters, raw.values, inPath);
-    const context = contextOf(services, hub, operation, account, raw, request, reply);
+    const values = decodeParameters(operation.parameters, sent.values, inPath);
+    const context = contextOf(services, hub, operation, caller, sent, request, reply);
     const result = await operation.handle(context, values);
     metrics.answered(operation.name, performance.now() - startedAt);
     if (result instanceof WholeAnswer) return reply.type(operation.answers ?? 'text/plain').send(result.body);
-    const body = successBody(result, operation.acceptsAnyParameter ? [] : unsupported);
-    this.#options.checkAnswer?.(operation, body.toString());
+    const ignored = operation.acceptsAnyParameter
+      ? []
+      : [...sent.unknown].slice(0, limits.ignoredFieldsNamed);
+    const body = successBody(result, ignored);
+    this.#options.checkAnswer?.(operation, textOf(body));
     return sendResult(reply, body, context.client);
   }
 
@@ -98,84 +120,96 @@ export class RequestHandler {
     hub: OrganizationHub,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Account | undefined> {
+  ): Promise<Admitted> {
     const needsNobody = operation.access === 'anyone' || operation.access === 'development';
-    const account = needsNobody ? undefined : await this.#accountOf(hub, request);
+    const caller = needsNobody ? { account: undefined } : await this.#callerOf(hub, request);
+    const { account, visitor } = caller;
     checkAccess(operation.access, account, operation.name);
     if (account) await hub.state.watchGuest(hub.reader, account);
+    // Reading answers may wait long: what they set could come after what a later one did.
+    if (visitor && request.method !== 'GET') {
+      await this.#options.sessions.renew(hub, visitor, request, reply);
+    }
     if (operation.access === 'development' && !isDevelopmentRequest(this.#options.services, request)) {
       throw badRequest('Endpoint not available in production.');
     }
-    if (hub.state.organization.isDemo || operation.rateLimit === 'none') return account;
-    if (operation.rateLimit === 'login') this.#logins.take(request.ip);
-    reply.headers(
-      rateLimitHeaders(this.#requests.take(account ? `account ${account.id}` : `address ${request.ip}`)),
-    );
-    return account;
+    if (hub.state.organization.isDemo || operation.rateLimit === 'none') return caller;
+    if (operation.rateLimit === 'login') this.#logins.take(networkOf(request.ip));
+    reply.headers(rateLimitHeaders(this.#requests.take(whoAsks(account, request))));
+    return caller;
+  }
+
+  /** Who makes a request, by the key that it brings or else by the session of its browser. */
+  async #callerOf(hub: OrganizationHub, request: FastifyRequest): Promise<Admitted> {
+    const account = await this.#holderOfKey(hub, request);
+    if (account) return { account };
+    const visitor = await this.#options.sessions.visitor(hub, request);
+    return { account: visitor?.account, visitor };
   }
 
   /** The account whose key a request brings. A wrong key counts as a request of the address it came from. */
-  async #accountOf(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
+  async #holderOfKey(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
     try {
-      return await this.#authenticator.account(hub, request.headers.authorization);
+      return await this.#authenticator.account(hub, request);
     } catch (error) {
       const isWrongKey = error instanceof ApiError && error.status === 401;
-      if (isWrongKey && !hub.state.organization.isDemo) this.#requests.take(`address ${request.ip}`);
+      if (isWrongKey && !hub.state.organization.isDemo) this.#requests.take(whoAsks(undefined, request));
       throw error;
     }
   }
 }
 
-async function sentParameters(request: FastifyRequest, sink: FileSink): Promise<RawParameters> {
-  const { url } = request;
+/** Whose requests are counted together: those of an account, or of all without one in a network. */
+function whoAsks(account: Account | undefined, request: FastifyRequest): string {
+  return account ? `account ${account.id}` : `address ${networkOf(request.ip)}`;
+}
+
+async function parametersOf(
+  request: FastifyRequest,
+  operation: Operation,
+  files: RequestFiles,
+  readBody: () => Promise<Buffer>,
+): Promise<SentParameters> {
+  const { url, headers, raw } = request;
   const mark = url.indexOf('?');
-  const isRead = Buffer.isBuffer(request.body) || request.body instanceof Readable;
-  if (Number(request.headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) throw requestTooLarge();
-  const body = isRead ? (request.body as Buffer | Readable) : await bodyOfGet(request);
-  return rawParameters(
+  const contentType = headers['content-type'] ?? '';
+  const takesFiles = operation.files === true && /^multipart\/form-data/i.test(contentType);
+  if (takesFiles && Number(headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) throw requestTooLarge();
+  const bytes = takesFiles ? raw : hasBody(raw) ? await readBody() : undefined;
+  return sentParameters(
     mark < 0 ? '' : url.slice(mark + 1),
-    request.headers['content-type'] ?? '',
-    body,
-    sink,
+    { contentType, bytes, sink: operation.files ? files : undefined },
+    namesOf(operation.parameters),
   );
 }
 
-/** Some clients send the parameters of a GET as a form body; the HTTP framework leaves that unread. */
-async function bodyOfGet(request: FastifyRequest): Promise<Buffer | undefined> {
-  if (request.method !== 'GET' || !Number(request.headers['content-length'] ?? 0)) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.raw) {
-    size += (chunk as Buffer).length;
-    if (size > limits.requestBodyBytes) {
-      throw requestTooLarge();
-    }
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
+/** Also of a GET: some clients send its parameters as a form. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function contextOf(
   services: Services,
   hub: OrganizationHub,
   operation: Operation,
-  account: Account | undefined,
-  raw: RawParameters,
+  { account, visitor }: Admitted,
+  sent: SentParameters,
   request: FastifyRequest,
   reply: FastifyReply,
 ): PublicContext {
-  const client = clientName(raw.values.get('client'), request.headers['user-agent']);
+  const client = clientName(sent.values.get('client'), request.headers['user-agent']);
   let abort: AbortController | undefined;
   return {
     services,
     hub,
     state: hub.state,
     reader: hub.reader,
-    actor: account && { account, client },
+    actor: account && { account, client, sessionId: visitor?.session.id },
     client,
+    source: sourceOf(request),
     organizationUrl: requestedUrl(services.publicUrl, hub.state.organization.host, request.headers.host),
-    files: raw.files,
-    sent: new Set(raw.values.keys()),
+    files: sent.files,
+    sent: new Set([...sent.values.keys(), ...sent.unknown]),
     // Few operations wait, so few need to know that the client went away.
     get signal() {
       if (!abort) {
@@ -190,9 +224,4 @@ function contextOf(
     },
     write: (unit) => services.database.write(hub.id, account ? unitOf(operation, account.id, unit) : unit),
   };
-}
-
-function isDevelopmentRequest(services: Services, request: FastifyRequest): boolean {
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-  return services.isDemo && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)$/.test(host);
 }

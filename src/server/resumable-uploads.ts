@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notLoggedIn, rateLimited } from '../contract/error.ts';
 import { limits, MEBIBYTE } from '../contract/limits.ts';
+import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
 import { arrivingFolder, RESUMABLE } from '../model/files/arriving.ts';
 import { checkRoom } from '../model/uploads/quota.ts';
 import { type ReceivingPlace, receiveUpload } from '../model/uploads/receive.ts';
@@ -11,7 +12,8 @@ import { BeginningUploads, isUnfinishedOf, type Uploader } from '../model/upload
 import type { Services } from '../operations/services.ts';
 import { actingAccount } from '../operations/users/acting.ts';
 import type { Caller, Callers } from './callers.ts';
-import { RateLimit, rateLimitHeaders } from './rate-limit.ts';
+import { challengeFor } from './challenge.ts';
+import { RateLimit } from './rate-limit.ts';
 import type { ResumableProtocol } from './resumable-protocol.ts';
 import { resumableStatus } from './resumable-status.ts';
 
@@ -115,11 +117,12 @@ class ResumableUploads {
   }
 
   #placeOf({ hub }: Caller, { accountId }: Uploader): ReceivingPlace {
-    const { database, fileStore } = this.#services;
+    const { database, fileStore, pictures } = this.#services;
     return {
       state: hub.state,
       reader: hub.reader,
       store: fileStore,
+      pictures,
       write: (unit) =>
         database.write(hub.id, async (writer) => {
           await actingAccount(writer, accountId);
@@ -142,11 +145,12 @@ class ResumableUploads {
 }
 
 /** A refusal as clients of the protocol read it. */
-function refuse(error: ApiError, reply: FastifyReply): FastifyReply {
+function refuse(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = error.status === 401 ? 'Unauthenticated upload' : error.message;
   return reply
     .code(resumableStatus(error))
     .headers(error.headers)
+    .headers(challengeFor(error.status, request))
     .header('tus-resumable', '1.0.0')
     .send({ message });
 }
@@ -168,7 +172,7 @@ export function addResumableUploads(fastify: FastifyInstance, services: Services
             try {
               await uploads.handle(request, reply, path);
             } catch (error) {
-              if (error instanceof ApiError && error.status < 500) return refuse(error, reply);
+              if (error instanceof ApiError && error.status < 500) return refuse(error, request, reply);
               throw error;
             }
             return reply;

@@ -32,7 +32,8 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function isHeldAlready(request: FastifyRequest, tag: string): boolean {
+/** Whether a request says that its sender holds what a tag names. */
+export function isHeldAlready(request: FastifyRequest, tag: string): boolean {
   const held = request.headers['if-none-match'];
   return (held ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

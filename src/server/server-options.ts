@@ -6,7 +6,7 @@ import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { Clock } from '../jobs/job.ts';
 import type { S3Options } from '../model/files/s3-options.ts';
 import type { Logger } from '../operations/services.ts';
-import type { Flush } from '../storage/sqlite.ts';
+import type { Flush } from '../storage/sqlite-flush.ts';
 import type { CheckAnswer } from './request-handler.ts';
 
 /** Where the server is, where it keeps what it has, and what it works with outside itself. */
@@ -40,6 +40,10 @@ export interface ServerOptions {
   readonly s3?: S3Options | undefined;
   /** Where calls are made; what the data directory says, unless given. */
   readonly videoCalls?: VideoCallConfiguration;
+  /** Where the browser client was built; none: it is not served. */
+  readonly webDirectory?: string | undefined;
+  /** Connections that one address may hold open; fewer than usual in tests. */
+  readonly connectionsPerAddress?: number;
   readonly log: Logger;
   /** Shorter than usual; for tests. */
   readonly heartbeatMilliseconds?: number;
@@ -47,6 +51,8 @@ export interface ServerOptions {
   readonly flush?: Flush;
   /** Compares answers with their declarations; for tests. */
   readonly checkAnswer?: CheckAnswer;
+  /** Addresses of private networks that pictures in messages may come from; for tests. */
+  readonly pictureSources?: readonly string[];
   /** What time it is for what happens later; for tests. */
   readonly clock?: Clock;
 }

@@ -3,15 +3,18 @@
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { ExternalMedia } from '../delivery/external-media/external-media.ts';
+import { HttpClient } from '../delivery/http-client.ts';
 import type { IncomingMail } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { MailWorker } from '../delivery/mail/mail-worker.ts';
 import { tellRestart } from '../events/restart.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
+import { keepPublicHost } from '../model/organizations/public-host.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import type { Services } from '../operations/services.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { backgroundWork } from './background-work.ts';
-import { makeDataDirectory } from './data-directory.ts';
+import { closeToOthers, makeDataDirectory } from './data-directory.ts';
 import { FoundingLink } from './founding-page.ts';
 import { buildHttp } from './http.ts';
 import { Metrics } from './metrics.ts';
@@ -19,6 +22,7 @@ import { openServices } from './open-services.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
 import { addPages } from './pages.ts';
 import type { ServerOptions } from './server-options.ts';
+import { Sessions } from './sessions.ts';
 import { type Claim, claimDataDirectory } from './single-server.ts';
 
 /** How long requests under way may take to end when the server stops. */
@@ -66,6 +70,7 @@ export class ParleyServer {
     prepare: Prepare = async () => undefined,
   ): Promise<ParleyServer> {
     await makeDataDirectory(options.dataDirectory);
+    await closeToOthers(options.dataDirectory, options.log);
     const claim = options.databaseUrl ? undefined : await claimDataDirectory(options.dataDirectory);
     try {
       return await ParleyServer.#build(options, prepare, claim);
@@ -83,6 +88,7 @@ export class ParleyServer {
     const database = await ParleyDatabase.open({
       url: options.databaseUrl,
       file: join(options.dataDirectory, 'parley.db'),
+      warn: (sentence) => options.log.warn({}, sentence),
       ...(options.flush && { flush: options.flush }),
     });
     try {
@@ -102,18 +108,32 @@ export class ParleyServer {
     const services = await openServices(database, options);
     await prepare(services);
     const directory = new OrganizationDirectory(database, services.hubs);
+    await keepPublicHost(database, options.publicUrl);
     await directory.refresh();
+    const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), options.dataDirectory);
     const metrics = new Metrics(services.hubs);
     const foundingLink = new FoundingLink();
+    const sessions = new Sessions(services);
     const http = buildHttp({
       services,
       directory,
       operations: allOperations,
+      sessions,
       metrics,
       trustedProxies: options.trustedProxies ?? [],
+      connectionsPerAddress: options.connectionsPerAddress,
       checkAnswer: options.checkAnswer,
       addPages: (fastify) =>
-        addPages(fastify, { services, directory, metrics, foundingLink, isReady: () => server.#isReady }),
+        addPages(fastify, {
+          services,
+          directory,
+          sessions,
+          metrics,
+          externalMedia,
+          foundingLink,
+          webDirectory: options.webDirectory,
+          isReady: () => server.#isReady,
+        }),
     });
     const { scheduler, mail } = await backgroundWork(services, options);
     const server = new ParleyServer(services, directory, http, foundingLink, scheduler, mail);
@@ -156,6 +176,7 @@ export class ParleyServer {
     await this.scheduler.close();
     await closed;
     clearTimeout(cutOff);
+    await this.services.pictures.close();
     await this.services.hubs.close();
     await this.services.database.close();
     await this.#claim?.release();

@@ -4,7 +4,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Keyring } from '../model/accounts/credentials.ts';
-import { seal, unseal } from '../model/calls/sealed.ts';
+import { seal, unseal } from '../model/sealed.ts';
 
 const SALT = 'parley deployment';
 const BYTES = 32;

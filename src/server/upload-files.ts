@@ -11,7 +11,7 @@ import type { Attachment } from '../model/uploads/attachment.ts';
 import { openSize, openUpload } from '../model/uploads/files.ts';
 import { uploadPlace } from '../model/uploads/path-id.ts';
 import { attachmentsByPath } from '../model/uploads/store.ts';
-import { pathOfToken } from '../model/uploads/temporary-link.ts';
+import { readToken } from '../model/uploads/temporary-link.ts';
 import { MOVING, STILL } from '../model/uploads/thumbnails.ts';
 import type { Services } from '../operations/services.ts';
 import type { Callers } from './callers.ts';
@@ -77,12 +77,14 @@ class UploadFiles {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const [token = '', name] = request.params['*'].split('/');
-    const pathId = pathOfToken(this.#services.keyring, token, nowSeconds());
-    const place = uploadPlace(pathId ?? '');
-    if (!pathId || !place) throw badRequest('Invalid token');
+    const link = readToken(this.#services.keyring, token, nowSeconds());
+    const place = uploadPlace(link?.pathId ?? '');
+    if (!link || !place) throw badRequest('Invalid token');
     if (place.name !== name) throw badRequest('Invalid filename');
     const { hub } = await this.#callers.visitor(request);
-    const attachment = place.organizationId === hub.id && (await this.#find(hub, pathId));
+    const account = hub.state.account(link.accountId);
+    if (!account?.isActive || account.accessVersion !== link.accessVersion) throw badRequest('Invalid token');
+    const attachment = place.organizationId === hub.id && (await this.#find(hub, link.pathId));
     if (!attachment) return refuseFile(request, reply, 404);
     return this.#sendOriginal(request, reply, attachment, 'as it is', TEMPORARY);
   }

@@ -33,11 +33,21 @@ test('every operation is in it, once, with a summary', async () => {
   const listed = Object.values(paths).flatMap((methods) => Object.values(methods));
   const ids = listed.map(({ operationId }) => operationId);
   assert.equal(new Set(ids).size, ids.length, 'an operation id stands twice');
-  const names = allOperations.map(({ name }) => name);
+  const names = allOperations.flatMap(({ name, alsoAt = [] }) => [
+    name,
+    ...alsoAt.map((_, index) => `${name}-alias-${index + 1}`),
+  ]);
   assert.deepEqual([...ids].sort(), [...names].sort());
   for (const { operationId, summary } of listed) {
     assert.ok(summary.length > 10 && summary.endsWith('.'), `${operationId} says too little: ${summary}`);
   }
+});
+
+test('an operation stands at every place where it answers', async () => {
+  const { paths } = await document();
+  const webex = paths['/api/v1/calls/webex/create']?.post;
+  assert.equal(webex?.summary, 'The same as POST /calls/vendor/create.');
+  assert.ok(paths['/api/v1/settings/display']?.patch && paths['/api/v1/settings/display']?.post);
 });
 
 test('every parameter of a path is declared, and every declared one is in the path', () => {

@@ -57,14 +57,15 @@ test('the secret is never in the database as it is', async () => {
   assert.equal(row.includes('"shared_secret":null'), !testDatabaseUrl);
 });
 
-test('a demo that was not filled to its end is refused', async () => {
+test('a demo that was not filled to its end is refused', {
+  skip: testDatabaseUrl !== undefined && 'on PostgreSQL another server may still be at it',
+}, async () => {
   const { place, server } = await usedBefore(true);
   const { database } = server.server.services;
   await database.write(0, async (writer) => {
     await writer.db.updateTable('deployment').set({ demo_state: 'filling' }).execute();
   });
   await server.close();
-  if (testDatabaseUrl) return; // There another server may still be at it.
   await assert.rejects(startTestServer(place), unusable(/was interrupted/));
 });
 

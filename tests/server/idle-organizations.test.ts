@@ -14,7 +14,7 @@ const mel = await server.as('mel');
 const elsa = await secondOrganization(server);
 const DEMO = 1;
 
-const later = () => Date.now() + (limits.organizationIdleSeconds + 1) * 1000;
+const later = () => performance.now() + (limits.organizationIdleSeconds + 1) * 1000;
 
 async function inMemory(): Promise<number[]> {
   return (await hubs.loaded()).map(({ id }) => id).sort((a, b) => a - b);
@@ -79,7 +79,19 @@ test('a bounded map forgets what was used least recently', () => {
   assert.equal(map.get(1), 'one');
   map.set(3, 'three');
   assert.equal(map.get(2), undefined);
-  map.renew(2, 'not held');
-  map.renew(1, 'ONE');
+  map.set(1, 'ONE');
   assert.deepEqual([map.get(1), map.get(2), map.get(3), map.size], ['ONE', undefined, 'three', 2]);
+});
+
+test('a map bounded by weight lets go of as many as the new one needs, and never of that', () => {
+  const gone: string[] = [];
+  const map = new RecentMap<string, string>(10, {
+    weightOf: (value) => value.length,
+    onDrop: (key) => gone.push(key),
+  });
+  for (const name of ['first', 'second', 'third']) map.set(name, 'four');
+  map.set('second', 'six chr');
+  assert.deepEqual([gone, map.weight], [['first', 'third'], 7]);
+  map.set('large', 'more than ten characters');
+  assert.deepEqual([gone, map.size, map.weight], [['first', 'third', 'second'], 1, 24]);
 });

@@ -30,15 +30,15 @@ test('every answer says how much is left, and the refusal when to come back', as
   assert.ok(Number(refused.headers.get('x-ratelimit-reset')) >= Math.floor(Date.now() / 1000));
 });
 
-test('guessing a password is limited more narrowly', async () => {
-  const wrong = { ...login, password: 'another' };
-  const answers = [];
-  for (let i = 0; i <= limits.loginAttemptsPerMinute; i++) {
-    answers.push(await server.nobody.request('POST', '/fetch_api_key', wrong));
-  }
-  assert.equal(answers[0]?.body.code, 'AUTHENTICATION_FAILED');
-  assert.equal(answers.at(-1)?.status, 429);
-  assert.equal(answers.at(-1)?.headers.get('x-ratelimit-limit'), String(limits.loginAttemptsPerMinute));
+test('attempts to log in are limited more narrowly, whatever comes of them', async () => {
+  // Of many at once, since a slow machine's bucket fills up meanwhile.
+  const attempts = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
+    server.nobody.request('POST', '/fetch_api_key'),
+  );
+  const answers = await Promise.all(attempts);
+  assert.ok(answers.some(({ body }) => body.code === 'REQUEST_VARIABLE_MISSING'));
+  const refused = answers.find(({ status }) => status === 429);
+  assert.equal(refused?.headers.get('x-ratelimit-limit'), String(limits.loginAttemptsPerMinute));
 });
 
 test('wrong keys use up what an address may ask', async () => {

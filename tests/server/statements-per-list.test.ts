@@ -151,3 +151,30 @@ test('the page around a date', async () => {
   const dated = await statementsOf(page({ anchor: 'date', anchor_date: '2020-01-01' }));
   assert.ok(dated <= plain + 4, `${dated} statements, ${plain} around an id`);
 });
+
+test('a page of messages that mention groups', async () => {
+  const { group_id: crew } = await olive.ok('POST', '/user_groups/create', {
+    name: 'crew',
+    description: '',
+    members: [mia.userId],
+  });
+  for (let index = 0; index < MANY; index++) {
+    const { group_id } = await olive.ok('POST', '/user_groups/create', {
+      name: `crew ${index}`,
+      description: '',
+      members: [],
+      subgroups: [crew],
+    });
+    assert.ok(group_id > 0);
+    await olive.say('general', 'crews', `@*crew ${index}* please`);
+  }
+  const narrow = [{ operator: 'topic', operand: 'crews' }];
+  const page = (count: number) => () =>
+    mia.ok('GET', '/messages', { anchor: 'newest', num_before: count, num_after: 0, narrow });
+  const { messages } = await page(MANY)();
+  assert.deepEqual(
+    messages.map(({ flags }: { flags: string[] }) => flags.includes('mentioned')),
+    Array(MANY).fill(true),
+  );
+  await assertSame(page);
+});

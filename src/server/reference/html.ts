@@ -1,6 +1,7 @@
 // HTML for the reference pages, put together so that nothing gets in without being escaped.
 
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../model/html-text.ts';
 
 /** Text that is HTML already. */
 export class Html {
@@ -13,14 +14,10 @@ export class Html {
 
 type Part = string | number | Html | undefined | false | readonly Part[];
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 function shown(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  return typeof part === 'object' ? part.map(shown).join('') : escaped(String(part));
+  return typeof part === 'object' ? part.map(shown).join('') : escapeHtml(String(part));
 }
 
 /** A template whose values are escaped, but for those that are HTML. */

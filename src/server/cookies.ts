@@ -1,0 +1,10 @@
+// Cookies, as requests bring them.
+
+import type { FastifyRequest } from 'fastify';
+
+/** The value of a cookie; undefined where the browser has none of that name. */
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const cookies = (request.headers.cookie ?? '').split(';');
+  const found = cookies.map((cookie) => cookie.trim()).find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+}

@@ -1,0 +1,56 @@
+// What an answer without credentials says of how to get in: to programs, and not to browsers on behalf of a page; and
+// what is told to this machine alone.
+
+import assert from 'node:assert/strict';
+import { type IncomingMessage, request } from 'node:http';
+import { describe, test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+
+/** The answer to a request with exactly these headers, which `fetch` would not send. */
+async function get(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(server.url + path, { headers }, (answer) => resolve(answer.resume()));
+    sent.on('error', reject).end();
+  });
+}
+
+describe('a refusal with 401', () => {
+  const wrong = { authorization: `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}` };
+  for (const [what, headers] of [
+    ['without credentials', {}],
+    ['with a wrong key', wrong],
+    ['with another scheme', { authorization: 'Bearer x' }],
+    ['of a program that speaks of modes', { 'sec-fetch-mode': 'cors' }],
+    ['of a person who typed the address', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }],
+  ] as const) {
+    test(`${what} says which credentials are wanted`, async () => {
+      const { statusCode, headers: answered } = await get('/api/v1/users/me', headers);
+      assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Basic realm="parley"']);
+      const outside = await get('/json/users/me', headers);
+      assert.deepEqual(
+        [outside.statusCode, outside.headers['www-authenticate']],
+        [401, 'Session realm="parley"'],
+      );
+    });
+  }
+
+  for (const [what, headers] of [
+    ["of a page's program", { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }],
+    ['of a picture in a page', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' }],
+    ['of a browser with a cookie', { cookie: 'a=b' }],
+  ] as const) {
+    test(`${what} opens no box in the browser`, async () => {
+      const { statusCode, headers: answered } = await get('/json/users/me', { ...wrong, ...headers });
+      assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Session realm="parley"']);
+    });
+  }
+});
+
+test('metrics are told to this machine, and not through a web server on it', async () => {
+  assert.equal((await get('/metrics')).statusCode, 200);
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto']) {
+    assert.equal((await get('/metrics', { [name]: '127.0.0.1' })).statusCode, 404, name);
+  }
+});

@@ -1,0 +1,50 @@
+// Whose the data directory is: its owner's alone, and one server's at a time.
+
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { closeToOthers, makeDataDirectory } from '../../src/server/data-directory.ts';
+import { claimDataDirectory } from '../../src/server/single-server.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'parley-directory-'));
+after(() => rm(root, { recursive: true, force: true }));
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+test('a new directory is its owner’s alone, and so are those made above it', async () => {
+  const path = join(root, 'above', 'data');
+  await makeDataDirectory(path);
+  assert.deepEqual([await modeOf(path), await modeOf(join(root, 'above'))], [0o700, 0o700]);
+});
+
+test('one that others may look into is told of and left as it is, but for the files that open accounts', async () => {
+  const path = join(root, 'wide');
+  await mkdir(path);
+  await chmod(path, 0o755);
+  await writeFile(join(path, 'parley.db'), '');
+  await chmod(join(path, 'parley.db'), 0o644);
+  const warnings: unknown[] = [];
+  const log = {
+    info: () => undefined,
+    warn: (fields: unknown) => void warnings.push(fields),
+    error: () => undefined,
+  };
+  await closeToOthers(path, log);
+  assert.deepEqual(warnings, [{ directory: path, mode: '755' }]);
+  assert.deepEqual([await modeOf(path), await modeOf(join(path, 'parley.db'))], [0o755, 0o600]);
+  await chmod(path, 0o700);
+  await closeToOthers(path, log);
+  assert.equal(warnings.length, 1);
+});
+
+test('one server has it at a time, however long its path, and nothing of that lies elsewhere', async () => {
+  const path = join(root, ...Array<string>(5).fill('a'.repeat(60)));
+  await makeDataDirectory(path);
+  const first = await claimDataDirectory(path);
+  await assert.rejects(claimDataDirectory(path), /Another server is running on the data directory/);
+  assert.ok((await readdir(path)).every((name) => name.startsWith('claim')));
+  await first.release();
+  const second = await claimDataDirectory(path);
+  await second.release();
+});

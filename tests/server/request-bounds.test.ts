@@ -1,0 +1,121 @@
+// How much a request may hold, however it says it: depth, names and values of JSON, and the number of parameters. What
+// an operation does not know is not even looked into.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { startTestServer } from '../support/server.ts';
+import { credentials } from '../uploads/support.ts';
+
+const server = await startTestServer();
+const mel = await server.as('mel');
+
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+
+interface Answered {
+  readonly status: number;
+  readonly msg: string;
+  readonly ignored_parameters_unsupported?: readonly string[];
+}
+
+async function post(path: string, type: string, body: string | FormData): Promise<Answered> {
+  const headers = { ...credentials(mel), ...(typeof body === 'string' && { 'content-type': type }) };
+  const response = await fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers, body });
+  return { status: response.status, ...((await response.json()) as { msg: string }) };
+}
+
+const setStatus = (type: string, body: string | FormData) => post('/users/me/status', type, body);
+
+const deep = `${'['.repeat(limits.jsonDepth + 1)}${']'.repeat(limits.jsonDepth + 1)}`;
+const bottomless = `${'['.repeat(600_000)}${']'.repeat(600_000)}`;
+const limitsTold = `is nested too deeply or holds too much (limits: ${limits.jsonDepth} levels, ${limits.jsonNames} names, ${limits.jsonValues} values)`;
+
+describe('JSON for a body', () => {
+  for (const [what, value] of [
+    ['nested too deeply', deep],
+    ['without a bottom', bottomless],
+    ['with too many names', `{${Array.from({ length: limits.jsonNames + 1 }, (_, i) => `"k${i}":1`)}}`],
+    ['with too many values', `[${'{},'.repeat(limits.jsonValues)}{}]`],
+  ] as const) {
+    test(`${what} is refused`, async () => {
+      const answer = await setStatus(json, `{"status_text":"x","z":${value}}`);
+      assert.deepEqual([answer.status, answer.msg], [400, `The body ${limitsTold}`]);
+    });
+  }
+
+  test('within the bounds is taken, whatever stands under names that nobody knows', async () => {
+    const value = `${'['.repeat(limits.jsonDepth - 1)}${']'.repeat(limits.jsonDepth - 1)}`;
+    const answer = await setStatus(json, `{"status_text":"in","z":${value},"__proto__":{"a":1}}`);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.ignored_parameters_unsupported, ['z', '__proto__']);
+  });
+});
+
+describe('JSON in a parameter is refused when it is nested too deeply:', () => {
+  for (const [name, send] of [
+    ['to', (value) => mel.request('POST', '/messages', { type: 'direct', content: 'x', to: value })],
+    ['narrow', (value) => mel.request('POST', '/register', { narrow: value })],
+    ['client_capabilities', (value) => mel.request('POST', '/register', { client_capabilities: value })],
+    ['data', (value) => mel.request('PATCH', '/users/me/profile_data', { data: value })],
+  ] satisfies [string, (value: string) => ReturnType<typeof mel.request>][]) {
+    test(name, async () => {
+      for (const value of [deep, bottomless]) {
+        const { status, body } = await send(value);
+        assert.deepEqual([status, body.msg], [400, `${name} ${limitsTold}`]);
+      }
+    });
+  }
+});
+
+describe('the number of parameters', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `p${i}`);
+  const asForm = (count: number) => `status_text=x&${names(count - 1).join('=1&')}=1`;
+  const asJson = (count: number) =>
+    JSON.stringify({ status_text: 'x', ...Object.fromEntries(names(count - 1).map((name) => [name, 1])) });
+  const asParts = (count: number) => {
+    const parts = new FormData();
+    for (const name of ['status_text', ...names(count - 1)]) parts.set(name, 'x');
+    return parts;
+  };
+
+  for (const [what, send] of [
+    ['a form', (count) => setStatus(form, asForm(count))],
+    ['JSON', (count) => setStatus(json, asJson(count))],
+    ['a multipart body', (count) => setStatus('', asParts(count))],
+    ['a query', (count) => post(`/users/me/status?${asForm(count)}`, form, '')],
+    [
+      'query and body together',
+      (count) =>
+        post(`/users/me/status?${'a=1&'.repeat(500)}`, form, `${'b=1&'.repeat(count - 501)}status_text=x`),
+    ],
+  ] satisfies [string, (count: number) => Promise<Answered>][]) {
+    test(`is bounded in ${what}`, async () => {
+      assert.equal((await send(limits.fieldsPerRequest)).status, 200);
+      const { status, msg } = await send(limits.fieldsPerRequest + 1);
+      assert.deepEqual([status, msg], [400, 'A request may have at most 1000 parameters.']);
+    });
+  }
+
+  test('counts empty ones of a form too', async () => {
+    const { status } = await setStatus(form, `status_text=x${'&'.repeat(1_000_000)}`);
+    assert.equal(status, 400);
+  });
+});
+
+test('of what nobody knows, only so many names are told, and only so much of them', async () => {
+  const long = 'n'.repeat(1_000_000);
+  const many = Array.from({ length: limits.ignoredFieldsNamed }, (_, i) => `p${i}=1`).join('&');
+  const answer = await setStatus(form, `status_text=x&${long}=1&${many}`);
+  const told = answer.ignored_parameters_unsupported ?? [];
+  assert.equal(told.length, limits.ignoredFieldsNamed);
+  assert.equal(told[0], 'n'.repeat(limits.repeatedCharacters));
+});
+
+test('of several values of a name the last counts, and a body counts more than a query', async () => {
+  const { body } = await mel.request('GET', '/users/me?client=a');
+  assert.equal(body.result, 'success');
+  await post('/users/me/status?status_text=query', form, 'status_text=one&status_text=a%20b+c%ff&x');
+  const { status } = await mel.ok('GET', `/users/${mel.userId}/status`);
+  assert.equal(status.status_text, 'a b c\ufffd');
+});

@@ -1,0 +1,161 @@
+// What the server takes in before it knows whose it is, and how much of everything at the same moment.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { BytesInFlight, HeldBody } from '../../src/server/request-body.ts';
+import { startTestServer } from '../support/server.ts';
+import { credentials } from '../uploads/support.ts';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('a body', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+
+  /** A request with a part of its body; it does not end. */
+  function begin(path: string, headers: Record<string, string>, part: string): ClientRequest {
+    const sent = request(`${server.url}/api/v1${path}`, { method: 'POST', headers });
+    // Refused connections break while they are written to.
+    sent.on('error', () => undefined);
+    sent.write(part);
+    return sent;
+  }
+
+  async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer;
+  }
+
+  const post = async (body: string, headers: Record<string, string>, path = '/users/me/status') =>
+    (await fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers: { ...form, ...headers }, body }))
+      .status;
+
+  test('of a stranger is small, that of an account as large as bodies are', async () => {
+    const body = (size: number) => 'status_text=x&z='.padEnd(size, 'z');
+    assert.equal(await post(body(limits.strangerBodyBytes), {}, '/fetch_api_key'), 400);
+    assert.equal(await post(body(limits.strangerBodyBytes + 1), {}, '/fetch_api_key'), 413);
+    assert.equal(await post(body(limits.strangerBodyBytes + 1), {}, '/register/'), 413);
+    assert.equal(await post(body(limits.requestBodyBytes), credentials(mel)), 200);
+    assert.equal(await post(body(limits.requestBodyBytes + 1), credentials(mel)), 413);
+  });
+
+  test('without a length is cut off at the same place', async () => {
+    const sent = begin('/fetch_api_key', form, 'z'.repeat(limits.strangerBodyBytes + 1));
+    assert.equal((await answerTo(sent)).statusCode, 413);
+    sent.destroy();
+  });
+
+  test('is not waited for where its sender may not send it', async () => {
+    for (const [headers, status] of [
+      [{}, 401],
+      [{ authorization: `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}` }, 401],
+    ] as const) {
+      const sent = begin('/messages', { ...form, ...headers, 'content-length': '4000000' }, 'type=');
+      assert.equal((await answerTo(sent)).statusCode, status);
+      sent.destroy();
+    }
+  });
+
+  test('of a stranger finds no room while others fill it; accounts do', async () => {
+    const part = 'z'.repeat(limits.strangerBodyBytes - 1);
+    const count = Math.ceil(limits.strangerBodyBytesInFlight / part.length) + 1;
+    const sent = Array.from({ length: count }, () => begin('/fetch_api_key', form, part));
+    const refused = await Promise.race(sent.map(answerTo));
+    assert.equal(refused.statusCode, 503);
+    assert.equal(refused.headers['retry-after'], '5');
+    assert.equal(await post(`status_text=${'x'.repeat(50)}&z=${part}`, credentials(mel)), 200);
+    for (const one of sent) one.destroy();
+  });
+});
+
+describe('a body that is read', () => {
+  const incoming = (stream: PassThrough) =>
+    Object.assign(stream, { headers: {} }) as unknown as IncomingMessage;
+
+  test('has a deadline, and a place until it is released', async () => {
+    const inFlight = new BytesInFlight(10);
+    const slow = new PassThrough();
+    const held = new HeldBody(inFlight);
+    slow.write('12345');
+    await assert.rejects(held.read(incoming(slow), { bytes: 10, seconds: 0.01, inFlight }), { status: 408 });
+    const other = new PassThrough();
+    other.end('123456');
+    await assert.rejects(new HeldBody(inFlight).read(incoming(other), { bytes: 10, seconds: 5, inFlight }), {
+      status: 503,
+    });
+    held.release();
+    assert.equal(inFlight.held, 0);
+    const third = new PassThrough();
+    third.end('1234567890');
+    assert.equal(
+      String(await new HeldBody(inFlight).read(incoming(third), { bytes: 10, seconds: 5, inFlight })),
+      '1234567890',
+    );
+  });
+
+  test('and breaks off is refused', async () => {
+    const inFlight = new BytesInFlight(10);
+    const broken = new PassThrough();
+    broken.write('1');
+    const read = new HeldBody(inFlight).read(incoming(broken), { bytes: 10, seconds: 5, inFlight });
+    broken.destroy();
+    await assert.rejects(read, { status: 400 });
+  });
+});
+
+describe('an address', () => {
+  test('holds only so many connections open, and may open others when it closes some', async () => {
+    const server = await startTestServer({ connectionsPerAddress: 3 });
+    const open = async () => {
+      const socket = connect(server.server.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
+      const isServed = await Promise.race([
+        once(socket, 'data').then(() => true),
+        once(socket, 'close').then(() => false),
+      ]);
+      return { socket, isServed };
+    };
+    const held: Socket[] = [];
+    for (let count = 0; count < 3; count++) {
+      const { socket, isServed } = await open();
+      assert.ok(isServed);
+      held.push(socket);
+    }
+    assert.equal((await open()).isServed, false);
+    held.pop()?.destroy();
+    for (let attempt = 0; ; attempt++) {
+      const { socket, isServed } = await open();
+      if (isServed) held.push(socket);
+      if (isServed) break;
+      assert.ok(attempt < 1000);
+    }
+    for (const socket of held) socket.destroy();
+  });
+
+  test('behind a trusted proxy has as many requests under way, and the proxy any number of connections', async () => {
+    const server = await startTestServer({ connectionsPerAddress: 2, trustedProxies: ['127.0.0.0/8'] });
+    const begin = (address: string) => {
+      const headers = { ...form, 'x-forwarded-for': address };
+      const sent = request(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', headers });
+      sent.on('error', () => undefined);
+      sent.write('username=');
+      return sent;
+    };
+    const statusOf = async (address: string) => {
+      const response = await fetch(`${server.url}/health`, { headers: { 'x-forwarded-for': address } });
+      return response.status;
+    };
+    const waiting = [begin('203.0.113.1'), begin('203.0.113.1'), begin('203.0.113.2')];
+    while ((await statusOf('203.0.113.1')) !== 429) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(await statusOf('203.0.113.3'), 200);
+    for (const sent of waiting) sent.destroy();
+    while ((await statusOf('203.0.113.1')) !== 200) await new Promise((resolve) => setImmediate(resolve));
+  });
+});
