@@ -14,6 +14,8 @@ export type CompileNarrow = (
 /** What a hub is given. */
 export interface HubOptions {
   readonly compileNarrow: CompileNarrow;
+  /** Where readers load what messages show of other servers; none: there. */
+  readonly externalMediaUrl?: (url: string) => string;
   /** How long a poll waits in silence before it is answered with a heartbeat. */
   readonly heartbeatMilliseconds: number;
 }

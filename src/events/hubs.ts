@@ -67,7 +67,7 @@ export class Hubs {
   /** The organization with an id, which must exist. */
   get(organizationId: number): Promise<OrganizationHub> {
     this.#usedAt.delete(organizationId);
-    this.#usedAt.set(organizationId, Date.now());
+    this.#usedAt.set(organizationId, performance.now());
     const present = this.#hubs.get(organizationId);
     if (present) return present;
     const loading = OrganizationHub.load(this.#database, organizationId, this.#options);
@@ -82,9 +82,9 @@ export class Hubs {
   /**
    * Lets go of the organizations that nobody used for long, and of those used least recently where there are very many.
    * One that has queues or waiting polls stays. Whoever still holds one may read it: it only learns nothing more.
-   * @param now milliseconds since 1970
+   * @param now milliseconds since the process began
    */
-  async releaseIdle(now = Date.now()): Promise<void> {
+  async releaseIdle(now = performance.now()): Promise<void> {
     let surplus = this.#hubs.size - limits.organizationsInMemory;
     for (const [id, usedAt] of [...this.#usedAt]) {
       const idleSeconds = surplus > 0 ? limits.organizationIdleSecondsOfMany : limits.organizationIdleSeconds;

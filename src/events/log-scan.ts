@@ -1,6 +1,7 @@
 // What polls see of the log: the entries after the place that they have looked to, from memory or from the database, each
 // as the client of their queue is shown it.
 
+import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
@@ -8,12 +9,19 @@ import type { ParleyDatabase } from '../storage/database.ts';
 import type { CompileNarrow } from './hub-options.ts';
 import type { LogTail } from './log-tail.ts';
 import { PollViewers } from './poll-viewers.ts';
-import { present } from './present.ts';
+import { present, takesType } from './present.ts';
 import type { Cursor, EventQueue } from './queue.ts';
+import { isInAudience, type Viewer } from './viewer.ts';
 import { prepareEntries, unreadyEntries } from './views/prepare.ts';
 
 /** Entries that are read from the database at once. */
 const READ_LIMIT = 1000;
+
+/** What a poll's client sees of the log up to a place, as JSON texts. */
+interface Seen {
+  readonly events: readonly string[];
+  readonly scanned: number;
+}
 
 /** Where the log of one organization is read. */
 interface LogSources {
@@ -32,39 +40,62 @@ export class LogScan {
     this.#viewers = new PollViewers(sources.state, compileNarrow);
   }
 
-  /**
-   * Looks at the log from where a poll has looked to, and gives what its client sees of it. The cursor moves only
-   * with what is given back, so that a heartbeat meanwhile never passes over events that are still on their way.
-   */
-  async scan(queue: EventQueue, cursor: Cursor): Promise<readonly string[]> {
+  /** Whether an entry may be for a queue; without reading, so yes where something must be read to tell. */
+  mayShow(queue: EventQueue, entry: LogEntry): boolean {
+    if (!takesType(entry, queue.record.options)) return false;
+    if (!this.#sources.state.account(queue.record.accountId)) return true;
+    const viewer = this.#viewers.inMemory(queue);
+    return !viewer || isInAudience(entry, viewer);
+  }
+
+  /** Looks at the log from where a poll has looked to. Its cursor moves when it is given what was seen. */
+  scan(queue: EventQueue, cursor: Cursor): Seen | Promise<Seen> {
+    return this.#scanInMemory(queue, cursor) ?? this.#scanTables(queue, cursor);
+  }
+
+  /** Undefined where something must be read first. */
+  #scanInMemory(queue: EventQueue, { scanned: after }: Cursor): Seen | undefined {
+    const viewer = this.#viewers.inMemory(queue);
+    const entries = viewer && this.#sources.tail.after(after);
+    if (!entries || unreadyEntries(entries, after, viewer).length > 0) return undefined;
+    return show(entries, viewer, this.#sources.tail.head, limits.eventBatch);
+  }
+
+  async #scanTables(queue: EventQueue, cursor: Cursor): Promise<Seen> {
     const { tail, database, state } = this.#sources;
     const reader = database.reader(state.id);
     const events: string[] = [];
-    const now = nowSeconds();
-    let { scanned } = cursor;
+    let after = cursor.scanned;
     for (;;) {
       // Nothing beyond what the state in memory holds is looked at: later entries are judged by later periods.
       const { head } = tail;
-      const viewer = await this.#viewers.viewer(queue, reader);
-      const inMemory = tail.after(scanned);
-      const entries = inMemory ?? (await database.entriesAfter(reader, scanned, READ_LIMIT));
-      const unready = unreadyEntries(entries, scanned, viewer);
+      const viewer = await this.#viewers.read(queue, reader);
+      const inMemory = tail.after(after);
+      const entries = inMemory ?? (await database.entriesAfter(reader, after, READ_LIMIT));
+      const unready = unreadyEntries(entries, after, viewer);
       if (unready.length > 0) {
         await prepareEntries(unready, reader);
         // The tail may have changed meanwhile.
         if (inMemory) continue;
       }
-      for (const entry of entries) {
-        if (entry.sequence > head) break;
-        scanned = entry.sequence;
-        events.push(...present(entry, viewer, now));
-        if (events.length < limits.eventBatch) continue;
-        cursor.scanned = scanned;
-        return events;
-      }
-      if (!inMemory && entries.length >= READ_LIMIT && scanned < head) continue;
-      cursor.scanned = Math.max(scanned, head);
-      return events;
+      const isRest = inMemory !== undefined || entries.length < READ_LIMIT;
+      const until = isRest ? head : Math.min(head, entries.at(-1)?.sequence ?? head);
+      const seen = show(entries, viewer, until, limits.eventBatch - events.length);
+      events.push(...seen.events);
+      after = seen.scanned;
+      if (events.length >= limits.eventBatch || after >= head) return { events, scanned: after };
     }
   }
+}
+
+/** What a viewer's client sees of entries up to a place; only so many of them that there are enough events. */
+function show(entries: readonly LogEntry[], viewer: Viewer, until: number, enough: number): Seen {
+  const now = nowSeconds();
+  const events: string[] = [];
+  for (const entry of entries) {
+    if (entry.sequence > until) break;
+    events.push(...present(entry, viewer, now));
+    if (events.length >= enough) return { events, scanned: entry.sequence };
+  }
+  return { events, scanned: until };
 }

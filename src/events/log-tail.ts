@@ -3,23 +3,31 @@
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 
-/** What an entry takes beside its texts. */
-const CHARACTERS_BESIDE = 300;
+/** What an entry takes beside its contents, and a value beside its own bytes. */
+const BYTES_OF_ENTRY = 300;
+const BYTES_OF_VALUE = 16;
+const BYTES_OF_NUMBER = 8;
 
-/** About how long an entry is: its longest texts are the two forms of a message's content. */
-function lengthOf({ extra, payload }: LogEntry): number {
-  let length = CHARACTERS_BESIDE;
-  for (const fields of [payload, extra, extra?.row]) {
-    if (typeof fields !== 'object' || fields === null) continue;
-    for (const value of Object.values(fields)) if (typeof value === 'string') length += value.length;
+/** About how many bytes a value takes in memory: all of it, since a list of people may be longer than any text. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return BYTES_OF_VALUE + value.length;
+  if (typeof value !== 'object' || value === null) return BYTES_OF_NUMBER;
+  if (Array.isArray(value)) {
+    // The long ones are lists of ids.
+    if (typeof value[0] === 'number') return BYTES_OF_VALUE + value.length * BYTES_OF_NUMBER;
+    return value.reduce((sum, one) => sum + bytesOf(one), BYTES_OF_VALUE);
   }
-  return length;
+  let bytes = BYTES_OF_VALUE;
+  for (const name in value) bytes += BYTES_OF_VALUE + bytesOf((value as Record<string, unknown>)[name]);
+  return bytes;
 }
 
 /** The end of one organization's log. */
 export class LogTail {
   #entries: LogEntry[] = [];
-  #characters = 0;
+  /** Of each entry. */
+  readonly #sizes = new WeakMap<LogEntry, number>();
+  #bytes = 0;
   /** Entries after this place are all in memory. */
   #complete: number;
   #head: number;
@@ -39,22 +47,27 @@ export class LogTail {
     this.#head = head;
     for (const entry of entries) {
       this.#entries.push(entry);
-      this.#characters += lengthOf(entry);
+      this.#bytes += this.#sizeOf(entry);
     }
-    while (
-      this.#entries.length > limits.logEntriesInMemory ||
-      this.#characters > limits.logCharactersInMemory
-    ) {
+    while (this.#entries.length > limits.logEntriesInMemory || this.#bytes > limits.logBytesInMemory) {
       const dropped = this.#entries.splice(0, (this.#entries.length + 1) >> 1);
-      for (const entry of dropped) this.#characters -= lengthOf(entry);
+      for (const entry of dropped) this.#bytes -= this.#sizeOf(entry);
       this.#complete = dropped.at(-1)?.sequence ?? this.#complete;
     }
+  }
+
+  #sizeOf(entry: LogEntry): number {
+    const present = this.#sizes.get(entry);
+    if (present !== undefined) return present;
+    const size = BYTES_OF_ENTRY + bytesOf(entry);
+    this.#sizes.set(entry, size);
+    return size;
   }
 
   /** Replaces entries whose content was scrubbed. */
   replace(change: (entry: LogEntry) => LogEntry): void {
     this.#entries = this.#entries.map(change);
-    this.#characters = this.#entries.reduce((sum, entry) => sum + lengthOf(entry), 0);
+    this.#bytes = this.#entries.reduce((sum, entry) => sum + this.#sizeOf(entry), 0);
   }
 
   /** The entries after a place, in order; undefined when some of them are only in the database. */

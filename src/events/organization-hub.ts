@@ -4,8 +4,12 @@
 
 import { extraOf, type LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
+import { longestSince, type Moment, thisMoment } from '../contract/service-clock.ts';
+import { ACCESS_ENDED, accountOfEnd } from '../model/accounts/end-access.ts';
 import { type ScrubExtra, withoutContent } from '../model/messages/scrub.ts';
+import { END_SESSIONS, sessionsEndedBy } from '../model/sessions/ended.ts';
 import { OrganizationState } from '../model/state/organization-state.ts';
+import type { OrganizationView } from '../model/state/organization-view.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Committed } from '../storage/unit.ts';
@@ -16,6 +20,7 @@ import { type PollRequest, Polls } from './polls.ts';
 import { PresenceKeeper } from './presence-keeper.ts';
 import type { QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
+import { type Place, SharedPlace } from './shared-place.ts';
 
 /** A server that did not look at the log for so long, well below the age at which entries are cut, reads all anew. */
 const LONGEST_ABSENCE_MILLISECONDS = 120_000;
@@ -29,15 +34,16 @@ export class OrganizationHub {
   readonly #queues: QueueRegistry;
   readonly #polls: Polls;
   readonly #presence: PresenceKeeper;
+  readonly #place = new SharedPlace((onBegin, read) => this.#takePlace(onBegin, read));
   #advancing: Promise<void> = Promise.resolve();
   /** When this server last knew that it had everything. */
-  #upToDateAt: number;
+  #upToDateAt: Moment;
 
   private constructor(
     database: ParleyDatabase,
     state: OrganizationState,
     options: HubOptions,
-    loadedAt: number,
+    loadedAt: Moment,
   ) {
     this.id = state.id;
     this.#upToDateAt = loadedAt;
@@ -62,10 +68,11 @@ export class OrganizationHub {
     organizationId: number,
     options: HubOptions,
   ): Promise<OrganizationHub> {
-    const loadedAt = Date.now();
+    const loadedAt = thisMoment();
     const state = await database.snapshot(organizationId, async (reader) =>
       OrganizationState.load(reader, await database.sequence(reader)),
     );
+    state.externalMediaUrl = options.externalMediaUrl;
     return new OrganizationHub(database, state, options, loadedAt);
   }
 
@@ -84,7 +91,12 @@ export class OrganizationHub {
     return this.#polls.waitingCount;
   }
 
-  /** Whether no client has a queue here, and what people did is on disk. */
+  /** For how many waiting polls an entry cost any work, summed over the entries. */
+  get lookCount(): number {
+    return this.#polls.lookCount;
+  }
+
+  /** Whether no client has a queue here, and none waits. */
   get isQuiet(): boolean {
     return this.queueCount === 0 && this.waitingCount === 0;
   }
@@ -110,18 +122,57 @@ export class OrganizationHub {
   }
 
   /** Reads what is missing from the database: after a failure, or when other servers were faster. */
-  async #recover(): Promise<void> {
-    const lookedAt = Date.now();
-    await this.#database.snapshot(this.id, async (reader) => {
-      const head = await this.#database.sequence(reader);
-      const known = this.#tail.head;
-      if (head <= known) return;
+  #recover(): Promise<void> {
+    return this.#database.snapshot(this.id, (reader) => this.#follow(reader));
+  }
+
+  /** Brings memory to the place that a snapshot's reader sees. */
+  async #follow(reader: Reader): Promise<void> {
+    const lookedAt = thisMoment();
+    const head = await this.#database.sequence(reader);
+    const known = this.#tail.head;
+    if (head > known) {
       // Entries are cut once they are old. Whoever was away for longer cannot know what they touched.
-      if (lookedAt - this.#upToDateAt > LONGEST_ABSENCE_MILLISECONDS) await this.state.reload(reader, head);
+      if (longestSince(this.#upToDateAt) > LONGEST_ABSENCE_MILLISECONDS)
+        await this.state.reload(reader, head);
       const entries = await this.#database.entriesAfter(reader, known, limits.logEntriesPerOrganization);
       await this.#bring(reader, entries, head);
-    });
+    }
     this.#upToDateAt = lookedAt;
+  }
+
+  /**
+   * Does work at one place in the log, not before what was committed when this was called: memory and tables are both seen
+   * as they were there, however long it takes and whatever is committed meanwhile.
+   */
+  atPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
+    return this.#place.at(work);
+  }
+
+  #takePlace(onBegin: () => void, read: (place: Place) => Promise<void>): Promise<void> {
+    return this.#database.snapshotAtRest(
+      this.id,
+      (reader) => {
+        onBegin();
+        return this.#stand(reader);
+      },
+      (reader, view) => read({ reader, view }),
+    );
+  }
+
+  /** What is held in memory at the place that a snapshot's reader sees. */
+  #stand(reader: Reader): Promise<OrganizationView> {
+    const standing = this.#advancing.then(async () => {
+      // This server's own commits are all in memory; there may be others'.
+      await this.#follow(reader);
+      return this.state.view();
+    });
+    // Whoever asked hears of a failure, which leaves memory where it was.
+    this.#advancing = standing.then(
+      () => undefined,
+      () => undefined,
+    );
+    return standing;
   }
 
   async #bring(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
@@ -130,19 +181,24 @@ export class OrganizationHub {
     for (const entry of entries) {
       if (entry.type === '_scrub') this.#scrub(entry);
       if (entry.type === END_QUEUES) this.#queues.endOf(endedBy(entry));
+      if (entry.type === END_SESSIONS) this.#polls.endSessions(sessionsEndedBy(entry));
     }
-    this.#polls.wake(entries);
+    // After those whose queues have ended too, which hear of that.
+    for (const entry of entries) {
+      if (entry.type === ACCESS_ENDED) this.#polls.endWaitsOf(accountOfEnd(entry));
+    }
+    this.#polls.wake(entries, head);
   }
 
   /** Brings this server up to the log's head, for what other servers committed. */
   async catchUp(): Promise<void> {
-    const lookedAt = Date.now();
+    const lookedAt = thisMoment();
     const head = await this.#database.sequence(this.reader);
     if (head > this.#tail.head) {
       this.#advancing = this.#advancing.catch(() => undefined).then(() => this.#recover());
       await this.#advancing;
     }
-    this.#upToDateAt = Math.max(this.#upToDateAt, lookedAt);
+    if (lookedAt.steady > this.#upToDateAt.steady) this.#upToDateAt = lookedAt;
   }
 
   /** Resolves when everything handed to `take` so far has been taken in. */

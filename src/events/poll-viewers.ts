@@ -1,8 +1,9 @@
-// Who looks through each queue that is polled, remembered for as long as nothing about them has changed.
+// Who looks through a queue that is polled: made for each look, so that nothing is held of what the state lets go.
 
 import { badEventQueue } from '../contract/error.ts';
+import type { LogEntry } from '../contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { compiledLinkifiers } from '../model/messages/markdown-settings.ts';
+import { areLinkifiersInMemory, compiledLinkifiers } from '../model/messages/markdown-settings.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import type { Reader } from '../storage/session.ts';
@@ -10,44 +11,61 @@ import type { CompileNarrow } from './hub-options.ts';
 import type { EventQueue } from './queue.ts';
 import type { Viewer } from './viewer.ts';
 
-interface RememberedViewer {
-  readonly viewer: Viewer;
-  readonly account: Account;
-  readonly subscriptions: SubscriptionPeriods;
-}
+type NarrowTest = (entry: LogEntry) => boolean;
+
+const everything: NarrowTest = () => true;
 
 /** The viewers of one organization's queues. */
 export class PollViewers {
   readonly #state: OrganizationState;
   readonly #compileNarrow: CompileNarrow;
-  readonly #remembered = new WeakMap<EventQueue, RememberedViewer>();
+  readonly #narrows = new WeakMap<EventQueue, NarrowTest>();
 
   constructor(state: OrganizationState, compileNarrow: CompileNarrow) {
     this.#state = state;
     this.#compileNarrow = compileNarrow;
   }
 
-  /** Who looks through a queue, with what views need of the tables read. @throws `BAD_EVENT_QUEUE_ID` for nobody */
-  async viewer(queue: EventQueue, reader: Reader): Promise<Viewer> {
-    const state = this.#state;
-    const account = state.account(queue.record.accountId);
-    if (!account) throw badEventQueue(queue.record.id);
-    const subscriptions = await state.subscriptions(reader, account.id);
-    await state.watchGuest(reader, account);
-    // Views dress topics with them and cannot wait.
-    await compiledLinkifiers(state, reader);
-    const remembered = this.#remembered.get(queue);
-    if (remembered?.account === account && remembered.subscriptions === subscriptions)
-      return remembered.viewer;
-    const viewer = this.#viewerFor(queue, account, subscriptions);
-    this.#remembered.set(queue, { viewer, account, subscriptions });
-    return viewer;
+  /**
+   * Who looks through a queue; undefined where something that views need must be read first.
+   * @throws `BAD_EVENT_QUEUE_ID` for nobody
+   */
+  inMemory(queue: EventQueue): Viewer | undefined {
+    const account = this.#accountOf(queue);
+    if (!areLinkifiersInMemory(this.#state) || !this.#state.isWatched(account)) return undefined;
+    const subscriptions = this.#state.subscriptionsInMemory(account.id);
+    return subscriptions && this.#viewerFor(queue, account, subscriptions);
   }
 
-  #viewerFor({ record }: EventQueue, account: Account, subscriptions: SubscriptionPeriods): Viewer {
-    const { id: queueId, options } = record;
-    const matchesNarrow =
-      options.narrow.length === 0 ? () => true : this.#compileNarrow(options.narrow, this.#state, account.id);
+  /** The same, with what views need of the tables read. */
+  async read(queue: EventQueue, reader: Reader): Promise<Viewer> {
+    const account = this.#accountOf(queue);
+    // Views dress topics with them and cannot wait.
+    await compiledLinkifiers(this.#state, reader);
+    await this.#state.watchGuest(reader, account);
+    const subscriptions = await this.#state.subscriptions(reader, account.id);
+    return this.#viewerFor(queue, this.#accountOf(queue), subscriptions);
+  }
+
+  #accountOf({ record }: EventQueue): Account {
+    const account = this.#state.account(record.accountId);
+    if (!account) throw badEventQueue(record.id);
+    return account;
+  }
+
+  #viewerFor(queue: EventQueue, account: Account, subscriptions: SubscriptionPeriods): Viewer {
+    const { id: queueId, options } = queue.record;
+    const matchesNarrow = this.#narrowOf(queue);
     return { account, queueId, options, state: this.#state, subscriptions, matchesNarrow };
+  }
+
+  #narrowOf(queue: EventQueue): NarrowTest {
+    const { options, accountId } = queue.record;
+    if (options.narrow.length === 0) return everything;
+    const present = this.#narrows.get(queue);
+    if (present) return present;
+    const made = this.#compileNarrow(options.narrow, this.#state, accountId);
+    this.#narrows.set(queue, made);
+    return made;
   }
 }

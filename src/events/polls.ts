@@ -1,9 +1,10 @@
 // Long polls: a client asks for what came after the last event it has; if nothing has, it waits, and is woken by
 // what is committed, or after a while by a heartbeat. Nothing is looked at twice for one wait.
 
-import { badEventQueue, badRequest } from '../contract/error.ts';
+import { badEventQueue, badRequest, notLoggedIn } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
-import { nowSeconds } from '../contract/time.ts';
+import { limits } from '../contract/limits.ts';
+import type { EndedSessions } from '../model/sessions/ended.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
@@ -13,15 +14,18 @@ import type { LogTail } from './log-tail.ts';
 import type { Cursor, EventQueue, Waiter } from './queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';
 import { WaitingQueues } from './waiting-queues.ts';
+import { Waker } from './waker.ts';
 
-/** Waiting polls that are looked at in one turn of the event loop. */
-const WAKE_SLICE = 200;
 /** Heartbeats of many polls are spread over this share of their interval. */
 const JITTER = 0.2;
 
 export interface PollRequest {
   readonly queueId: string;
   readonly accountId: number;
+  /** Of the account whose credentials were checked. */
+  readonly accessVersion: number;
+  /** The session that asks; undefined where a key does. */
+  readonly sessionId: number | undefined;
   /** -1: nothing received yet. */
   readonly lastEventId: number;
   /** Whether it waits while there is nothing. */
@@ -41,13 +45,24 @@ interface Surroundings {
 /** The waiting and the answering of polls of one organization. */
 export class Polls {
   readonly #around: Surroundings;
-  readonly #waiting = new WaitingQueues();
+  readonly #waiting: WaitingQueues;
   readonly #log: LogScan;
+  readonly #waker: Waker;
+  /** Sessions that ended lately: a poll that they began may still be looking. */
+  readonly #endedSessions = new Set<number>();
   #isClosing = false;
 
   constructor(around: Surroundings) {
     this.#around = around;
-    this.#log = new LogScan(around, around.options.compileNarrow);
+    const { database, state, options } = around;
+    this.#waiting = new WaitingQueues(state.heldSubscriptions);
+    this.#log = new LogScan(around, options.compileNarrow);
+    this.#waker = new Waker({
+      waiting: this.#waiting,
+      log: this.#log,
+      reader: () => database.reader(state.id),
+      look: (queue) => void this.#lookFor(queue),
+    });
   }
 
   /** How many wait. */
@@ -55,9 +70,14 @@ export class Polls {
     return this.#waiting.count;
   }
 
+  /** For how many of those that waited an entry cost any work, summed over the entries. */
+  get lookCount(): number {
+    return this.#waker.looks;
+  }
+
   /** The events of a queue after what its client has received; waits for one, or for a heartbeat. */
   async poll(request: PollRequest, signal: AbortSignal): Promise<readonly string[]> {
-    const { tail, queues } = this.#around;
+    const { tail, queues, state } = this.#around;
     const queue = await queues.find(request.queueId, request.accountId);
     const start = queue.record.startSequence;
     const after = request.lastEventId === -1 ? start : request.lastEventId;
@@ -67,14 +87,24 @@ export class Polls {
     if (isBeyond(tail.head, after)) await this.#around.catchUp();
     if (isBeyond(tail.head, after)) throw badRequest(`Event ${request.lastEventId} was not in this queue`);
     this.#displace(queue);
-    queue.acknowledge(after, nowSeconds());
+    queue.acknowledge(after);
     const cursor = { after, scanned: placeOf(after) };
-    const events = await this.#log.scan(queue, cursor);
+    const { events, scanned } = await this.#log.scan(queue, cursor);
+    cursor.scanned = scanned;
+    if (queue.hasEnded) throw badEventQueue(queue.record.id);
+    // The credentials of this request ended while it looked: it gets nothing, and must come with those of today.
+    if (state.account(request.accountId)?.accessVersion !== request.accessVersion) return [];
+    if (request.sessionId !== undefined && this.#endedSessions.has(request.sessionId)) throw notLoggedIn();
     if (events.length > 0 || !request.block) return events;
-    return this.#wait(queue, cursor, signal);
+    return this.#wait(queue, cursor, request.sessionId, signal);
   }
 
-  #wait(queue: EventQueue, cursor: Cursor, signal: AbortSignal): Promise<readonly string[]> {
+  #wait(
+    queue: EventQueue,
+    cursor: Cursor,
+    sessionId: number | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
     if (this.#isClosing) return Promise.resolve([this.#heartbeat(queue, cursor)]);
     // Another poll of the queue may have begun to wait while this one looked.
     this.#displace(queue);
@@ -93,8 +123,10 @@ export class Polls {
       };
       const waiter: Waiter = {
         cursor,
+        sessionId,
         isLooking: false,
         wasWoken: false,
+        lookups: 0,
         answer: (events) => {
           finish();
           resolve(events);
@@ -120,12 +152,13 @@ export class Polls {
 
   /** An event whose id lies above everything delivered before it and below everything after it. */
   #heartbeat(queue: EventQueue, cursor: Cursor): string {
-    queue.touch(nowSeconds());
+    queue.touch();
     return `{"type":"heartbeat","id":${heartbeatId(cursor)}}`;
   }
 
   async #beat(queue: EventQueue, waiter: Waiter): Promise<void> {
     const { database, state } = this.#around;
+    this.#waker.passOver(waiter);
     await this.#lookFor(queue);
     if (queue.waiter !== waiter) return;
     if (isUsedUp(waiter.cursor)) {
@@ -140,15 +173,9 @@ export class Polls {
     if (queue.waiter === waiter) waiter.answer([this.#heartbeat(queue, waiter.cursor)]);
   }
 
-  /** Looks at the log for the waiting queues whose people new entries may be for. */
-  wake(entries: readonly LogEntry[]): void {
-    this.#look(this.#waiting.concernedBy(entries));
-  }
-
-  /** In slices, so that other requests get their turn in between. */
-  #look(queues: readonly EventQueue[]): void {
-    for (const queue of queues.slice(0, WAKE_SLICE)) void this.#lookFor(queue);
-    if (queues.length > WAKE_SLICE) setImmediate(() => this.#look(queues.slice(WAKE_SLICE)));
+  /** Looks at the log for the waiting queues that new entries, which end at a place, are for. */
+  wake(entries: readonly LogEntry[], head: number): void {
+    this.#waker.wake(entries, head);
   }
 
   /** One look at a time for each poll: two would share out its events between them. */
@@ -161,8 +188,11 @@ export class Polls {
     try {
       while (waiter.wasWoken && queue.waiter === waiter) {
         waiter.wasWoken = false;
-        const events = await this.#log.scan(queue, waiter.cursor);
-        if (events.length > 0) return waiter.answer(events);
+        const seen = await this.#log.scan(queue, waiter.cursor);
+        // What a poll that was displaced meanwhile would have got is for the one in its place.
+        if (queue.waiter !== waiter) return;
+        waiter.cursor.scanned = seen.scanned;
+        if (seen.events.length > 0) return waiter.answer(seen.events);
       }
     } catch (error) {
       waiter.refuse(error);
@@ -171,9 +201,28 @@ export class Polls {
     }
   }
 
+  /** The credentials of an account's polls have ended: those that wait are sent away, with a heartbeat and nothing else. */
+  endWaitsOf(accountId: number): void {
+    for (const queue of this.#waiting.of(accountId)) this.#displace(queue);
+  }
+
   /** A queue has ended: its poll is refused. */
   end(queue: EventQueue): void {
     queue.waiter?.refuse(badEventQueue(queue.record.id));
+  }
+
+  /** Sessions have ended: the polls that wait for them are refused. */
+  endSessions({ accountId, sessionIds }: EndedSessions): void {
+    for (const id of sessionIds) this.#endedSessions.add(id);
+    for (const id of this.#endedSessions) {
+      if (this.#endedSessions.size <= limits.endedSessionsInMemory) break;
+      this.#endedSessions.delete(id);
+    }
+    for (const { waiter } of this.#waiting.of(accountId)) {
+      if (waiter?.sessionId !== undefined && this.#endedSessions.has(waiter.sessionId)) {
+        waiter.refuse(notLoggedIn());
+      }
+    }
   }
 
   /** Answers every waiting poll with a heartbeat, and from now on those that would wait. */

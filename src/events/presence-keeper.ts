@@ -1,6 +1,7 @@
 // Keeps the presence of one organization: writes what changed in memory to the database, in bulk, and where there
 // are several servers takes in what the others wrote.
 
+import { nowMilliseconds } from '../contract/time.ts';
 import { presenceAfter, putPresence } from '../model/presence/store.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
@@ -31,7 +32,10 @@ export class PresenceKeeper {
         });
     }
     if (this.#database.engine !== 'postgres') return;
-    for (const row of await presenceAfter(this.#database.reader(id), Date.now() - LOOK_BACK_MILLISECONDS)) {
+    for (const row of await presenceAfter(
+      this.#database.reader(id),
+      nowMilliseconds() - LOOK_BACK_MILLISECONDS,
+    )) {
       presence.merge(row.accountId, row);
     }
   }

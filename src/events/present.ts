@@ -1,6 +1,7 @@
 // From an entry of the log to the JSON text that one queue's client receives.
 
 import type { LogEntry } from '../contract/event.ts';
+import type { QueueOptions } from './queue.ts';
 import { isInAudience, type Viewer } from './viewer.ts';
 import { type Fields, PreparedFields, type View } from './views/view.ts';
 import { views } from './views/views.ts';
@@ -12,9 +13,8 @@ function eventJson(type: string, id: number, fields: Fields): string {
   return JSON.stringify({ type, ...fields, id });
 }
 
-/** Whether a queue takes events of a type. */
-function takesType(entry: LogEntry, viewer: Viewer): boolean {
-  const { eventTypes } = viewer.options;
+/** Whether a queue takes events of an entry's type. */
+export function takesType(entry: LogEntry, { eventTypes }: Pick<QueueOptions, 'eventTypes'>): boolean {
   if (entry.type.startsWith('_')) return false;
   return eventTypes === null || eventTypes.includes(entry.type);
 }
@@ -26,7 +26,7 @@ function isSeveral(seen: Fields | readonly Fields[]): seen is readonly Fields[] 
 /** The events, as JSON texts, that a viewer's client receives for an entry: mostly none or one. */
 export function present(entry: LogEntry, viewer: Viewer, now: number): readonly string[] {
   if (entry.expiresAt !== undefined && entry.expiresAt < now) return [];
-  if (!takesType(entry, viewer) || !isInAudience(entry, viewer)) return [];
+  if (!takesType(entry, viewer.options) || !isInAudience(entry, viewer)) return [];
   const view: View | undefined = views.get(entry.type);
   if (!view) {
     const present = common.get(entry);

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { badEventQueue } from '../contract/error.ts';
 import { SEQUENCE_STEP } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
-import { nowSeconds } from '../contract/time.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { type EndedQueues, endQueue } from './end-queues.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
@@ -67,7 +66,7 @@ export class QueueRegistry {
       return tooMany;
     });
     for (const id of ended) this.#forget(id);
-    this.#queues.set(record.id, new EventQueue(record, startSequence, nowSeconds()));
+    this.#queues.set(record.id, new EventQueue(record, startSequence));
     return record;
   }
 
@@ -75,8 +74,8 @@ export class QueueRegistry {
   async find(queueId: string, accountId: number): Promise<EventQueue> {
     let queue = this.#queues.get(queueId) ?? (await this.#read(queueId));
     // Its client may have polled at another server for a while.
-    if (queue?.isIdle(nowSeconds())) queue = await this.#readAgain(queue);
-    if (queue?.record.accountId !== accountId || queue.isIdle(nowSeconds())) throw badEventQueue(queueId);
+    if (queue?.isIdle) queue = await this.#readAgain(queue);
+    if (queue?.record.accountId !== accountId || queue.isIdle) throw badEventQueue(queueId);
     return queue;
   }
 
@@ -91,7 +90,7 @@ export class QueueRegistry {
   async #readAgain(queue: EventQueue): Promise<EventQueue | undefined> {
     const stored = await readQueue(this.#database.reader(this.#organizationId), queue.record.id);
     if (!stored) this.#forget(queue.record.id);
-    else queue.heardElsewhere(stored.acknowledged, stored.lastSeenAt);
+    else queue.heardElsewhere(stored);
     return stored && queue;
   }
 
@@ -113,12 +112,11 @@ export class QueueRegistry {
 
   /** Whether an account has a queue that takes messages and was polled within some seconds. */
   hasLive(accountId: number, sinceSeconds: number): boolean {
-    const now = nowSeconds();
     for (const queue of this.#queues.values()) {
       if (queue.record.accountId !== accountId) continue;
       const { eventTypes } = queue.record.options;
       if (eventTypes !== null && !eventTypes.includes('message')) continue;
-      if (queue.waiter || now - queue.lastSeenAt <= sinceSeconds) return true;
+      if (queue.waiter || queue.secondsSincePoll <= sinceSeconds) return true;
     }
     return false;
   }
@@ -127,15 +125,15 @@ export class QueueRegistry {
     const queue = this.#queues.get(queueId);
     if (!queue) return;
     this.#queues.delete(queueId);
+    queue.hasEnded = true;
     this.#onEnd(queue);
   }
 
   /** Stores the positions of queues that moved since the last time. */
   async keepPositions(): Promise<void> {
     const moved: EventQueue[] = [];
-    const now = nowSeconds();
     for (const queue of this.#queues.values()) {
-      if (queue.waiter) queue.touch(now);
+      if (queue.waiter) queue.touch();
       if (queue.isDirty) moved.push(queue);
       queue.isDirty = false;
     }
@@ -151,9 +149,11 @@ export class QueueRegistry {
   async sweep(head: number): Promise<void> {
     await this.keepPositions();
     const known = [...this.#queues.keys()];
+    const leavesWork = await this.#database.leavesWork();
     const left = await this.#database.write(this.#organizationId, async (writer) => {
       const bound = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
-      await deleteIdleQueues(writer);
+      if (leavesWork) return presentQueueIds(writer);
+      await deleteIdleQueues(writer, this.#queues.values());
       await deleteQueuesBehind(writer, bound);
       const needed = (await lowestPosition(writer)) ?? head;
       await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);

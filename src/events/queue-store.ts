@@ -1,8 +1,9 @@
 // Event queues in the database. What is stored of their positions lags behind and is written in bulk; the
 // client's own `last_event_id` is the truth.
 
+import { evenSeconds } from '../contract/time.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { idsOf, preparedRead, preparedWrite } from '../storage/prepared.ts';
+import { idsOf, preparedRead, preparedWrite, textsOf } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/session.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
 
@@ -39,13 +40,14 @@ const insert = preparedWrite<{
     options: p.options,
   }),
 );
-const keepPosition = preparedWrite<{ id: string; acknowledged: number; seen: number }>()((db, p) =>
-  db
+const keepPosition = preparedWrite<{ id: string; acknowledged: number; seen: number }>()((db, p, engine) => {
+  const update = db
     .updateTable('event_queue')
     .set({ acknowledged: p.acknowledged, last_seen_at: p.seen })
-    .where('id', '=', p.id)
-    .where('last_seen_at', '<=', p.seen),
-);
+    .where('id', '=', p.id);
+  // Where there is one server, what it says holds, also after its clock was set back.
+  return engine === 'sqlite' ? update : update.where('last_seen_at', '<=', p.seen);
+});
 
 /** Keeps a queue that was just registered. */
 export async function insertQueue(writer: Writer, record: QueueRecord): Promise<void> {
@@ -72,7 +74,7 @@ export async function readQueue(reader: Reader, id: string): Promise<EventQueue 
     idleSeconds: row.idle_seconds,
     options: JSON.parse(row.options) as QueueOptions,
   };
-  return new EventQueue(record, row.acknowledged, row.last_seen_at);
+  return new EventQueue(record, row.acknowledged, Math.max(0, evenSeconds() - row.last_seen_at));
 }
 
 /** Removes a queue. Servers that hold it are told by `endQueue`. */
@@ -100,18 +102,29 @@ export async function keepPositions(
       await keepPosition.all(writer, {
         id: queue.record.id,
         acknowledged: queue.acknowledged,
-        seen: queue.lastSeenAt,
+        seen: Math.floor(writer.now - queue.secondsSincePoll),
       });
     }
   });
 }
 
-/** Removes queues that nobody polled for longer than they may wait. */
-export async function deleteIdleQueues(writer: Writer): Promise<void> {
+/**
+ * Removes queues that nobody polled for longer than they may wait. What this server has in memory of them counts before
+ * what is stored: the clock by which that was written may have been set since.
+ */
+export async function deleteIdleQueues(writer: Writer, inMemory: Iterable<EventQueue>): Promise<void> {
+  const { idle = [], alive = [] } = Object.groupBy(inMemory, (queue) => (queue.isIdle ? 'idle' : 'alive'));
+  const among = (queues: readonly EventQueue[]) =>
+    textsOf(writer.engine, JSON.stringify(queues.map(({ record }) => record.id)));
   await writer.db
     .deleteFrom('event_queue')
     .where('organization_id', '=', writer.organizationId)
-    .where((e) => e(e('last_seen_at', '+', e.ref('idle_seconds')), '<', writer.now))
+    .where('id', 'not in', among(alive))
+    .where((e) => {
+      const isStale = e(e('last_seen_at', '+', e.ref('idle_seconds')), '<', evenSeconds());
+      // Its client may have polled at another server, where there are several.
+      return writer.engine === 'sqlite' ? e.or([isStale, e('id', 'in', among(idle))]) : isStale;
+    })
     .execute();
 }
 

@@ -84,53 +84,68 @@ export interface Cursor {
 /** A poll that waits for events. */
 export interface Waiter {
   readonly cursor: Cursor;
+  /** The session that asked; undefined where a key did. */
+  readonly sessionId: number | undefined;
   /** Whether a look at the log is under way for it. */
   isLooking: boolean;
   /** Whether something was committed since the look began. */
   wasWoken: boolean;
+  /** How often it is being found out at the moment whether something that was committed is for it. */
+  lookups: number;
   /** Answers the poll with prepared events (JSON texts). */
   answer(events: readonly string[]): void;
   /** Ends the poll with a refusal. */
   refuse(error: unknown): void;
 }
 
+const steadySeconds = () => performance.now() / 1000;
+
 /** A queue in memory. */
 export class EventQueue {
   readonly record: QueueRecord;
   /** What the client has told that it received; the log before it is not needed. */
   acknowledged: number;
-  lastSeenAt: number;
+  /** When a client was there last, in seconds of the steady clock: a clock that is set ends no queue. */
+  #seenAt: number;
   waiter: Waiter | undefined;
-  /** Whether `acknowledged` or `lastSeenAt` differ from what is stored. */
+  /** A poll that was under way when the queue ended gets nothing more. */
+  hasEnded = false;
+  /** Whether `acknowledged` or when a client was there differ from what is stored. */
   isDirty = false;
 
-  constructor(record: QueueRecord, acknowledged: number, lastSeenAt: number) {
+  /** `secondsSincePoll`: since a client was there. */
+  constructor(record: QueueRecord, acknowledged: number, secondsSincePoll = 0) {
     this.record = record;
     this.acknowledged = acknowledged;
-    this.lastSeenAt = lastSeenAt;
+    this.#seenAt = steadySeconds() - secondsSincePoll;
   }
 
   /** Notes that a client is there. */
-  touch(now: number): void {
-    this.lastSeenAt = now;
+  touch(): void {
+    this.#seenAt = steadySeconds();
     this.isDirty = true;
   }
 
   /** Notes what a client has received. */
-  acknowledge(eventId: number, now: number): void {
+  acknowledge(eventId: number): void {
     this.acknowledged = Math.max(this.acknowledged, eventId);
-    this.touch(now);
+    this.touch();
   }
 
   /** Takes in what another server stored of the queue. */
-  heardElsewhere(acknowledged: number, lastSeenAt: number): void {
-    this.acknowledged = Math.max(this.acknowledged, acknowledged);
-    this.lastSeenAt = Math.max(this.lastSeenAt, lastSeenAt);
+  heardElsewhere(stored: EventQueue): void {
+    this.acknowledged = Math.max(this.acknowledged, stored.acknowledged);
+    this.#seenAt = Math.max(this.#seenAt, stored.#seenAt);
   }
 
-  /** Whether it has outlived its time without a poll. @param now seconds since 1970 */
-  isIdle(now: number): boolean {
-    return !this.waiter && now - this.lastSeenAt > this.record.idleSeconds;
+  /** Seconds since a client was there. */
+  get secondsSincePoll(): number {
+    return steadySeconds() - this.#seenAt;
+  }
+
+  /** Whether it has outlived its time without a poll. */
+  get isIdle(): boolean {
+    return !this.waiter && this.secondsSincePoll > this.record.idleSeconds;
   }
 }
 

@@ -3,6 +3,7 @@
 
 import {
   anyOf,
+  anyText,
   boolean,
   type Codec,
   type Decoded,
@@ -13,7 +14,6 @@ import {
   openRecord,
   optional,
   record,
-  text,
 } from '../contract/codec.ts';
 import { type EventType, eventTypes } from '../contract/event-catalogue.ts';
 import { bareMessageShape } from '../model/messages/shape.ts';
@@ -26,21 +26,21 @@ function event<const T extends EventType, F extends Parameters<typeof record>[0]
 const messagePlace = {
   message_type: oneOf('stream', 'private'),
   stream_id: optional(id),
-  topic: optional(text()),
+  topic: optional(anyText),
 };
 
 /** Where a message is that became unread. */
 const unreadDetail = record({
   type: oneOf('stream', 'private'),
   stream_id: optional(id),
-  topic: optional(text()),
+  topic: optional(anyText),
   unmuted_stream_msg: optional(boolean),
   user_ids: optional(list(id)),
   mentioned: optional(boolean),
 });
 
 const described = [
-  event('message', { message: bareMessageShape, flags: list(text()), local_message_id: optional(text()) }),
+  event('message', { message: bareMessageShape, flags: list(anyText), local_message_id: optional(anyText) }),
   event('delete_message', {
     ...messagePlace,
     message_ids: optional(list(id)),
@@ -50,7 +50,7 @@ const described = [
   event('update_message_flags', {
     op: oneOf('add', 'remove'),
     operation: optional(oneOf('add', 'remove')),
-    flag: text(),
+    flag: anyText,
     messages: list(id),
     all: boolean,
     message_details: optional(mapOf(unreadDetail)),
@@ -58,15 +58,15 @@ const described = [
   event('reaction', {
     op: oneOf('add', 'remove'),
     message_id: id,
-    emoji_name: text(),
-    emoji_code: text(),
-    reaction_type: text(),
+    emoji_name: anyText,
+    emoji_code: anyText,
+    reaction_type: anyText,
     user_id: id,
-    user: record({ user_id: id, email: text(), full_name: text(), is_mirror_dummy: boolean }),
+    user: record({ user_id: id, email: anyText, full_name: anyText, is_mirror_dummy: boolean }),
   }),
-  event('user_topic', { stream_id: id, topic_name: text(), last_updated: id, visibility_policy: id }),
+  event('user_topic', { stream_id: id, topic_name: anyText, last_updated: id, visibility_policy: id }),
   event('muted_users', { muted_users: list(record({ id, timestamp: id })) }),
-  event('alert_words', { alert_words: list(text()) }),
+  event('alert_words', { alert_words: list(anyText) }),
   event('heartbeat', {}),
 ] as const;
 
@@ -83,8 +83,9 @@ const otherTypes = eventTypes.filter(
   (type): type is Exclude<EventType, DescribedType> => !describedTypes.has(type),
 );
 
-const other = openRecord({ id, type: oneOf(...otherTypes), op: optional(text()) });
+const other = openRecord({ id, type: oneOf(...otherTypes), op: optional(anyText) });
 
+/** Any event as a client receives it. */
 export const eventShape: Codec<Decoded<(typeof described)[number]> | Decoded<typeof other>> = anyOf(
   'is no event',
   ...described,

@@ -1,12 +1,26 @@
-// The queues whose polls wait, by account, so that an event for few people never looks at everybody's.
+// The queues whose polls wait, by account, so that an entry for few people never looks at everybody's.
 
-import type { LogEntry } from '../contract/event.ts';
+import type { HeldSubscriptions } from '../model/state/held-subscriptions.ts';
 import type { EventQueue, Waiter } from './queue.ts';
+import type { Reach } from './reach.ts';
+
+interface Members {
+  readonly size: number;
+  has(id: number): boolean;
+  [Symbol.iterator](): Iterator<number>;
+}
 
 /** Queues with a poll that waits. */
 export class WaitingQueues {
+  readonly #held: Pick<HeldSubscriptions, 'everIn' | 'dropped'>;
   readonly #byAccount = new Map<number, Set<EventQueue>>();
+  /** Those that asked for all public channels. */
+  readonly #ofAllPublic = new Set<EventQueue>();
   #count = 0;
+
+  constructor(held: Pick<HeldSubscriptions, 'everIn' | 'dropped'>) {
+    this.#held = held;
+  }
 
   /** How many there are. */
   get count(): number {
@@ -17,9 +31,11 @@ export class WaitingQueues {
   add(queue: EventQueue, waiter: Waiter): void {
     queue.waiter = waiter;
     this.#count++;
-    const present = this.#byAccount.get(queue.record.accountId);
+    const { accountId, options } = queue.record;
+    if (options.allPublicStreams) this.#ofAllPublic.add(queue);
+    const present = this.#byAccount.get(accountId);
     if (present) present.add(queue);
-    else this.#byAccount.set(queue.record.accountId, new Set([queue]));
+    else this.#byAccount.set(accountId, new Set([queue]));
   }
 
   /** Notes that it no longer does; a poll that was displaced leaves the one in its place alone. */
@@ -27,30 +43,42 @@ export class WaitingQueues {
     if (queue.waiter !== waiter) return;
     queue.waiter = undefined;
     this.#count--;
-    const present = this.#byAccount.get(queue.record.accountId);
+    this.#ofAllPublic.delete(queue);
+    const { accountId } = queue.record;
+    const present = this.#byAccount.get(accountId);
     present?.delete(queue);
-    if (present?.size === 0) this.#byAccount.delete(queue.record.accountId);
+    if (present?.size === 0) this.#byAccount.delete(accountId);
+  }
+
+  /** Those of an account. */
+  of(accountId: number): readonly EventQueue[] {
+    return [...(this.#byAccount.get(accountId) ?? [])];
   }
 
   /** All of them. */
-  all(): EventQueue[] {
-    return [...this.#byAccount.values()].flatMap((queues) => [...queues]);
+  all(): ReadonlySet<EventQueue> {
+    return new Set([...this.#byAccount.values()].flatMap((queues) => [...queues]));
   }
 
-  /** Those whose people the entries may be for; rules of audiences are left to the look at the log. */
-  concernedBy(entries: readonly LogEntry[]): EventQueue[] {
-    if (this.#count === 0) return [];
-    const named = new Set<number>();
-    for (const { type, audience } of entries) {
-      if (type.startsWith('_') || audience.kind === 'nobody') continue;
-      if (audience.kind !== 'accounts') return this.all();
-      for (const id of audience.ids) named.add(id);
-    }
+  /** Those within an audience's reach, as far as it is in memory who is in its channels. */
+  within({ accountIds, channelIds, isPublic }: Reach): ReadonlySet<EventQueue> {
+    const queues = new Set(isPublic ? this.#ofAllPublic : []);
+    for (const queue of this.#of(new Set(accountIds))) queues.add(queue);
+    for (const id of channelIds) for (const queue of this.#of(this.#held.everIn(id))) queues.add(queue);
+    return queues;
+  }
+
+  /** Those of accounts whose channels are no longer in memory. */
+  ofDropped(): EventQueue[] {
+    return this.#of(this.#held.dropped);
+  }
+
+  #of(accountIds: Members): EventQueue[] {
     const queues: EventQueue[] = [];
-    if (named.size < this.#byAccount.size) {
-      for (const id of named) queues.push(...(this.#byAccount.get(id) ?? []));
+    if (accountIds.size <= this.#byAccount.size) {
+      for (const id of accountIds) queues.push(...(this.#byAccount.get(id) ?? []));
     } else {
-      for (const [id, waiting] of this.#byAccount) if (named.has(id)) queues.push(...waiting);
+      for (const [id, waiting] of this.#byAccount) if (accountIds.has(id)) queues.push(...waiting);
     }
     return queues;
   }

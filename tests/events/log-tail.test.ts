@@ -1,8 +1,9 @@
-// The tail of the log in memory: bounded in entries and in text, and honest about what it no longer holds.
+// The tail of the log in memory: bounded in entries and in bytes, and honest about what it no longer holds.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogEntry } from '../../src/contract/event.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 
 const entry = (sequence: number, content: string): LogEntry => ({
@@ -28,13 +29,34 @@ for (const [name, content, count] of [
     );
     let held = 0;
     for (let after = count - 1; after >= 0 && tail.after(after * 16); after--) held++;
-    assert.ok(held * (content.length * 2 + 300) <= 4_000_000 && held <= 4000, `${held} entries are held`);
+    assert.ok(
+      held * (content.length * 2 + 300) <= limits.logBytesInMemory && held <= limits.logEntriesInMemory,
+      `${held} entries are held`,
+    );
   });
 }
 
 test('an entry larger than everything that may be held is left to the database', () => {
   const tail = new LogTail(0);
-  tail.append([entry(16, 'x'.repeat(3_000_000))], 16);
+  tail.append([entry(16, 'x'.repeat(limits.logBytesInMemory))], 16);
   assert.equal(tail.after(0), undefined);
   assert.deepEqual(tail.after(16), []);
 });
+
+for (const [name, ofPeople] of [
+  ['audiences', (ids: number[]) => ({ audience: { kind: 'accounts' as const, ids } })],
+  ['what the views need', (ids: number[]) => ({ extra: { people: { all: { ids } } } })],
+  ['what is told', (ids: number[]) => ({ payload: { data: [{ user_ids: ids }] } })],
+] as const) {
+  test(`entries that name very many people count with them: ${name}`, () => {
+    const tail = new LogTail(0);
+    for (let index = 1; index <= 100; index++) {
+      const ids = Array.from({ length: 50_000 }, (_, id) => id);
+      tail.append([{ ...entry(index * 16, 'x'), ...ofPeople(ids) }], index * 16);
+    }
+    let held = 0;
+    for (let after = 99; after >= 0 && tail.after(after * 16); after--) held++;
+    assert.ok(held * 50_000 * 8 <= limits.logBytesInMemory, `${held} entries are held`);
+    assert.ok(held > 0);
+  });
+}

@@ -7,6 +7,7 @@ import type { LogEntry } from '../../src/contract/event.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { Polls } from '../../src/events/polls.ts';
 import { EventQueue, noCapabilities, type QueueRecord } from '../../src/events/queue.ts';
+import { HeldSubscriptions } from '../../src/model/state/held-subscriptions.ts';
 
 const record: QueueRecord = {
   id: 'q',
@@ -39,13 +40,17 @@ function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000
   const held: (() => void)[] = [];
   const tail = new LogTail(head);
   const queue = new EventQueue(record, 0, Math.floor(Date.now() / 1000));
-  const account = { id: 7 };
+  const account = { id: 7, accessVersion: 0 };
   const state = {
     id: 1,
     account: () => account,
     subscriptions: async () => new Map(),
+    subscriptionsInMemory: () => new Map(),
+    heldSubscriptions: new HeldSubscriptions(10),
+    isWatched: () => true,
     watchGuest: async () => undefined,
     part: async () => [],
+    partInMemory: () => [],
   };
   const database = {
     reader: () => ({}),
@@ -76,11 +81,15 @@ function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
     polls,
+    account,
     tail,
     queue,
     turn,
     poll: (lastEventId: number, signal = new AbortController().signal) =>
-      polls.poll({ queueId: 'q', accountId: 7, lastEventId, block: true }, signal),
+      polls.poll(
+        { queueId: 'q', accountId: 7, accessVersion: 0, lastEventId, block: true, sessionId: undefined },
+        signal,
+      ),
     /** Lets the oldest read of the database answer. */
     async answerOne() {
       while (held.length === 0) await turn();
@@ -91,7 +100,7 @@ function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000
       const entry = entryAt(sequence);
       log.push(entry);
       tail.append([entry], sequence);
-      polls.wake([entry]);
+      polls.wake([entry], sequence);
       await turn();
     },
   };
@@ -164,6 +173,24 @@ test('nothing beyond what the state in memory holds is judged', async () => {
   const second = poll(16);
   await turn();
   tail.append(log.slice(1), 32);
-  polls.wake(log.slice(1));
+  polls.wake(log.slice(1), 32);
   assert.deepEqual(idsOf(await second), [32]);
+});
+
+test('a poll that looks while its queue ends gets nothing more', async () => {
+  const { poll, queue, turn, answerOne } = pollsOver([entryAt(16)], 16);
+  const refused = assert.rejects(poll(-1), { code: 'BAD_EVENT_QUEUE_ID' });
+  await turn();
+  queue.hasEnded = true;
+  await answerOne();
+  await refused;
+});
+
+test('a poll that looks while its credentials end gets nothing more', async () => {
+  const { poll, account, turn, answerOne } = pollsOver([entryAt(16)], 16);
+  const given = poll(-1);
+  await turn();
+  account.accessVersion += 1;
+  await answerOne();
+  assert.deepEqual(await given, []);
 });

@@ -14,7 +14,7 @@ import {
 } from '../../model/subscriptions/sorted.ts';
 import type { SnapshotRequest, SnapshotSection } from './section.ts';
 
-/** What was in memory at the snapshot's place, for the reading that follows. */
+/** Several sections are made of the same. */
 const seenBy = new WeakMap<SnapshotRequest, readonly SeenChannel[]>();
 
 function see(request: SnapshotRequest): readonly SeenChannel[] {
@@ -27,14 +27,8 @@ function see(request: SnapshotRequest): readonly SeenChannel[] {
   return seen;
 }
 
-function remember(request: SnapshotRequest): Record<string, unknown> {
-  see(request);
-  return {};
-}
-
 const subscriptions: SnapshotSection = {
   gates: ['subscription'],
-  fromMemory: remember,
   async fromTables(request, reader) {
     const { account, options, state } = request;
     const traffic = await weeklyTraffic(state, reader);
@@ -59,7 +53,6 @@ const subscriptions: SnapshotSection = {
 
 const streams: SnapshotSection = {
   gates: ['stream'],
-  fromMemory: remember,
   async fromTables(request, reader) {
     const traffic = await weeklyTraffic(request.state, reader);
     return {
@@ -92,7 +85,6 @@ const defaultGroups: SnapshotSection = {
 
 const folders: SnapshotSection = {
   gates: ['channel_folders'],
-  fromMemory: remember,
   async fromTables(request, reader) {
     const all = await readFolders(reader);
     const open = new Set(see(request).map(({ channel }) => channel.folderId));

@@ -1,43 +1,37 @@
 // The people of the organization in the snapshot, and what the reader is and may do.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { avatarUrl } from '../../model/accounts/avatar.ts';
-import { apiEmail } from '../../model/accounts/email.ts';
+import { avatarUrl, type Pictured } from '../../model/accounts/avatar.ts';
+import { apiEmail, EmailVisibility } from '../../model/accounts/email.ts';
+import { peopleJson } from '../../model/accounts/people-json.ts';
 import { isAtLeast, Role } from '../../model/accounts/roles.ts';
-import { unknownUser, userFor, type WireUser } from '../../model/accounts/user-view.ts';
-import { isLimitedGuest, maySeeAccount } from '../../model/accounts/visibility.ts';
+import { userFor, type WireUser } from '../../model/accounts/user-view.ts';
 import { organizationAllows } from '../../model/groups/allows-setting.ts';
 import type { OrganizationGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
+import type { OrganizationView } from '../../model/state/organization-view.ts';
 import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
 
-function lists({ account: viewer, state, subscriptions, options }: SnapshotRequest): Fields {
+function lists({ account: viewer, state, options }: SnapshotRequest): Fields {
   const shape = {
     clientGravatar: options.clientGravatar,
     hasProfile: viewer !== undefined,
     hasActivity: false,
+    showsUnknown: !options.capabilities.user_list_incomplete,
   };
-  const isLimited = viewer !== undefined && isLimitedGuest(state, viewer);
-  const active: WireUser[] = [];
-  const inactive: WireUser[] = [];
   const system: WireUser[] = [];
   for (const account of state.accounts.values()) {
-    if (account.isSystemBot) {
-      const user = userFor(state, viewer, account, { ...shape, hasActivity: true });
-      system.push({ ...user, is_system_bot: true });
-      continue;
-    }
-    const list = account.isActive ? active : inactive;
-    if (!isLimited || maySeeAccount(state, viewer, subscriptions, account)) {
-      list.push(userFor(state, viewer, account, shape));
-    } else if (!options.capabilities.user_list_incomplete) {
-      list.push(unknownUser(account.id, state.organization, shape));
-    }
+    if (!account.isSystemBot) continue;
+    const user = userFor(state, viewer, account, { ...shape, hasActivity: true });
+    system.push({ ...user, is_system_bot: true });
   }
-  return { realm_users: active, realm_non_active_users: inactive, cross_realm_bots: system };
+  return {
+    realm_users: peopleJson(state, viewer, { ...shape, of: 'active' }),
+    realm_non_active_users: peopleJson(state, viewer, { ...shape, of: 'inactive' }),
+    cross_realm_bots: system,
+  };
 }
 
-function permissions(state: OrganizationState, account: Account | undefined): Fields {
+function permissions(state: OrganizationView, account: Account | undefined): Fields {
   const may = (name: OrganizationGroupSetting) =>
     account !== undefined && organizationAllows(state, name, account);
   const isPublicAllowed = may('can_create_public_channel_group');
@@ -53,24 +47,34 @@ function permissions(state: OrganizationState, account: Account | undefined): Fi
   };
 }
 
-/** A visitor without an account reads what a guest would, about nobody. */
-function visitor(): Fields {
+/** A visitor without an account reads what a guest would, about a stand-in: strict clients take no null. */
+function visitor({ organization }: OrganizationView): Fields {
+  const pictured: Pictured = {
+    id: 0,
+    organizationId: organization.id,
+    email: '',
+    isBot: false,
+    settings: { email_address_visibility: EmailVisibility.nobody },
+    avatarSource: 'J',
+    avatarVersion: 1,
+    avatarKey: null,
+  };
   return {
-    avatar_source: 'G',
-    avatar_url: null,
-    avatar_url_medium: null,
+    avatar_source: pictured.avatarSource,
+    avatar_url: avatarUrl(pictured, organization),
+    avatar_url_medium: avatarUrl(pictured, organization, true),
     is_admin: false,
     is_owner: false,
     is_moderator: false,
     is_guest: true,
-    user_id: null,
+    user_id: pictured.id,
     email: '',
     delivery_email: '',
-    full_name: '',
+    full_name: 'Anonymous User',
   };
 }
 
-function oneself(state: OrganizationState, account: Account): Fields {
+function oneself(state: OrganizationView, account: Account): Fields {
   const { organization } = state;
   return {
     avatar_source: account.avatarSource,
@@ -91,7 +95,7 @@ const people: SnapshotSection = {
   gates: ['realm_user'],
   fromMemory: (request) => ({
     ...lists(request),
-    ...(request.account ? oneself(request.state, request.account) : visitor()),
+    ...(request.account ? oneself(request.state, request.account) : visitor(request.state)),
     ...permissions(request.state, request.account),
   }),
 };

@@ -1,5 +1,6 @@
 // Who is there, and what people say of themselves, in the snapshot.
 
+import { exactSeconds } from '../../contract/time.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { presencesFor } from '../../model/presence/view.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
@@ -9,7 +10,7 @@ import type { SnapshotSection } from './section.ts';
 const presence: SnapshotSection = {
   gates: ['presence'],
   fromMemory({ account, state, subscriptions, options, presenceHistoryDays }) {
-    const server_timestamp = Date.now() / 1000;
+    const server_timestamp = exactSeconds();
     // Visitors see nobody's presence.
     if (!account) return { presences: {}, presence_last_update_id: -1, server_timestamp };
     const { presences, lastUpdateId } = presencesFor(state, account, subscriptions, {

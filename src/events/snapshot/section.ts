@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
+import type { OrganizationView } from '../../model/state/organization-view.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { QueueOptions } from '../queue.ts';
@@ -11,7 +11,8 @@ export interface SnapshotRequest {
   /** Undefined for a visitor without an account. */
   readonly account: Account | undefined;
   readonly options: QueueOptions;
-  readonly state: OrganizationState;
+  /** As of the place. */
+  readonly state: OrganizationView;
   readonly subscriptions: SubscriptionPeriods;
   /** The organization's address, without a slash at its end. */
   readonly organizationUrl: string;
@@ -26,10 +27,7 @@ export interface SnapshotRequest {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * `fromMemory` must not wait: it runs while the state in memory is known to stand at the snapshot's place.
- * `fromTables` reads through the snapshot's own reader.
- */
+/** Both see one place in the log: `fromMemory` by what is held of the organization, `fromTables` also by the tables. */
 export interface SnapshotSection {
   /** Present when one of these names is wanted; for everybody when empty. */
   readonly gates: readonly string[];

@@ -4,6 +4,7 @@
 import {
   anyJson,
   anyOf,
+  anyText,
   boolean,
   type Codec,
   id,
@@ -14,7 +15,6 @@ import {
   number,
   oneOf,
   record,
-  text,
 } from '../../contract/codec.ts';
 import { isUserSetting, userSettings } from '../../model/accounts/settings.ts';
 import {
@@ -44,13 +44,13 @@ import { statusShape } from '../../model/statuses/status.ts';
 import { subscriptionShape } from '../../model/subscriptions/shape.ts';
 
 const ownFields = {
-  user_id: nullable(id),
-  email: text(),
-  delivery_email: text(),
-  full_name: text(),
-  avatar_source: text(),
-  avatar_url: nullable(text()),
-  avatar_url_medium: nullable(text()),
+  user_id: id,
+  email: anyText,
+  delivery_email: anyText,
+  full_name: anyText,
+  avatar_source: anyText,
+  avatar_url: anyText,
+  avatar_url_medium: anyText,
   is_admin: boolean,
   is_owner: boolean,
   is_moderator: boolean,
@@ -82,11 +82,11 @@ const channelFields = {
   never_subscribed: list(unsubscribedChannelShape),
   streams: list(channelShape),
   realm_default_streams: list(id),
-  realm_default_stream_groups: list(record({ id, name: text(), description: text(), streams: list(id) })),
+  realm_default_stream_groups: list(record({ id, name: anyText, description: anyText, streams: list(id) })),
   channel_folders: list(folderShape),
-  user_topics: list(record({ stream_id: id, topic_name: text(), last_updated: id, visibility_policy: id })),
+  user_topics: list(record({ stream_id: id, topic_name: anyText, last_updated: id, visibility_policy: id })),
   /** Channel, topic and time of each. */
-  muted_topics: list(list(anyOf('is no text and no time', text(), id))),
+  muted_topics: list(list(anyOf('is no text and no time', anyText, id))),
 };
 
 const messageFields = {
@@ -109,42 +109,42 @@ const organizationFields = {
   realm_domains: list(domainShape),
   realm_emoji: mapOf(emojiShape),
   custom_profile_fields: list(profileFieldShape),
-  custom_profile_field_types: mapOf(record({ id, name: text() })),
+  custom_profile_field_types: mapOf(record({ id, name: anyText })),
   realm_user_settings_defaults: defaultSettingsShape,
   realm_billing: record({ has_pending_sponsorship_request: boolean }),
   realm_embedded_bots: list(anyJson),
   realm_incoming_webhook_bots: list(
     record({
-      name: text(),
-      display_name: text(),
-      all_event_types: nullable(list(text())),
+      name: anyText,
+      display_name: anyText,
+      all_event_types: nullable(list(anyText)),
       config_options: list(anyJson),
       url_options: list(anyJson),
     }),
   ),
-  stop_words: list(text()),
-  giphy_api_key: text(),
-  tenor_api_key: text(),
-  klipy_api_key: text(),
+  stop_words: list(anyText),
+  giphy_api_key: anyText,
+  tenor_api_key: anyText,
+  klipy_api_key: anyText,
 };
 
 const personalFields = {
   ...ownFields,
   user_settings: userSettingsShape,
   receives_typing_notifications: boolean,
-  alert_words: list(text()),
-  onboarding_steps: list(record({ type: oneOf('one_time_notice', 'one_time_action'), name: text() })),
-  navigation_tour_video_url: nullable(text()),
+  alert_words: list(anyText),
+  onboarding_steps: list(record({ type: oneOf('one_time_notice', 'one_time_action'), name: anyText })),
+  navigation_tour_video_url: nullable(anyText),
   has_zoom_token: boolean,
   has_webex_token: boolean,
   has_vendor_token: boolean,
   devices: mapOf(
     record({
       push_key_id: nullable(id),
-      push_token_id: nullable(text()),
-      pending_push_token_id: nullable(text()),
+      push_token_id: nullable(anyText),
+      pending_push_token_id: nullable(anyText),
       push_token_last_updated_timestamp: nullable(id),
-      push_registration_error_code: nullable(text()),
+      push_registration_error_code: nullable(anyText),
     }),
   ),
 };

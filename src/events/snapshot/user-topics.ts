@@ -3,7 +3,7 @@
 import { topicFor } from '../../model/messages/wire.ts';
 import { seenChannels } from '../../model/subscriptions/sorted.ts';
 import { mutedTopicsOf, userTopicsOf } from '../../model/user-topics/store.ts';
-import type { SnapshotRequest, SnapshotSection } from './section.ts';
+import type { SnapshotSection } from './section.ts';
 
 const userTopics: SnapshotSection = {
   gates: ['user_topic'],
@@ -20,25 +20,17 @@ const userTopics: SnapshotSection = {
   },
 };
 
-/** The names of the channels that a person sees, from memory, for the reading that follows. */
-const namesFor = new WeakMap<SnapshotRequest, ReadonlyMap<number, string>>();
-
 const mutedTopics: SnapshotSection = {
   gates: ['muted_topics'],
-  fromMemory(request) {
-    const { state, account, subscriptions } = request;
-    const seen = seenChannels(state, account, subscriptions, { includeArchived: true });
-    namesFor.set(request, new Map(seen.map(({ channel }) => [channel.id, channel.name])));
-    return {};
-  },
   async fromTables(request, reader) {
-    const { account, options } = request;
+    const { state, account, subscriptions, options } = request;
     if (request.wantsByName('user_topic')) return {};
-    const names = namesFor.get(request);
+    const seen = seenChannels(state, account, subscriptions, { includeArchived: true });
+    const names = new Map(seen.map(({ channel }) => [channel.id, channel.name]));
     const rows = account ? await mutedTopicsOf(reader, account.id) : [];
     return {
       muted_topics: rows.flatMap((row) => {
-        const name = names?.get(row.channel_id);
+        const name = names.get(row.channel_id);
         const topic = topicFor(row.topic_name, options.capabilities.empty_topic_name);
         return name === undefined ? [] : [[name, topic, row.updated_at]];
       }),

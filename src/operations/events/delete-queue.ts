@@ -1,6 +1,6 @@
 // DELETE /events: ends an event queue.
 
-import { text } from '../../contract/codec.ts';
+import { shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -11,7 +11,7 @@ export const deleteQueue = writeOperation({
   summary: 'Delete an event queue.',
   access: 'account',
   errors: ['BAD_EVENT_QUEUE_ID'],
-  parameters: { queue_id: required(text(), 'The queue to end.', { encoding: 'either' }) },
+  parameters: { queue_id: required(shortText, 'The queue to end.', { encoding: 'either' }) },
   result: {},
   async handle({ hub, actor }, { queue_id }) {
     await hub.delete(queue_id, actor.account.id);

@@ -1,6 +1,6 @@
 // GET /events: the long poll. Without a queue it registers one first.
 
-import { boolean, integer, list, optional, text } from '../../contract/codec.ts';
+import { anyText, boolean, integer, list, optional, shortText } from '../../contract/codec.ts';
 import { missingParameter } from '../../contract/error.ts';
 import { optionally, withDefault } from '../../contract/parameter.ts';
 import { eventShape } from '../../events/shape.ts';
@@ -17,7 +17,7 @@ export const getEvents = writeOperation({
   rateLimit: 'none',
   errors: ['BAD_EVENT_QUEUE_ID'],
   parameters: {
-    queue_id: optionally(text(), 'The queue; without it one is registered by this request.', {
+    queue_id: optionally(shortText, 'The queue; without it one is registered by this request.', {
       encoding: 'either',
     }),
     last_event_id: optionally(integer({ minimum: -1 }), 'The highest id that was received; -1 for none.'),
@@ -26,7 +26,7 @@ export const getEvents = writeOperation({
   },
   result: {
     events: list(eventShape),
-    queue_id: optional(text()),
+    queue_id: optional(anyText),
   },
   async handle(context, values) {
     const { hub, actor } = context;
@@ -39,6 +39,8 @@ export const getEvents = writeOperation({
       {
         queueId: values.queue_id,
         accountId: actor.account.id,
+        accessVersion: actor.account.accessVersion,
+        sessionId: actor.sessionId,
         lastEventId: values.last_event_id,
         block: !values.dont_block,
       },

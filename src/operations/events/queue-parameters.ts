@@ -9,8 +9,9 @@ import {
   oneOf,
   optional,
   record,
-  text,
+  shortText,
 } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
 import { keysOf, recordOf } from '../../contract/typed-records.ts';
 import { noCapabilities, type QueueOptions } from '../../events/queue.ts';
@@ -41,11 +42,11 @@ export const queueParameters = {
     { since: 288 },
   ),
   event_types: optionally(
-    nullable(list(text())),
+    nullable(list(shortText, limits.eventTypesPerRequest)),
     'The types of events wanted; all by default and with null.',
   ),
   fetch_event_types: optionally(
-    list(text()),
+    list(shortText, limits.eventTypesPerRequest),
     'The parts of the initial state wanted; as `event_types` by default.',
   ),
   all_public_streams: withDefault(

@@ -1,13 +1,14 @@
 // POST /register: a snapshot of everything a client shows, and a queue of what happens after it.
 
-import { integer, nullable, optional, text } from '../../contract/codec.ts';
+import { anyText, integer, nullable, optional } from '../../contract/codec.ts';
 import { badRequest, notLoggedIn } from '../../contract/error.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
+import { writtenFields } from '../../contract/written-json.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
 import { snapshotShape } from '../../events/snapshot/shape.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
-import { type PublicContext, publicOperation } from '../operation.ts';
+import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { type QueueParameterValues, queueOptions, queueParameters } from './queue-parameters.ts';
 
 /** Takes the snapshot and, for an account, makes the queue that begins at it. */
@@ -25,7 +26,7 @@ export async function register(
   }
   const options = queueOptions(values, context.client, actor !== undefined);
   const fetched = values.fetch_event_types ?? values.event_types ?? undefined;
-  const snapshot = await takeSnapshot(services.database, hub, {
+  const snapshot = await takeSnapshot(hub, {
     account: actor?.account,
     options,
     organizationUrl: context.organizationUrl,
@@ -59,15 +60,15 @@ export const registerQueue = publicOperation({
   access: 'spectator',
   parameters: queueParameters,
   result: {
-    queue_id: nullable(text()),
+    queue_id: nullable(anyText),
     last_event_id: integer(),
     zulip_feature_level: integer(),
-    zulip_version: text(),
-    zulip_merge_base: text(),
+    zulip_version: anyText,
+    zulip_merge_base: anyText,
     idle_queue_timeout_secs: optional(integer()),
     ...snapshotShape,
   },
   async handle(context, values) {
-    return (await register(context, values)) as never;
+    return new PreparedResult(await writtenFields(await register(context, values)));
   },
 });

@@ -1,0 +1,146 @@
+// What bounds the log and the queues: what is late is not told, the log is cut, and queues end that would keep it or are
+// too many.
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { nowSeconds } from '../../src/contract/time.ts';
+import { noCapabilities } from '../../src/events/queue.ts';
+import type { Listener } from '../support/client.ts';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+const server = await startTestServer();
+const { database } = server.server.services;
+const hub = await server.server.directory.forHost('x');
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+
+const entries = () => database.entriesAfter(hub.reader, 0, 1_000_000);
+
+async function isOver({ queueId, snapshot }: Listener): Promise<boolean> {
+  const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
+  const { body } = await mia.request('GET', '/events', poll);
+  return body.code === 'BAD_EVENT_QUEUE_ID';
+}
+
+/** There the time is the database's, which no test can set. */
+const needsClock = { skip: testDatabaseUrl ? 'on PostgreSQL the clock cannot be set' : false };
+
+describe('what passes', needsClock, () => {
+  for (const [name, seconds, tell] of [
+    ['typing', limits.typingSeconds, () => mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] })],
+    [
+      'presence',
+      limits.presenceSeconds,
+      () => mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: false }),
+    ],
+  ] as const) {
+    test(`${name} is told for as long as it is true, and not to who comes later`, async (t) => {
+      await database.write(hub.id, (writer) =>
+        writer.db
+          .deleteFrom('presence')
+          .where('account_id', '=', mel.userId)
+          .execute()
+          .then(() => undefined),
+      );
+      const [soon, late] = [
+        await mia.listen({ event_types: [name], idle_queue_timeout: 604_800 }),
+        await mia.listen({ event_types: [name], idle_queue_timeout: 604_800 }),
+      ];
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+      await tell();
+      assert.equal((await soon.eventsOf(name)).length, 1);
+      t.mock.timers.setTime(Date.now() + (seconds + 2) * 1000);
+      assert.deepEqual(await late.eventsOf(name), []);
+    });
+  }
+});
+
+describe('the log', () => {
+  beforeEach(async () => {
+    await database.write(hub.id, async (writer) => {
+      await writer.db.deleteFrom('event_queue').execute();
+    });
+    await hub.sweep();
+  });
+
+  test('is cut once its entries are five minutes old and nobody needs them', needsClock, async (t) => {
+    await mel.say('general', 'log', 'to be cut');
+    await hub.sweep();
+    assert.ok(
+      (await entries()).some(({ type }) => type === 'message'),
+      'not before they are old',
+    );
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 * 2 });
+    const ids = (await entries()).map(({ sequence }) => sequence);
+    await hub.sweep();
+    const left = (await entries()).map(({ sequence }) => sequence);
+    assert.deepEqual(
+      left.filter((id) => ids.includes(id)),
+      [],
+    );
+  });
+
+  test('is kept as far as a queue has not read it', async (t) => {
+    const listener = await mia.listen({ event_types: ['message'], idle_queue_timeout: 3600 });
+    const id = await mel.say('general', 'log', 'to be kept');
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 400_000 });
+    await hub.sweep();
+    assert.ok((await entries()).some(({ sequence }) => sequence > listener.snapshot.last_event_id));
+    const [event] = await listener.eventsOf('message');
+    assert.equal(event.message.id, id);
+  });
+
+  test('does not grow without bound for a queue that nobody reads: it ends, and newer ones stay', async () => {
+    const behind = await mia.listen({ event_types: ['message'], idle_queue_timeout: 604_800 });
+    await database.write(hub.id, async (writer) => {
+      for (let count = 0; count < limits.logEntriesPerOrganization; count++) writer.nextSequence();
+    });
+    await hub.sweep();
+    assert.equal(await isOver(behind), false, 'as far behind as it may be');
+    const fresh = await mia.listen({ event_types: ['message'] });
+    await database.write(hub.id, async (writer) => {
+      writer.nextSequence();
+    });
+    await hub.sweep();
+    // The poll in between told that nothing was received.
+    assert.deepEqual([await isOver(behind), await isOver(fresh)], [true, false]);
+  });
+});
+
+test('an account has so many queues and no more: the one polled least recently makes room', async () => {
+  const record = (): Promise<{ readonly id: string }> =>
+    hub.register(mia.userId, hub.state.sequence, limits.queueIdleSeconds, {
+      applyMarkdown: true,
+      clientGravatar: false,
+      slimPresence: false,
+      allPublicStreams: false,
+      includeSubscribers: 'false',
+      eventTypes: [],
+      narrow: [],
+      capabilities: noCapabilities,
+      client: 'test',
+    });
+  await database.write(hub.id, async (writer) => {
+    await writer.db.deleteFrom('event_queue').execute();
+  });
+  const [first, second] = [await record(), await record()];
+  await database.write(hub.id, async (writer) => {
+    const set = writer.db.updateTable('event_queue');
+    await set
+      .set({ last_seen_at: nowSeconds() - 100 })
+      .where('id', '=', first.id)
+      .execute();
+    await set
+      .set({ last_seen_at: nowSeconds() - 50 })
+      .where('id', '=', second.id)
+      .execute();
+  });
+  await Promise.all(Array.from({ length: limits.queuesPerAccount - 2 }, record));
+  const rows = () =>
+    hub.reader.db.selectFrom('event_queue').select('id').where('account_id', '=', mia.userId).execute();
+  assert.equal((await rows()).length, limits.queuesPerAccount);
+  await record();
+  const ids = (await rows()).map(({ id }) => id);
+  assert.equal(ids.length, limits.queuesPerAccount);
+  assert.deepEqual([ids.includes(first.id), ids.includes(second.id)], [false, true]);
+});

@@ -1,0 +1,62 @@
+// A clock that somebody sets, or that jumps when a machine wakes up, ends no queue; time without a poll does.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+const skip = Boolean(testDatabaseUrl) && 'several servers go by the clock of their database';
+const HOURS = 3_600_000;
+
+for (const hours of [1, -1]) {
+  test(`a clock set by ${hours} hours ends no queue, polled or not`, { skip }, async (t) => {
+    const server = await startTestServer();
+    const mel = await server.as('mel');
+    const [polled, unpolled] = [await mel.listen({ event_types: ['message'] }), await mel.listen()];
+    const hub = await server.server.directory.forHost('x');
+    const now = Date.now;
+    t.mock.method(Date, 'now', () => now() + hours * HOURS);
+    for (let sweep = 0; sweep < 2; sweep++) {
+      await hub.sweep();
+      const id = await mel.say('general', 'clock', 'tick');
+      assert.equal((await polled.events()).at(-1).message.id, id);
+    }
+    const events = await unpolled.events();
+    assert.equal(events.filter(({ type }: { type: string }) => type === 'message').length, 2);
+  });
+}
+
+test('a queue that outlived a restart is not ended because the clock was set', { skip }, async (t) => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-clocks-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const first = await startTestServer({ dataDirectory });
+  const mel = await first.as('mel');
+  const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
+  await first.close();
+  const second = await startTestServer({ dataDirectory });
+  const client = second.client(mel.email, mel.apiKey);
+  const now = Date.now;
+  t.mock.method(Date, 'now', () => now() + HOURS);
+  await (await second.server.directory.forHost('x')).sweep();
+  const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
+  await client.ok('GET', '/events', poll);
+});
+
+test('a queue that nobody polls ends after its time', { skip }, async (t) => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
+  const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
+  const hub = await server.server.directory.forHost('x');
+  const now = performance.now.bind(performance);
+  let later = limits.queueIdleSeconds - 5;
+  t.mock.method(performance, 'now', () => now() + later * 1000);
+  await hub.sweep();
+  await mel.ok('GET', '/events', poll);
+  later += limits.queueIdleSeconds + 5;
+  await hub.sweep();
+  assert.equal((await mel.request('GET', '/events', poll)).body.code, 'BAD_EVENT_QUEUE_ID');
+});

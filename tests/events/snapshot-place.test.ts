@@ -1,0 +1,101 @@
+// The place at which a snapshot is taken: memory and tables agree there by construction, whatever is written meanwhile,
+// and those who ask at once share one.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { accountById } from '../../src/model/accounts/store.ts';
+import { OrganizationState } from '../../src/model/state/organization-state.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const { database } = server.server.services;
+const hub = await server.server.directory.forHost('x');
+const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
+
+/** Sends messages, several at once, until it is told to stop; gives their ids. */
+function sendAway() {
+  let isOver = false;
+  const ids: number[] = [];
+  const senders = [mel, mel, mel, mia].map(async (person, index) => {
+    while (!isOver) ids.push(await person.say('general', `busy ${index}`, 'again'));
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(senders);
+    return ids;
+  };
+}
+
+test('every message is in the snapshot or among the events, and in one of them, while others send', async () => {
+  const stop = sendAway();
+  const listeners = [];
+  for (let count = 0; count < 12; count++) {
+    listeners.push(await adam.listen({ event_types: ['message', 'update_message_flags'] }));
+  }
+  const ids = await stop();
+  for (const listener of listeners) {
+    const { max_message_id: newest, unread_msgs: unread } = listener.snapshot;
+    const shown = unread.streams.flatMap(
+      (place: { unread_message_ids: number[] }) => place.unread_message_ids,
+    );
+    const told = (await listener.eventsOf('message')).map(({ message }) => message.id);
+    assert.ok(told.every((id) => id > newest));
+    const seen = [...shown, ...told].filter((id) => ids.includes(id));
+    assert.deepEqual(
+      seen.sort((a, b) => a - b),
+      ids.toSorted((a, b) => a - b),
+    );
+  }
+});
+
+test('no snapshot reads the organization anew, however busy it is', async (t) => {
+  const load = t.mock.method(OrganizationState, 'load');
+  const stop = sendAway();
+  for (let count = 0; count < 8; count++) await adam.listen({ event_types: ['message', 'realm_user'] });
+  await stop();
+  assert.equal(load.mock.callCount(), 0);
+});
+
+test('clients that come at once share a place, and so few of them are taken', async (t) => {
+  const take = t.mock.method(database, 'snapshotAtRest');
+  // While a group of writes is under way no place begins, and all of them come.
+  const group = Promise.withResolvers<void>();
+  const write = database.write(hub.id, () => group.promise);
+  const coming = Promise.all(Array.from({ length: 60 }, () => adam.listen({ event_types: ['message'] })));
+  await untilSo(async () => take.mock.callCount() >= Math.ceil(60 / limits.visitorsPerSnapshot));
+  group.resolve();
+  await write;
+  const snapshots = await coming;
+  assert.equal(new Set(snapshots.map(({ queueId }) => queueId)).size, 60);
+  const taken = take.mock.callCount();
+  assert.ok(taken <= 15, `${taken} places were taken`);
+});
+
+test('what a place shows stays, in memory and in the tables, when both move on', async () => {
+  await hub.atPlace(async ({ view, reader }) => {
+    const before = view.account(mia.userId)?.fullName;
+    await mia.ok('PATCH', '/settings', { full_name: 'Mia Later' });
+    await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'founded later' }] });
+    assert.equal(hub.state.account(mia.userId)?.fullName, 'Mia Later');
+    assert.equal(view.account(mia.userId)?.fullName, before);
+    assert.equal((await accountById(reader, mia.userId))?.fullName, before);
+    assert.equal(await database.sequence(reader), view.sequence);
+    const names = (channels: typeof view.channels) => [...channels.values()].map(({ name }) => name);
+    assert.ok(names(hub.state.channels).includes('founded later'));
+    assert.ok(!names(view.channels).includes('founded later'));
+  });
+});
+
+test('a place that cannot be taken is refused to those who wait for it, and the next one can', async (t) => {
+  const { mock } = t.mock.method(database, 'sequence', () => Promise.reject(new Error('not there')));
+  const visits = await Promise.allSettled([1, 2].map(() => hub.atPlace(async () => 'there')));
+  assert.deepEqual(
+    visits.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  mock.restore();
+  assert.equal(await hub.atPlace(async () => 'there'), 'there');
+  await mel.say('general', 'after', 'the failure');
+});

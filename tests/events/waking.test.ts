@@ -1,0 +1,151 @@
+// Whom a commit wakes: of the polls that wait, only those of the audience's people are looked at; counted, not timed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HeldSubscriptions } from '../../src/model/state/held-subscriptions.ts';
+import type { Period } from '../../src/model/subscriptions/periods.ts';
+import type { ApiClient, Json } from '../support/client.ts';
+import { type DemoName, startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const hub = await server.server.directory.forHost('x');
+const names: DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus'];
+const people = new Map<DemoName, ApiClient>();
+for (const name of names) people.set(name, await server.as(name));
+const as = (name: DemoName): ApiClient => people.get(name) ?? assert.fail(name);
+
+interface Woken {
+  readonly looks: number;
+  /** Who was answered, with the types of their events. */
+  readonly answered: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Lets polls wait, does something, and tells how many of them were looked at and who got what. */
+async function woken(
+  whose: readonly { readonly name: DemoName; readonly wish: Json }[],
+  action: () => Promise<unknown>,
+): Promise<Woken> {
+  const answered: Record<string, string[]> = {};
+  const queues = await Promise.all(
+    whose.map(async ({ name, wish }) => {
+      const { queueId, snapshot } = await as(name).listen(wish);
+      return { name, queue_id: queueId, last_event_id: snapshot.last_event_id };
+    }),
+  );
+  const polls = queues.map(async ({ name, ...position }) => {
+    const { body } = await as(name).request('GET', '/events', position);
+    for (const { type } of body.events ?? []) answered[name] = [...(answered[name] ?? []), type];
+  });
+  while (hub.waitingCount < whose.length) await new Promise((resolve) => setImmediate(resolve));
+  const before = hub.lookCount;
+  await action();
+  // Whoever was woken is answered by the time that the next request is.
+  await as('olive').ok('GET', '/users/me');
+  const looks = hub.lookCount - before;
+  const soFar = structuredClone(answered);
+  // What still waits ends, so that the next test begins with nobody.
+  for (const { name, queue_id } of queues) await as(name).ok('DELETE', '/events', { queue_id });
+  await Promise.all(polls);
+  return { looks, answered: soFar };
+}
+
+const few = { event_types: ['message', 'update_message', 'reaction'] };
+const crowd = names.flatMap((name) => Array.from({ length: 5 }, () => ({ name, wish: few })));
+
+const [own, ours] = ['waking alone', 'waking together'];
+await as('mel').ok('POST', '/users/me/subscriptions', {
+  subscriptions: [{ name: own }],
+  invite_only: true,
+});
+await as('mel').ok('POST', '/users/me/subscriptions', {
+  subscriptions: [{ name: ours }],
+  principals: [as('mel').userId, as('mia').userId],
+});
+// The first message of a channel tells more people of it.
+for (const name of [own, ours]) await as('mel').say(name, 'quiet', 'first');
+await as('mia').say(ours, 'quiet', 'second');
+
+test('a message in a private channel of one costs a look for each of their polls, and nothing for the others', async () => {
+  const { looks, answered } = await woken(crowd, () => as('mel').say(own, 'quiet', 'to myself'));
+  assert.equal(looks, 5);
+  assert.deepEqual(answered, { mel: ['message', 'message', 'message', 'message', 'message'] });
+});
+
+test('the same for a public channel of two, and for edits and reactions in it', async () => {
+  let id = 0;
+  const sent = await woken(crowd, async () => {
+    id = await as('mia').say(ours, 'quiet', 'to two');
+  });
+  assert.deepEqual([sent.looks, Object.keys(sent.answered).sort()], [10, ['mel', 'mia']]);
+  const edited = await woken(crowd, () => as('mia').ok('PATCH', `/messages/${id}`, { content: 'edited' }));
+  assert.deepEqual([edited.looks, Object.keys(edited.answered).sort()], [10, ['mel', 'mia']]);
+  const reacted = await woken(crowd, () =>
+    as('mel').ok('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),
+  );
+  assert.deepEqual([reacted.looks, Object.keys(reacted.answered).sort()], [10, ['mel', 'mia']]);
+});
+
+test('queues that take all public channels are looked at for those, and not for private ones', async () => {
+  const whose = [...crowd, { name: 'max' as const, wish: { ...few, all_public_streams: true } }];
+  const { looks, answered } = await woken(whose, () => as('mel').say(ours, 'quiet', 'for the archive'));
+  assert.deepEqual([looks, answered.max], [11, ['message']]);
+  assert.equal((await woken(whose, () => as('mel').say(own, 'quiet', 'not for it'))).looks, 5);
+});
+
+test('queues that do not take a type go on waiting, whoever it is for', async () => {
+  const whose = [
+    { name: 'mel' as const, wish: { event_types: ['typing'] } },
+    { name: 'mia' as const, wish: few },
+  ];
+  const { looks, answered } = await woken(whose, () => as('mel').say(ours, 'quiet', 'typed'));
+  assert.deepEqual([looks, answered], [2, { mia: ['message'] }]);
+});
+
+test('who left a channel and who came to it are woken by what held when it was sent', async () => {
+  const change = (method: 'POST' | 'DELETE', subscriptions: unknown, name: DemoName) =>
+    as('mel').ok(method, '/users/me/subscriptions', { subscriptions, principals: [as(name).userId] });
+  await change('DELETE', [ours], 'mia');
+  await change('POST', [{ name: ours }], 'max');
+  const { looks, answered } = await woken(crowd, () => as('mel').say(ours, 'quiet', 'to the new one'));
+  // Who was there once is asked, since the message may have been sent before they left.
+  assert.deepEqual([looks, Object.keys(answered).sort()], [15, ['max', 'mel']]);
+});
+
+test('a poll that waited through what was not for it gets what is, once', async () => {
+  const listener = await as('mia').listen({ event_types: ['message'] });
+  const next = listener.next();
+  while (hub.waitingCount < 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let count = 0; count < 3; count++) await as('mel').say(own, 'quiet', `not for mia ${count}`);
+  const id = await as('mel').tell([as('mia').userId], 'for mia');
+  const seen = (await next).map((event) => event.message.id);
+  assert.deepEqual(seen, [id]);
+  assert.deepEqual(await listener.events(), []);
+});
+
+test('of the accounts held, those in a channel are known; of those let go, that they are not', () => {
+  const always: Period[] = [{ from: 16, to: null }];
+  const held = new HeldSubscriptions(7);
+  held.set(1, new Map([[10, always]]));
+  held.set(
+    2,
+    new Map([
+      [10, [{ from: 16, to: 32 }]],
+      [11, always],
+    ]),
+  );
+  assert.deepEqual([[...held.everIn(10)], [...held.everIn(11)], [...held.everIn(12)]], [[1, 2], [2], []]);
+  held.renew(
+    2,
+    new Map([
+      [11, always],
+      [12, always],
+    ]),
+  );
+  assert.deepEqual([[...held.everIn(10)], [...held.everIn(12)], [...held.dropped]], [[1], [2], []]);
+  held.set(3, new Map([[10, [{ from: 16, to: 32 }, ...always]]]));
+  assert.deepEqual([[...held.everIn(10)], [...held.everIn(12)], [...held.dropped]], [[3], [2], [1]]);
+  held.renew(1, new Map([[10, always]]));
+  assert.equal(held.has(1), false);
+  held.set(1, new Map([[10, always]]));
+  assert.deepEqual([[...held.everIn(10)], [...held.everIn(11)], [...held.dropped]], [[3, 1], [], [2]]);
+});
