@@ -1,6 +1,5 @@
-// A person's own history over all places: everything they may have received, by subscription, directly or by a
-// move, and what they have rows for. People in many places have received most of what is newest in the
-// organization, so that is looked at first; where it gives too little, the places' index ranges are merged.
+// History over many places. Who is in many has received most of what is newest in the organization, so that is looked at
+// first; where it gives too little, the places' index ranges are merged.
 
 import type { ConversationSpan } from '../model/conversations/lists.ts';
 import { peopleOf } from '../model/conversations/store.ts';
@@ -11,93 +10,108 @@ import {
   type IdBounds,
   idsAround,
   type KeyRange,
-  noFilter,
+  movedIds,
 } from '../model/messages/range-store.ts';
 import type { MessageHead } from '../model/messages/store.ts';
 import type { Reader } from '../storage/session.ts';
 import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
-import { type Looking, restAfter, type Source, type SourcePage } from './sources.ts';
+import type { OwnPlaces } from './own-places.ts';
+import {
+  everything,
+  fromIds,
+  type IdPage,
+  type Looking,
+  restOf,
+  type Source,
+  type SourcePage,
+} from './sources.ts';
+
+/** With fewer places than this, merging them costs less than looking at everything. */
+export const FEW_PLACES = 12;
+
+/** Those among some messages that may be asked for. */
+type Among = (reader: Reader, heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
+
+/** Many places: what is nearest is looked at, and left out where it stands elsewhere. */
+export class WideSource implements Source {
+  readonly #among: Among;
+  readonly #merged: Source;
+  #looksAtEverything = true;
+
+  /** @param merged the same places one by one */
+  constructor(among: Among, merged: Source) {
+    this.#among = among;
+    this.#merged = merged;
+  }
+
+  async page(looking: Looking, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage> {
+    if (!this.#looksAtEverything) return this.#merged.page(looking, direction, bounds, limit);
+    const ids = await idsAround(looking.reader, direction, bounds, limit * 2);
+    const heads = await this.#among(looking.reader, await looking.heads(ids));
+    this.#looksAtEverything = heads.length >= limit / 2;
+    return { heads, rest: restOf(direction, bounds, ids, limit * 2) };
+  }
+
+  /** What is at other places is sifted out of the glimpses afterwards. */
+  readonly glance = everything.glance;
+}
 
 /** What a person's history is put together from. */
 export interface HistoryParts {
   readonly accountId: number;
   /** Channels with a period of subscription, as ranges of ids. */
   readonly channelRanges: readonly KeyRange[];
-  /** The same periods as places in the log. */
-  readonly periods: readonly { readonly channelId: number; readonly from: number; readonly to: number }[];
-  /** The person's direct conversations; none where direct messages are not wanted. */
-  readonly directSpans: () => Promise<readonly ConversationSpan[]>;
+  /** All periods of subscription as places in the log: what arrived in one may stand in any channel now. */
+  readonly periods: OwnPlaces['periods'];
+  /** The channels that messages can stand in now. */
+  readonly channelIds: () => readonly number[];
+  /** Topics beside those channels, and the person's direct conversations where these are wanted. */
+  readonly spans: () => Promise<readonly ConversationSpan[]>;
 }
 
-/** With fewer places than this, merging them costs less than looking at everything. */
-const FEW_PLACES = 12;
+/** Everything that a person may have received, by subscription, directly or by a move, and what they have rows for. */
+export function receivedSource({
+  accountId,
+  channelRanges,
+  periods,
+  channelIds,
+  spans,
+}: HistoryParts): Source {
+  const moved = (...[reader, direction, bounds, limit]: Parameters<IdPage>) => {
+    const channels = channelIds();
+    return channels.length < periods.length
+      ? movedIds(reader, direction, channels, bounds, limit)
+      : arrivedIds(reader, direction, periods, bounds, limit);
+  };
+  let conversations: Promise<readonly ConversationSpan[]> | undefined;
+  return fromIds(async (reader, direction, bounds, limit) => {
+    conversations ??= spans();
+    const own = spanRanges(await conversations);
+    const lists = [
+      await nearestIds(reader, 'channel_id', direction, channelRanges, bounds, limit),
+      await nearestIds(reader, 'conversation_id', direction, own, bounds, limit),
+      await personalRowIds(reader, direction, { accountId, flag: 'any' }, bounds, limit),
+      ...(await moved(reader, direction, bounds, limit)),
+    ];
+    return mergedIds(direction, lists, limit);
+  });
+}
 
-/** Messages that may be a person's own. */
-export class HistorySource implements Source {
-  readonly #parts: HistoryParts;
-  readonly #rangesOf = new Map<number, KeyRange[]>();
-  #looksAtEverything: boolean;
-
-  constructor(parts: HistoryParts) {
-    this.#parts = parts;
-    this.#looksAtEverything = parts.channelRanges.length >= FEW_PLACES;
-    for (const range of parts.channelRanges) {
-      const present = this.#rangesOf.get(range.key);
-      if (present) present.push(range);
-      else this.#rangesOf.set(range.key, [range]);
-    }
-  }
-
-  async page(looking: Looking, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage> {
-    const { reader } = looking;
-    if (!this.#looksAtEverything) return this.#merged(looking, direction, bounds, limit);
-    const window = await looking.heads(await idsAround(reader, direction, bounds, limit * 2));
-    const last = window.at(-1);
-    if (!last || window.length < limit * 2)
-      return { heads: await this.#among(reader, window), rest: undefined };
-    const heads = await this.#among(reader, window);
-    this.#looksAtEverything = heads.length >= limit / 2;
-    return { heads, rest: restAfter(direction, bounds, last.id) };
-  }
-
-  /** Those among some messages that may be the person's own. */
-  async #among(reader: Reader, heads: readonly MessageHead[]): Promise<MessageHead[]> {
-    const { accountId } = this.#parts;
-    const candidates = heads.filter((head) => this.#isLikely(head));
-    if (candidates.length === heads.length || heads.length === 0) return candidates;
+/** Those among some messages that may be a person's own, in channels with these periods or directly. */
+export function ownAmong(accountId: number, ranges: ReadonlyMap<number, readonly KeyRange[]>): Among {
+  const isLikely = (head: MessageHead) => {
+    if (head.channel_id === null) return peopleOf(head.direct_key ?? '').includes(accountId);
+    if (head.is_moved === 1) return true;
+    const own = ranges.get(head.channel_id);
+    return own?.some(({ low, high }) => low <= head.id && head.id < high) ?? false;
+  };
+  return async (reader, heads) => {
+    const candidates = heads.filter(isLikely);
+    if (candidates.length === heads.length) return candidates;
     const ids = heads.map((head) => head.id);
     const bounds = { low: Math.min(...ids), high: Math.max(...ids) + 1 };
-    const rows = new Set(await personalRowIds(reader, 'older', accountId, 0, bounds, heads.length));
-    return rows.size === 0 ? candidates : heads.filter((head) => rows.has(head.id) || this.#isLikely(head));
-  }
-
-  #isLikely(head: MessageHead): boolean {
-    if (head.channel_id === null) return peopleOf(head.direct_key ?? '').includes(this.#parts.accountId);
-    if (head.is_moved === 1) return true;
-    const ranges = this.#rangesOf.get(head.channel_id);
-    return ranges?.some(({ low, high }) => low <= head.id && head.id < high) ?? false;
-  }
-
-  async #merged(
-    { reader, heads: headsOf }: Looking,
-    direction: Direction,
-    bounds: IdBounds,
-    limit: number,
-  ): Promise<SourcePage> {
-    const { accountId, channelRanges, periods } = this.#parts;
-    const direct = spanRanges(await this.#parts.directSpans());
-    const [inChannels, directly, rows, arrived] = await Promise.all([
-      nearestIds(reader, 'channel_id', direction, channelRanges, bounds, limit, noFilter),
-      nearestIds(reader, 'conversation_id', direction, direct, bounds, limit, noFilter),
-      personalRowIds(reader, direction, accountId, 0, bounds, limit),
-      arrivedIds(reader, direction, periods, bounds, limit),
-    ]);
-    const ids = mergedIds(direction, [inChannels, directly, rows, ...arrived], limit);
-    const heads = await headsOf(ids);
-    const last = ids.at(-1);
-    return {
-      heads,
-      rest: ids.length < limit || last === undefined ? undefined : restAfter(direction, bounds, last),
-    };
-  }
+    const own = { accountId, flag: 'any' } as const;
+    const rows = new Set(await personalRowIds(reader, 'older', own, bounds, heads.length));
+    return rows.size === 0 ? candidates : heads.filter((head) => rows.has(head.id) || isLikely(head));
+  };
 }

@@ -3,7 +3,6 @@
 
 import type { ConversationSpan } from '../model/conversations/lists.ts';
 import {
-  type ColumnFilter,
   type Direction,
   type IdBounds,
   idsInRanges,
@@ -85,13 +84,11 @@ export async function nearestIds(
   ranges: readonly Span[],
   bounds: IdBounds,
   limit: number,
-  filter: ColumnFilter,
 ): Promise<number[]> {
-  const isPlain = filter.has === 0;
-  const open = reachable(direction, ranges, bounds, isPlain ? limit : Number.POSITIVE_INFINITY);
+  const open = reachable(direction, ranges, bounds, limit);
   if (open.length === 0) return [];
   const share = open.length <= 4 ? limit : Math.min(limit, Math.ceil(limit / open.length) + 3);
-  const firstLists = await idsInRanges(reader, index, direction, open, share, filter);
+  const firstLists = await idsInRanges(reader, index, direction, open, share);
   const nearest = mergedIds(direction, firstLists, limit);
   if (share === limit) return nearest;
   const farthest = nearest.length < limit ? undefined : nearest.at(-1);
@@ -105,6 +102,6 @@ export async function nearestIds(
     const high = direction === 'older' ? last : Math.min(range.high, farthest ?? range.high);
     if (low < high) again.push({ key, low, high });
   }
-  const more = await idsInRanges(reader, index, direction, again, limit, filter);
+  const more = await idsInRanges(reader, index, direction, again, limit);
   return more.length === 0 ? nearest : mergedIds(direction, [nearest, ...more], limit);
 }

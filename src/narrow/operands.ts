@@ -1,19 +1,10 @@
 // What the operands of a narrow name: accounts by id or address, channels by id or name, conversations by their people.
 
 import { badNarrow } from '../contract/error.ts';
-import type { Account } from '../model/accounts/account.ts';
-import type { Channel } from '../model/channels/channel.ts';
 import { directKey } from '../model/conversations/store.ts';
-import { accountByEmail, channelByNameIn } from '../model/messages/recipients.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
+import { type Asker, seenAccount, seenChannel } from '../model/sight.ts';
 import type { Meaning } from './term.ts';
 import type { Operand } from './wire-term.ts';
-
-/** Who asks; visitors have no account. */
-export interface Asker {
-  readonly state: OrganizationState;
-  readonly account: Account | undefined;
-}
 
 /** The largest id that a client can name. */
 const MAX_MESSAGE_ID = 2_147_483_647;
@@ -23,35 +14,28 @@ export function shown(operand: Operand): string {
   return typeof operand === 'object' ? `[${operand.join(', ')}]` : String(operand);
 }
 
-function accountNamed(state: OrganizationState, operand: string | number): Account | undefined {
-  return typeof operand === 'number' ? state.account(operand) : accountByEmail(state, operand);
-}
-
-/** The id of the account that an operand names. @throws `BAD_NARROW` for nobody */
-export function accountOf({ state }: Asker, operand: Operand): number {
-  const account = typeof operand === 'object' ? undefined : accountNamed(state, operand);
+/** The id of the account that an operand names. @throws `BAD_NARROW` for nobody whom the asker may know of */
+export function accountOf(asker: Asker, operand: Operand): number {
+  const account = typeof operand === 'object' ? undefined : seenAccount(asker, operand);
   if (!account) throw badNarrow(`unknown user ${shown(operand)}`);
   return account.id;
 }
 
-function channelNamed(state: OrganizationState, operand: Operand): Channel | undefined {
-  if (typeof operand === 'object') return undefined;
-  return typeof operand === 'number' ? state.channel(operand) : channelByNameIn(state, operand);
-}
-
-/** The id of the channel that an operand names. @throws `BAD_NARROW` for none that the asker may know */
-export function channelOf({ state, account }: Asker, operand: Operand): number {
-  const channel = channelNamed(state, operand);
-  if (!account && !channel?.isWebPublic) throw badNarrow(`unknown web-public channel ${shown(operand)}`);
-  if (!channel) throw badNarrow(`unknown channel ${shown(operand)}`);
-  return channel.id;
+/** The id of the channel that an operand names; visitors name web-public ones. @throws `BAD_NARROW` for none */
+export function channelOf(asker: Asker, operand: Operand): number {
+  const channel = typeof operand === 'object' ? undefined : seenChannel(asker, operand);
+  if (channel) return channel.id;
+  throw badNarrow(
+    asker.account ? `unknown channel ${shown(operand)}` : `unknown web-public channel ${shown(operand)}`,
+  );
 }
 
 /**
  * The conversation of people named by ids or addresses, the asker added.
  * @throws `BAD_NARROW` where one of them is nobody
  */
-export function conversationOf({ state, account }: Asker, operand: Operand): Meaning {
+export function conversationOf(asker: Asker, operand: Operand): Meaning {
+  const { account } = asker;
   const named =
     typeof operand === 'object'
       ? operand
@@ -61,7 +45,7 @@ export function conversationOf({ state, account }: Asker, operand: Operand): Mea
           .filter((address) => address !== '');
   if (named.length === 0) return { kind: 'dm', key: undefined };
   const ids = named.map((one) => {
-    const found = accountNamed(state, one);
+    const found = seenAccount(asker, one);
     if (!found) throw badNarrow(`unknown user in ${shown(operand)}`);
     return found.id;
   });

@@ -5,18 +5,22 @@ import { idsAt } from '../model/messages/id-at.ts';
 import type { KeyRange } from '../model/messages/range-store.ts';
 import { DIRECT } from '../model/subscriptions/periods.ts';
 import type { Reader } from '../storage/session.ts';
-import type { HistoryParts } from './history-source.ts';
 import type { Searcher } from './scope.ts';
 
 /** Above every place in the log and every id. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** A person's periods of subscription, and as ranges of ids those of the channels that are asked for. */
+/** A person's periods of subscription, as places in the log and, by channel, as ranges of ids. */
+export interface OwnPlaces {
+  readonly periods: readonly { readonly channelId: number; readonly from: number; readonly to: number }[];
+  readonly ranges: ReadonlyMap<number, readonly KeyRange[]>;
+}
+
+/** The places of a person's own history. */
 export async function ownPlaces(
   reader: Reader,
-  { state, subscriptions }: Searcher,
-  isAskedFor: (channelId: number) => boolean,
-): Promise<Pick<HistoryParts, 'channelRanges' | 'periods'>> {
+  { state, subscriptions }: Pick<Searcher, 'state' | 'subscriptions'>,
+): Promise<OwnPlaces> {
   const periods: { channelId: number; from: number; to: number }[] = [];
   const places = new Set<number>();
   for (const [channelId, list] of subscriptions) {
@@ -28,11 +32,12 @@ export async function ownPlaces(
     }
   }
   const idAt = await idsAt(reader, state, places);
-  const channelRanges: KeyRange[] = [];
+  const ranges = new Map<number, KeyRange[]>();
   for (const { channelId, from, to } of periods) {
-    if (!isAskedFor(channelId)) continue;
-    const high = to === END ? END : Math.min(idAt(to), END);
-    channelRanges.push({ key: channelId, low: idAt(from), high });
+    const range = { key: channelId, low: idAt(from), high: to === END ? END : Math.min(idAt(to), END) };
+    const present = ranges.get(channelId);
+    if (present) present.push(range);
+    else ranges.set(channelId, [range]);
   }
-  return { channelRanges, periods };
+  return { periods, ranges };
 }

@@ -5,14 +5,14 @@ import { limits } from '../contract/limits.ts';
 import { firstIdSince } from '../model/messages/id-at.ts';
 import type { PersonalView } from '../model/messages/personal-flags.ts';
 import type { MessageHead } from '../model/messages/store.ts';
-import { readMuting } from '../model/subscriptions/muting-store.ts';
 import type { Reader } from '../storage/session.ts';
 import { type Anchor, NEWEST } from './anchor.ts';
 import { planNarrow } from './plan.ts';
-import { isInMutedTopic, isMutedFor } from './predicates.ts';
+import { contradict } from './resolve.ts';
 import { type Searcher, scopeOf } from './scope.ts';
-import { Search, type Walk } from './search.ts';
-import type { Narrow } from './term.ts';
+import { Search } from './search.ts';
+import type { Narrow, Term } from './term.ts';
+import { Walk, type WalkOptions } from './walk.ts';
 
 export interface RangeRequest {
   readonly anchor: Anchor;
@@ -45,33 +45,41 @@ export function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest)
   }
 }
 
+/** Terms of the messages that somebody is to read first: unread ones that are not muted, as far as the narrow asks. */
+function unreadTerms({ terms }: Narrow): Term[] {
+  const unread: Term = { kind: 'flag', test: 'unread', negated: false };
+  const wants = (...kinds: Term['kind'][]) =>
+    terms.some(({ kind, negated }) => !negated && kinds.includes(kind));
+  if (wants('dm', 'any-dm', 'dm-including', 'group-dm')) return [unread];
+  if (wants('channel')) return [unread, { kind: 'muted-topic', negated: true }];
+  return [unread, { kind: 'home', negated: false }];
+}
+
 /** The oldest unread match that is not muted; the end of all messages when there is none. */
 async function firstUnread(reader: Reader, searcher: Searcher, narrow: Narrow, walk: Walk): Promise<number> {
-  const { account } = searcher;
-  if (!account) return NEWEST;
-  const wantsUnread = { kind: 'flag', test: 'unread', negated: false } as const;
-  const plan = await planNarrow(reader, searcher, { ...narrow, terms: [...narrow.terms, wantsUnread] });
-  const isDirect = narrow.terms.some(
-    ({ kind, negated }) =>
-      !negated && (kind === 'dm' || kind === 'any-dm' || kind === 'dm-including' || kind === 'group-dm'),
-  );
-  if (!isDirect) {
-    const muting = await readMuting(reader, account.id);
-    const isInChannel = narrow.terms.some(({ kind, negated }) => kind === 'channel' && !negated);
-    const isHidden = isInChannel ? isInMutedTopic : isMutedFor;
-    plan.tests.heads.push((head) => !isHidden(muting, head));
-  }
+  if (!searcher.account) return NEWEST;
+  const terms = [...narrow.terms, ...unreadTerms(narrow)];
+  const matchesNothing = narrow.matchesNothing || contradict(terms);
+  const plan = await planNarrow(reader, searcher, { ...narrow, terms, matchesNothing });
   const search = new Search(reader, searcher, { ...plan, isExact: false }, walk);
   const [first] = (await search.nearest('newer', everything, 1)).heads;
   return first?.id ?? NEWEST;
 }
 
+/** Where a page begins. */
+interface Start {
+  readonly anchor: number;
+  /** Whether it is known that nothing matches above the anchor. */
+  readonly isNewest: boolean;
+}
+
 /** The first match at or after a moment, else the newest one; undefined when nothing matches at all. */
-async function firstSince(reader: Reader, search: Search, moment: number): Promise<number | undefined> {
-  const low = await firstIdSince(reader, moment);
+async function firstSince(search: Search, moment: number): Promise<Start | undefined> {
+  const low = await firstIdSince(search.reader, moment);
   const later = low === undefined ? [] : (await search.nearest('newer', { low, high: HIGHEST }, 1)).heads;
-  const [found] = later.length > 0 ? later : (await search.nearest('older', everything, 1)).heads;
-  return found?.id;
+  if (later[0]) return { anchor: later[0].id, isNewest: false };
+  const [newest] = (await search.nearest('older', everything, 1)).heads;
+  return newest && { anchor: newest.id, isNewest: true };
 }
 
 /** Fetches the matches around an anchor, fewer where a walk gets long. Check the request first. */
@@ -80,42 +88,45 @@ export async function fetchRange(
   searcher: Searcher,
   narrow: Narrow,
   request: RangeRequest,
-  walk: Walk = {},
+  options: WalkOptions = {},
 ): Promise<MessageRange> {
   const nothing = { heads: [], views: new Map(), anchor: NEWEST, foundAnchor: false };
   if (scopeOf(searcher, narrow) === 'closed') return { ...nothing, foundOldest: true, foundNewest: true };
-  const search = new Search(reader, searcher, await planNarrow(reader, searcher, narrow), walk);
-  const anchor = await anchorId(reader, searcher, narrow, search, request.anchor, walk);
-  if (anchor === undefined) return { ...nothing, foundOldest: false, foundNewest: false };
-  const isNewest = anchor >= NEWEST;
-  const numAfter = isNewest ? 0 : request.numAfter;
-  const { before, at, after, isOldest, isLatest } = await around(search, anchor, { ...request, numAfter });
-  const heads = [...before.reverse(), ...at, ...after];
-  return {
-    heads,
-    views: await search.views(heads),
-    anchor,
-    foundAnchor: at.length > 0,
-    foundOldest: anchor === 0 || isOldest,
-    foundNewest: isNewest || isLatest,
-  };
+  const walk = new Walk(options, `${reader.organizationId}:${searcher.account?.id ?? 'visitors'}`);
+  try {
+    const search = new Search(reader, searcher, await planNarrow(reader, searcher, narrow), walk);
+    const start = await startOf(request.anchor, search, () => firstUnread(reader, searcher, narrow, walk));
+    if (!start) return { ...nothing, foundOldest: false, foundNewest: false };
+    const { anchor } = start;
+    const isEnd = anchor >= NEWEST;
+    const numAfter = isEnd ? 0 : request.numAfter;
+    const { before, at, after, isOldest, isLatest } = await around(search, anchor, { ...request, numAfter });
+    const heads = [...before.reverse(), ...at, ...after];
+    return {
+      heads,
+      views: await search.views(heads),
+      anchor,
+      foundAnchor: at.length > 0,
+      foundOldest: anchor === 0 || isOldest,
+      foundNewest: isEnd || start.isNewest || isLatest,
+    };
+  } finally {
+    walk.end();
+  }
 }
 
-async function anchorId(
-  reader: Reader,
-  searcher: Searcher,
-  narrow: Narrow,
-  search: Search,
+async function startOf(
   anchor: Anchor,
-  walk: Walk,
-): Promise<number | undefined> {
+  search: Search,
+  unread: () => Promise<number>,
+): Promise<Start | undefined> {
   switch (anchor.kind) {
     case 'id':
-      return anchor.id;
+      return { anchor: anchor.id, isNewest: false };
     case 'first-unread':
-      return firstUnread(reader, searcher, narrow, walk);
+      return { anchor: await unread(), isNewest: false };
     case 'date':
-      return firstSince(reader, search, anchor.moment);
+      return firstSince(search, anchor.moment);
   }
 }
 

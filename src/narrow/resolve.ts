@@ -4,8 +4,9 @@ import { badNarrow } from '../contract/error.ts';
 import { HasBit } from '../model/messages/range-store.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/wire.ts';
 import { readSearch } from '../model/search/query.ts';
+import type { Asker } from '../model/sight.ts';
 import { textKey } from '../model/text-key.ts';
-import { type Asker, accountOf, channelOf, conversationOf, messageId, shown } from './operands.ts';
+import { accountOf, channelOf, conversationOf, messageId, shown } from './operands.ts';
 import type { Meaning, Narrow, Term } from './term.ts';
 import type { Operand, WireTerm } from './wire-term.ts';
 
@@ -149,9 +150,24 @@ export function resolveNarrow(asker: Asker, wireTerms: readonly WireTerm[]): Nar
   return {
     terms: joined,
     isPersonal,
-    matchesNothing: joined.some(matchesNothing),
+    matchesNothing: joined.some(matchesNothing) || contradict(joined),
     namesTwoChannels: joined.filter((term) => term.kind === 'channel' && !term.negated).length > 1,
   };
+}
+
+/** Of these a message has one. */
+const single: ReadonlySet<Term['kind']> = new Set(['sender', 'id', 'topic', 'dm']);
+
+/** Whether one term wants what another excludes, or something else in its place. */
+export function contradict(terms: readonly Term[]): boolean {
+  const wanted = new Map<string, Term['kind']>();
+  const excluded = new Set<string>();
+  for (const { negated, ...meaning } of terms) {
+    if (negated) excluded.add(JSON.stringify(meaning));
+    else wanted.set(JSON.stringify(meaning), meaning.kind);
+  }
+  const kinds = [...wanted.values()].filter((kind) => single.has(kind));
+  return kinds.length > new Set(kinds).size || [...wanted.keys()].some((meaning) => excluded.has(meaning));
 }
 
 function matchesNothing(term: Term): boolean {

@@ -10,16 +10,11 @@ import { standingIn } from '../model/channels/standing.ts';
 import { peopleOf } from '../model/conversations/store.ts';
 import type { PersonalView } from '../model/messages/personal-flags.ts';
 import type { MessageHead } from '../model/messages/store.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
-import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
+import type { Asker } from '../model/sight.ts';
 import type { Narrow, Term } from './term.ts';
 
 /** Who searches; visitors have no account and no subscriptions. */
-export interface Searcher {
-  readonly state: OrganizationState;
-  readonly account: Account | undefined;
-  readonly subscriptions: SubscriptionPeriods;
-}
+export type Searcher = Asker;
 
 /** `closed`: the narrow names a channel that may not be read; nobody is told more about it. */
 export type Scope = 'closed' | 'nothing' | 'personal' | 'shared';
@@ -77,9 +72,13 @@ export class OwnChannels {
 }
 
 /** Whether a message stands where a person's own history can have it. */
-export function isInOwnPlaces(head: MessageHead, account: Account, channels: OwnChannels): boolean {
-  if (head.channel_id !== null) return channels.has(head.channel_id);
-  return peopleOf(head.direct_key ?? '').includes(account.id);
+export function isInOwnPlaces(
+  place: Pick<MessageHead, 'channel_id' | 'direct_key'>,
+  account: Account,
+  channels: OwnChannels,
+): boolean {
+  if (place.channel_id !== null) return channels.has(place.channel_id);
+  return peopleOf(place.direct_key ?? '').includes(account.id);
 }
 
 /** Whether a message belongs to a person's own history, as far as the person goes. */

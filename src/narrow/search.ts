@@ -1,27 +1,29 @@
-// Runs a plan: takes pages from its source and keeps what passes the tests, until there is enough or nothing
-// more. How the messages look to the person is remembered, since the answer needs it again.
+// Runs a plan: takes pages from its most promising source and keeps what passes the tests, until there is enough or
+// nothing more. A source of which the tests leave out nearly all is not walked to its end alone: all that fit are then
+// walked in turns, and the first that is done has the answer. So a search costs what its shortest source costs, a few
+// times over, without anybody having to know which one that is.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { limits } from '../contract/limits.ts';
+import { newestMessageId } from '../model/messages/newest-id.ts';
 import { type PersonalView, personalViews } from '../model/messages/personal-flags.ts';
 import type { Direction, IdBounds } from '../model/messages/range-store.ts';
 import { headsInOrder, type MessageHead } from '../model/messages/store.ts';
+import { holdersAmong } from '../model/search/holders.ts';
+import { PhraseSieve } from '../model/search/phrase-sieve.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Plan } from './plan.ts';
 import type { Searcher } from './scope.ts';
-import type { Looking } from './sources.ts';
+import type { Looking, Source } from './sources.ts';
+import type { Walk } from './walk.ts';
+import { type Errand, Walker } from './walker.ts';
 
 /** Messages that are taken from a source at once, where tests leave some of them out. */
 const MIN_PAGE = 64;
 const MAX_PAGE = 2000;
-
-/** How far one search may go. */
-export interface Walk {
-  /** Whether somebody still waits for the answer. */
-  readonly signal?: AbortSignal;
-  /** Messages; `limits.messagesPerWalk` by default. */
-  readonly mostLookedAt?: number;
-}
+/** Milliseconds that those who walk have taken before another source is walked too. */
+const MILLISECONDS_APART = 25;
+/** A source is good as long as one of so many messages passes. */
+const LOOKS_PER_MATCH = 8;
 
 /** What a search found. */
 export interface Nearest {
@@ -31,18 +33,24 @@ export interface Nearest {
   readonly isAll: boolean;
 }
 
+/** What a short look at one source found, and what it left. */
+interface ShortLook {
+  readonly heads: MessageHead[];
+  readonly rest: IdBounds | undefined;
+}
+
 /** One plan being run for one person. */
 export class Search {
-  readonly #reader: Reader;
+  readonly reader: Reader;
   readonly #looking: Looking;
   readonly #searcher: Searcher;
   readonly #plan: Plan;
   readonly #walk: Walk;
   readonly #views = new Map<number, PersonalView>();
 
-  constructor(reader: Reader, searcher: Searcher, plan: Plan, walk: Walk = {}) {
+  constructor(reader: Reader, searcher: Searcher, plan: Plan, walk: Walk) {
     this.#walk = walk;
-    this.#reader = reader;
+    this.reader = reader;
     const { heads } = searcher.state;
     // A unit of work sees what no cache can know yet.
     const isUnit = 'nextSequence' in reader;
@@ -55,38 +63,96 @@ export class Search {
   }
 
   /**
-   * The matches nearest to the end that the direction begins at, at most `wanted`. A long walk stops once it has found
-   * anything, and whoever asked goes on from there; one that has found nothing would leave them nowhere to go on from.
+   * The matches nearest to the end that the direction begins at, at most `wanted`; fewer where a walk takes too long and
+   * has found something beyond that end, from which whoever asked can go on.
+   * @throws 400 where it takes too long and has found nothing, 429 where too many walks of the person wait
    */
   async nearest(direction: Direction, bounds: IdBounds, wanted: number): Promise<Nearest> {
+    const sources = this.#plan.sources();
+    const first = await sources.next();
+    if (first.done || bounds.low >= bounds.high) return { heads: [], isAll: true };
+    const { heads, rest } = await this.#look(first.value, direction, bounds, wanted);
+    if (!rest) return { heads, isAll: heads.length < wanted };
+    if (heads.length >= wanted) return { heads, isAll: false };
+    const start = direction === 'older' ? bounds.high - 1 : bounds.low;
+    const [longest] = [...(this.#plan.search?.phrases ?? [])].sort((a, b) => b.length - a.length);
+    const errand: Errand = {
+      looking: this.#looking,
+      plan: this.#plan,
+      passing: (some) => this.#passing(some),
+      phrase: longest === undefined ? undefined : new PhraseSieve(longest),
+      direction,
+      wanted: wanted - heads.length,
+      longestStretch: this.#walk.messagesPerStretch,
+    };
+    const hasMoved = heads.length > 0 && heads.at(-1)?.id !== start;
+    // Ids beyond the last message are nothing that anybody has to come by.
+    const end = { low: rest.low, high: Math.min(rest.high, (await newestMessageId(this.reader)) + 1) };
+    const walker = new Walker(first.value, errand, end);
+    const walked = await this.#race(walker, sources, errand, { hasMoved, start });
+    return { heads: [...heads, ...walked.heads], isAll: walked.isAll };
+  }
+
+  /** Takes pages from a source while they are worth it. */
+  async #look(source: Source, direction: Direction, bounds: IdBounds, wanted: number): Promise<ShortLook> {
     const heads: MessageHead[] = [];
+    const { isExact, search } = this.#plan;
+    let size = isExact ? wanted : Math.min(Math.max(wanted, MIN_PAGE), MAX_PAGE);
     let rest: IdBounds | undefined = bounds;
-    let size = this.#plan.isExact ? wanted : Math.min(Math.max(wanted, MIN_PAGE), MAX_PAGE);
-    for (let lookedAt = 0; rest && rest.low < rest.high && heads.length < wanted; ) {
-      if (this.#isFar(lookedAt, heads.length)) return { heads, isAll: false };
-      const page = await this.#plan.source.page(this.#looking, direction, rest, size);
-      for (const head of await this.#passing(page.heads)) {
+    for (let looks = 0; rest && heads.length < wanted; ) {
+      if (looks >= this.#walk.messagesBefore && heads.length * LOOKS_PER_MATCH < looks) break;
+      const page = await source.page(this.#looking, direction, rest, size);
+      const held = search && !source.findsWords ? await this.#holding(page.heads, search.stems) : page.heads;
+      for (const head of await this.#passing(held)) {
         heads.push(head);
-        if (heads.length === wanted) return { heads, isAll: false };
+        if (heads.length === wanted) return { heads, rest };
       }
-      lookedAt += size;
-      rest = page.rest;
+      looks += size;
+      rest = page.rest && page.rest.low < page.rest.high ? page.rest : undefined;
       size = Math.min(size * 2, MAX_PAGE);
       // A long search takes turns with other requests.
       if (rest) await nextTurn();
     }
-    return { heads, isAll: true };
+    return { heads, rest };
   }
 
-  #isFar(lookedAt: number, found: number): boolean {
-    if (lookedAt < (this.#walk.mostLookedAt ?? limits.messagesPerWalk)) return false;
-    return found > 0 || this.#walk.signal?.aborted === true;
+  /** Walks through all sources in turns until one is done. */
+  async #race(
+    first: Walker,
+    sources: AsyncGenerator<Source>,
+    errand: Errand,
+    so: { readonly hasMoved: boolean; readonly start: number },
+  ): Promise<Nearest> {
+    await this.#walk.begin();
+    const bounds = first.rest;
+    const walkers = [first];
+    for (let isComplete = false; ; ) {
+      const walker = walkers.reduce((next, other) => (other.turn < next.turn ? other : next));
+      await walker.step();
+      if (walker.isDone) return { heads: walker.found, isAll: walker.found.length < errand.wanted };
+      await nextTurn();
+      const best = walkers.reduce((most, other) => (other.found.length > most.found.length ? other : most));
+      const hasMoved = so.hasMoved || (best.found.length > 0 && best.found.at(-1)?.id !== so.start);
+      if (this.#walk.isOver(hasMoved)) return { heads: best.found, isAll: false };
+      const took = walkers.reduce((sum, { took }) => sum + took, 0);
+      if (isComplete || !bounds || took < walkers.length * MILLISECONDS_APART) continue;
+      const next = await sources.next();
+      if (next.done) isComplete = true;
+      else walkers.push(new Walker(next.value, errand, bounds));
+    }
+  }
+
+  async #holding(heads: readonly MessageHead[], stems: readonly string[]): Promise<readonly MessageHead[]> {
+    const ids = heads.map((head) => head.id);
+    const holders = await holdersAmong(this.reader, stems, ids);
+    return heads.filter((head) => holders.has(head.id));
   }
 
   async #passing(heads: readonly MessageHead[]): Promise<readonly MessageHead[]> {
     const { tests } = this.#plan;
-    let passing =
-      tests.heads.length === 0 ? heads : heads.filter((head) => tests.heads.every((test) => test(head)));
+    let passing = heads.filter(
+      (head) => tests.places.every((test) => test(head)) && tests.heads.every((test) => test(head)),
+    );
     if (tests.views.length > 0 && passing.length > 0) {
       const views = await this.views(passing);
       passing = passing.filter((head) => {
@@ -94,11 +160,12 @@ export class Search {
         return view !== undefined && tests.views.every((test) => test(view));
       });
     }
+    let found: readonly MessageHead[] = passing;
     for (const test of tests.batches) {
-      if (passing.length === 0) break;
-      passing = await test(this.#reader, passing);
+      if (found.length === 0) break;
+      found = await test(this.reader, found);
     }
-    return passing;
+    return found;
   }
 
   /** How messages look to the person; empty for visitors. */
@@ -107,7 +174,7 @@ export class Search {
     if (!account) return this.#views;
     const missing = heads.filter((head) => !this.#views.has(head.id));
     if (missing.length > 0) {
-      const fresh = await personalViews(this.#reader, account, subscriptions, missing);
+      const fresh = await personalViews(this.reader, account, subscriptions, missing);
       for (const [id, view] of fresh) this.#views.set(id, view);
     }
     return this.#views;

@@ -1,25 +1,29 @@
-// Where the messages of a narrow are looked for: each source walks indexes from one end of a range of ids and
-// gives what it finds in order. What a source gives beyond the narrow is left out afterwards (`predicates.ts`).
+// Where the messages of a narrow are looked for: each source walks indexes from one end of a range of ids and gives what
+// it finds in order. What a source gives beyond the narrow is left out afterwards.
 
-import { FlagBit } from '../model/messages/flags.ts';
-import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../model/messages/list-store.ts';
 import {
-  type ColumnFilter,
-  type Direction,
-  type HasBit,
-  type IdBounds,
-  noFilter,
-  type RangeIndex,
-} from '../model/messages/range-store.ts';
+  type Glimpse,
+  lookAlong,
+  lookAt,
+  type MessageList,
+  type Traits,
+} from '../model/messages/glimpse-store.ts';
+import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../model/messages/list-store.ts';
+import { type Direction, type IdBounds, idsAround, type RangeIndex } from '../model/messages/range-store.ts';
 import type { MessageHead } from '../model/messages/store.ts';
 import type { UnreadPlace } from '../model/read-state/unread-places.ts';
-import { matchingIds } from '../model/search/store.ts';
 import type { Reader } from '../storage/session.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';
 
 /** What a source found, in the direction's order; `rest` is what it has not looked at, undefined at its end. */
 export interface SourcePage {
   readonly heads: readonly MessageHead[];
+  readonly rest: IdBounds | undefined;
+}
+
+/** The same before anything but indexes was read. */
+export interface Glances {
+  readonly glimpses: readonly Glimpse[];
   readonly rest: IdBounds | undefined;
 }
 
@@ -32,32 +36,68 @@ export interface Looking {
 
 /** Something that messages are looked for in. */
 export interface Source {
+  /** Whether all that it gives holds the words that are searched for. */
+  readonly findsWords?: boolean;
   /** At most `limit` messages from the end of the bounds that the direction begins at. */
   page(looking: Looking, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage>;
+  /** Looks at `limit` messages from that end, and gives those with the traits. */
+  glance(
+    reader: Reader,
+    direction: Direction,
+    look: { readonly bounds: IdBounds; readonly limit: number; readonly traits: Traits },
+  ): Promise<Glances>;
 }
 
-type IdPage = (reader: Reader, direction: Direction, bounds: IdBounds, limit: number) => Promise<number[]>;
+export type IdPage = (
+  reader: Reader,
+  direction: Direction,
+  bounds: IdBounds,
+  limit: number,
+) => Promise<number[]>;
 
 /** What lies beyond an id. */
 export function restAfter(direction: Direction, bounds: IdBounds, lastId: number): IdBounds {
   return direction === 'older' ? { low: bounds.low, high: lastId } : { low: lastId + 1, high: bounds.high };
 }
 
+/** What a page of ids has left, undefined where it is the last. */
+export function restOf(
+  direction: Direction,
+  bounds: IdBounds,
+  ids: readonly number[],
+  limit: number,
+): IdBounds | undefined {
+  const last = ids.at(-1);
+  return ids.length < limit || last === undefined ? undefined : restAfter(direction, bounds, last);
+}
+
 /** A source made of something that gives ids. */
-function fromIds(idPage: IdPage): Source {
+export function fromIds(idPage: IdPage): Source {
   return {
     async page({ reader, heads: headsOf }, direction, bounds, limit) {
       const ids = await idPage(reader, direction, bounds, limit);
-      const heads = await headsOf(ids);
-      const last = ids.at(-1);
-      const rest = ids.length < limit || last === undefined ? undefined : restAfter(direction, bounds, last);
-      return { heads, rest };
+      return { heads: await headsOf(ids), rest: restOf(direction, bounds, ids, limit) };
+    },
+    async glance(reader, direction, { bounds, limit, traits }) {
+      const ids = await idPage(reader, direction, bounds, limit);
+      return {
+        glimpses: await lookAt(reader, ids, traits),
+        rest: restOf(direction, bounds, ids, limit),
+      };
     },
   };
 }
 
-/** No messages. */
-export const nothing: Source = { page: async () => ({ heads: [], rest: undefined }) };
+/** A list that an index keeps, which tells the traits of its messages by itself. */
+function fromList(list: MessageList, idPage: IdPage): Source {
+  return {
+    ...fromIds(idPage),
+    async glance(reader, direction, look) {
+      const { glimpses, edge } = await lookAlong(reader, list, direction, look);
+      return { glimpses, rest: edge === undefined ? undefined : restAfter(direction, look.bounds, edge) };
+    },
+  };
+}
 
 /** Messages named one by one. */
 export function namedSource(ids: readonly number[]): Source {
@@ -67,52 +107,53 @@ export function namedSource(ids: readonly number[]): Source {
 }
 
 /** Messages of conversations or channels, each in a range of ids. */
-export function rangeSource(
-  index: RangeIndex,
-  ranges: readonly Span[],
-  filter: ColumnFilter = noFilter,
-): Source {
-  if (ranges.length === 0) return nothing;
+export function rangeSource(index: RangeIndex, ranges: readonly Span[]): Source {
   return fromIds((reader, direction, bounds, limit) =>
-    nearestIds(reader, index, direction, ranges, bounds, limit, filter),
+    nearestIds(reader, index, direction, ranges, bounds, limit),
   );
 }
 
-/** Messages with a person's row that has a flag of the mask. */
-export function rowSource(accountId: number, mask: number): Source {
+/** Messages of several sources of ids. */
+export function mergedSource(...pages: readonly IdPage[]): Source {
+  return fromIds(async (reader, direction, bounds, limit) => {
+    const lists: number[][] = [];
+    for (const page of pages) lists.push(await page(reader, direction, bounds, limit));
+    return mergedIds(direction, lists, limit);
+  });
+}
+
+/** Messages with a person's row that has a flag. */
+export function rowSource(accountId: number, flag: 'starred' | 'mentioned' | 'has_alert_word'): Source {
   return fromIds((reader, direction, bounds, limit) =>
-    personalRowIds(reader, direction, accountId, mask, bounds, limit),
+    personalRowIds(reader, direction, { accountId, flag }, bounds, limit),
   );
 }
 
 /** Messages that may mention a person: alone, or among many. */
 export function mentionSource(accountId: number): Source {
-  return fromIds(async (reader, direction, bounds, limit) =>
-    mergedIds(
-      direction,
-      [
-        await personalRowIds(reader, direction, accountId, FlagBit.mentioned, bounds, limit),
-        await mentionsOfManyIds(reader, direction, bounds, limit),
-      ],
-      limit,
-    ),
+  return mergedSource(
+    (reader, direction, bounds, limit) =>
+      personalRowIds(reader, direction, { accountId, flag: 'mentioned' }, bounds, limit),
+    mentionsOfManyIds,
   );
 }
 
 /** Messages that a person sent. */
 export function senderSource(accountId: number): Source {
-  return fromIds((reader, direction, bounds, limit) => sentIds(reader, direction, accountId, bounds, limit));
+  return fromList({ kind: 'sent', senderId: accountId }, (reader, direction, bounds, limit) =>
+    sentIds(reader, direction, accountId, bounds, limit),
+  );
 }
 
 /** Messages of the organization that hold links, images and the like. */
-export function holdingSource(bit: (typeof HasBit)[keyof typeof HasBit]): Source {
-  return fromIds((reader, direction, bounds, limit) => holdingIds(reader, direction, bit, bounds, limit));
+export function holdingSource(bit: 1 | 2 | 4 | 8): Source {
+  return fromList({ kind: 'holding', bit }, (reader, direction, bounds, limit) =>
+    holdingIds(reader, direction, bit, bounds, limit),
+  );
 }
 
-/** Messages that hold all words. */
-export function wordSource(stems: readonly string[]): Source {
-  return fromIds((reader, direction, bounds, limit) => matchingIds(reader, direction, stems, bounds, limit));
-}
+/** All messages of the organization. */
+export const everything: Source = fromList({ kind: 'all' }, idsAround);
 
 /** Messages that may be unread. */
 export function unreadSource(places: readonly UnreadPlace[], markedUnread: readonly number[]): Source {
@@ -123,15 +164,9 @@ export function unreadSource(places: readonly UnreadPlace[], markedUnread: reado
     isFirstKnown: firstMessageId > after,
     isLastKnown: true,
   }));
-  if (markedUnread.length === 0) return rangeSource('conversation_id', ranges);
-  return fromIds(async (reader, direction, bounds, limit) =>
-    mergedIds(
-      direction,
-      [
-        markedUnread.filter((id) => id >= bounds.low && id < bounds.high),
-        await nearestIds(reader, 'conversation_id', direction, ranges, bounds, limit, noFilter),
-      ],
-      limit,
-    ),
+  return mergedSource(
+    async (_reader, _direction, { low, high }) => markedUnread.filter((id) => id >= low && id < high),
+    (reader, direction, bounds, limit) =>
+      nearestIds(reader, 'conversation_id', direction, ranges, bounds, limit),
   );
 }

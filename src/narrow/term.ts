@@ -22,6 +22,8 @@ export type Meaning =
   | { readonly kind: 'followed' }
   /** Not muted, by topic or channel. */
   | { readonly kind: 'home' }
+  /** In a topic that is muted itself, whatever its channel is; no client's word, but what an anchor passes over. */
+  | { readonly kind: 'muted-topic' }
   | { readonly kind: 'has'; readonly bit: (typeof HasBit)[keyof typeof HasBit] }
   | { readonly kind: 'mentions'; readonly accountId: number }
   | { readonly kind: 'search'; readonly stems: readonly string[]; readonly phrases: readonly string[] }

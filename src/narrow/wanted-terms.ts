@@ -1,7 +1,7 @@
 // The terms of a narrow as its plan looks at them: which kinds are asked for, by the first term of each that is not
 // negated.
 
-import { type ColumnFilter, noFilter } from '../model/messages/range-store.ts';
+import type { Traits } from '../model/messages/glimpse-store.ts';
 import type { FlagTest, Meaning, Narrow, Term } from './term.ts';
 
 type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }> & { readonly negated: boolean };
@@ -19,16 +19,14 @@ export class WantedTerms {
     return this.all.find((term): term is Of<K> => term.kind === kind && !term.negated);
   }
 
-  /** The channels of which no message is asked for. */
-  get excludedChannels(): ReadonlySet<number> {
-    const excluded = new Set<number>();
-    for (const term of this.all) if (term.kind === 'channel' && term.negated) excluded.add(term.channelId);
-    return excluded;
-  }
-
   /** Whether a flag is asked for. */
   wantsFlag(test: FlagTest): boolean {
     return this.all.some((term) => term.kind === 'flag' && term.test === test && !term.negated);
+  }
+
+  /** Whether nothing unread is asked for. */
+  get excludesUnread(): boolean {
+    return this.all.some((term) => term.kind === 'flag' && term.test === 'unread' && term.negated);
   }
 
   /** Whether messages of channels alone are asked for. */
@@ -36,10 +34,20 @@ export class WantedTerms {
     return this.all.some((term) => term.kind === 'any-dm' && term.negated);
   }
 
-  /** What an index can tell of a message without its row being read. */
-  get columnFilter(): ColumnFilter {
-    let has = 0;
-    for (const term of this.all) if (term.kind === 'has' && !term.negated) has |= term.bit;
-    return has === 0 ? noFilter : { has };
+  /** What an index that is walked tells of a message. */
+  get traits(): Traits {
+    let [sender, otherThan, has, lacks] = [0, 0, 0, 0];
+    for (const term of this.all) {
+      if (term.kind === 'has') {
+        if (term.negated) lacks |= term.bit;
+        else has |= term.bit;
+      }
+      // Of several, the tests of heads see to the others.
+      if (term.kind === 'sender') {
+        if (term.negated) otherThan = term.accountId;
+        else sender = term.accountId;
+      }
+    }
+    return { sender, otherThan, has, lacks };
   }
 }

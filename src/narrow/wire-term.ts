@@ -1,7 +1,7 @@
 // A narrow as it comes over the wire: a list of terms, each an object or a pair of texts. Here only the shape is
 // checked; what the terms mean is found out by `resolve.ts`.
 
-import { assertStorableText, type Codec, isRecord, type SentAs } from '../contract/codec.ts';
+import { type Codec, isRecord, list, type SentAs, text } from '../contract/codec.ts';
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 
@@ -28,23 +28,24 @@ const takesIdsOrText = new Set(['dm', 'pm-with', 'pm_with']);
 /** One person by id or address; newer clients send lists of ids. */
 const takesAny = new Set(['dm-including', 'dm-with']);
 
+const operatorText = text({ maximum: limits.narrowOperatorCodePoints });
+const operandText = text({ maximum: limits.narrowOperandCodePoints });
+const operandIds = list({ schema: { type: 'integer' }, decode: integerOf }, limits.narrowOperandIds);
+
 function isInteger(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
-function integers(values: readonly unknown[]): number[] {
-  return values.map((value, index) => {
-    if (!isInteger(value)) throw badRequest(`operand[${index}] is not an integer`);
-    return value;
-  });
+function integerOf(value: unknown, path: string): number {
+  if (!isInteger(value)) throw badRequest(`${path} is not an integer`);
+  return value;
 }
 
 /** Refuses an operand of a kind that its operator does not take, in the reference's words. */
 function operandOf(operator: string, operand: unknown): Operand {
   if (typeof operand === 'string') {
-    assertStorableText(operand, 'operand');
     if (operator === 'search' && operand.trim() === '') throw badRequest('operand cannot be blank.');
-    return operand;
+    return operandText.decode(operand, 'operand');
   }
   if (takesIdOrText.has(operator)) {
     if (isInteger(operand)) return operand;
@@ -52,11 +53,11 @@ function operandOf(operator: string, operand: unknown): Operand {
   }
   if (takesAny.has(operator)) {
     if (isInteger(operand)) return operand;
-    if (Array.isArray(operand)) return integers(operand);
+    if (Array.isArray(operand)) return operandIds.decode(operand, 'operand');
     throw badRequest('operand is not a string or integer');
   }
   if (takesIdsOrText.has(operator)) {
-    if (Array.isArray(operand)) return integers(operand);
+    if (Array.isArray(operand)) return operandIds.decode(operand, 'operand');
     throw badRequest('operand is not a string or an integer list');
   }
   throw badRequest('operand is not a string');
@@ -70,7 +71,7 @@ function termOf(value: unknown, path: string): WireTerm {
     if (typeof operator !== 'string' || typeof operand !== 'string' || rest.length > 0) {
       throw refuse('element is not a string pair');
     }
-    assertStorableText(operator, path);
+    operatorText.decode(operator, path);
     return { operator, operand: operandOf(operator, operand), negated: false };
   }
   if (!isRecord(value)) throw refuse('dict or list required');
@@ -79,7 +80,7 @@ function termOf(value: unknown, path: string): WireTerm {
   if (operand === undefined || operand === null) throw refuse('operand is missing');
   if (typeof operator !== 'string') throw refuse('operator is not a string');
   if (typeof negated !== 'boolean') throw refuse('negated is not a boolean');
-  assertStorableText(operator, path);
+  operatorText.decode(operator, path);
   return { operator, operand: operandOf(operator, operand), negated };
 }
 
@@ -92,14 +93,12 @@ export type SentTerm =
 export const narrowTerm: Codec<WireTerm> & SentAs<SentTerm> = {
   schema: {
     anyOf: [
-      { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+      { type: 'array', items: operandText.schema, minItems: 2, maxItems: 2 },
       {
         type: 'object',
         properties: {
-          operator: { type: 'string' },
-          operand: {
-            anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
-          },
+          operator: operatorText.schema,
+          operand: { anyOf: [operandText.schema, { type: 'integer' }, operandIds.schema] },
           negated: { type: 'boolean' },
         },
         required: ['operator', 'operand'],

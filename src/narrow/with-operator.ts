@@ -5,8 +5,8 @@ import { ApiError, badNarrow } from '../contract/error.ts';
 import { conversationById, peopleOf } from '../model/conversations/store.ts';
 import { readableMessage } from '../model/messages/access.ts';
 import { messageById } from '../model/messages/store.ts';
+import type { Asker } from '../model/sight.ts';
 import type { Reader } from '../storage/session.ts';
-import type { Asker } from './operands.ts';
 import type { WireTerm } from './wire-term.ts';
 
 const placeOperators = new Set(['channel', 'stream', 'topic', 'dm', 'pm-with', 'pm_with']);

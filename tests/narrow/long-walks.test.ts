@@ -3,10 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
 import type { Direction } from '../../src/model/messages/range-store.ts';
 import { NEWEST } from '../../src/narrow/anchor.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { understandNarrow } from '../../src/narrow/understand.ts';
+import type { WalkOptions } from '../../src/narrow/walk.ts';
+import { WalkTurns } from '../../src/narrow/walk-turns.ts';
 import type { WireTerm as NarrowTerm } from '../../src/narrow/wire-term.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';
@@ -32,7 +35,8 @@ for (const name of ['loud', 'quiet', 'left']) {
 const sent: number[] = [];
 for (let index = 0; index < 700; index++) {
   const kind = random(60);
-  if (kind === 0) sent.push(await mel.say('quiet', 'rare', `word ${index}`));
+  if (index % 150 === 75) sent.push(await mel.say('loud', 'far between', `far ${index}`));
+  else if (kind === 0) sent.push(await mel.say('quiet', 'rare', `word ${index}`));
   else if (kind === 1) sent.push(await mia.tell([mel.userId], `direct ${index}`));
   else if (kind === 2) sent.push(await olive.say('left', `topic ${index % 3}`, `left ${index}`));
   else sent.push(await mia.say('loud', `topic ${index % 5}`, `often ${index}`));
@@ -64,7 +68,13 @@ async function searcherOf(accountId: number) {
   return { state, account, subscriptions: await state.subscriptions(reader, accountId) };
 }
 
-async function part(narrow: readonly WireTerm[], anchor: number, direction: Direction, count: number) {
+async function part(
+  narrow: readonly WireTerm[],
+  anchor: number,
+  direction: Direction,
+  count: number,
+  { includeAnchor = false } = {},
+) {
   const searcher = await searcherOf(mel.userId);
   const terms = await understandNarrow(hub.reader, searcher, narrow as readonly NarrowTerm[]);
   const range = await fetchRange(
@@ -73,11 +83,11 @@ async function part(narrow: readonly WireTerm[], anchor: number, direction: Dire
     terms,
     {
       anchor: { kind: 'id', id: anchor },
-      includeAnchor: false,
+      includeAnchor,
       numBefore: direction === 'older' ? count : 0,
       numAfter: direction === 'newer' ? count : 0,
     },
-    { mostLookedAt: SHORT },
+    { messagesBeforeWalk: SHORT, messagesPerStretch: SHORT, milliseconds: 0 },
   );
   const isEnd = direction === 'older' ? range.foundOldest : range.foundNewest;
   return { ids: range.heads.map(({ id }) => id), isEnd };
@@ -128,6 +138,26 @@ describe('asking on', () => {
   }
 });
 
+for (const direction of ['older', 'newer'] as const) {
+  test(`whoever has the message that they ask on from is given more than it, ${direction}`, async () => {
+    const narrow = [term('channel', 'loud'), not('sender', 'mia@example.com')];
+    const all = await mel.ok('GET', '/messages', {
+      narrow,
+      anchor: 'newest',
+      num_before: 5000,
+      num_after: 0,
+    });
+    assert.ok(all.messages.length >= 4);
+    const whole: number[] = all.messages.map(({ id }: { id: number }) => id);
+    const farthest = direction === 'older' ? whole[0] : whole.at(-1);
+    for (const anchor of whole) {
+      const { ids, isEnd } = await part(narrow, anchor, direction, 9, { includeAnchor: true });
+      assert.ok(ids.includes(anchor));
+      assert.ok(ids.length > 1 || (isEnd && anchor === farthest), `${anchor} leads nowhere`);
+    }
+  });
+}
+
 test('a walk that has found something looks at no more than it may', async () => {
   const narrow = [not('sender', 'mia@example.com')];
   const { ids, isEnd } = await part(narrow, NEWEST, 'older', 400);
@@ -136,22 +166,44 @@ test('a walk that has found something looks at no more than it may', async () =>
   assert.equal(isEnd, false);
 });
 
-test('nobody walks on for somebody who has gone', async () => {
+/** A search that leaves out everything, and that no index knows to be empty. */
+async function inVain(options: WalkOptions) {
   const searcher = await searcherOf(mel.userId);
-  const terms = await understandNarrow(hub.reader, searcher, [
-    { operator: 'sender', operand: 'mia@example.com', negated: false },
-    { operator: 'search', operand: 'word', negated: true },
-    { operator: 'sender', operand: 'mel@example.com', negated: false },
-  ]);
-  const request = {
-    anchor: { kind: 'id', id: NEWEST },
-    includeAnchor: false,
-    numBefore: 9,
-    numAfter: 0,
-  } as const;
-  const walk = { mostLookedAt: SHORT, signal: AbortSignal.abort() };
-  const range = await fetchRange(hub.reader, searcher, terms, request, walk);
-  assert.deepEqual([range.heads.length, range.foundOldest], [0, false]);
-  const patient = await fetchRange(hub.reader, searcher, terms, request, { mostLookedAt: SHORT });
-  assert.deepEqual([patient.heads.length, patient.foundOldest], [0, true]);
+  const nobody = [...hub.state.accounts.keys()].map((id) => ({
+    operator: 'sender',
+    operand: id,
+    negated: true,
+  }));
+  const terms = await understandNarrow(hub.reader, searcher, nobody);
+  const anchor = { kind: 'id', id: NEWEST } as const;
+  const request = { anchor, includeAnchor: false, numBefore: 9, numAfter: 0 };
+  const range = await fetchRange(hub.reader, searcher, terms, request, {
+    messagesBeforeWalk: SHORT,
+    messagesPerStretch: SHORT,
+    ...options,
+  });
+  return [range.heads.length, range.foundOldest];
+}
+
+test('a walk that has found nothing goes on to the end', async () => {
+  assert.deepEqual(await inVain({ milliseconds: 0 }), [0, true]);
+});
+
+test('nobody walks on for somebody who has gone', async () => {
+  assert.deepEqual(await inVain({ signal: AbortSignal.abort() }), [0, false]);
+});
+
+test('a walk that takes too long and has found nothing says so, rather than that there is nothing', async () => {
+  await assert.rejects(inVain({ fruitlessMilliseconds: 0 }), (error) => {
+    assert.ok(error instanceof ApiError);
+    assert.deepEqual([error.status, error.code], [400, 'BAD_REQUEST']);
+    assert.match(error.message, /Add a channel, a sender or a word/);
+    return true;
+  });
+});
+
+test('a walk that failed gives its turn back', async () => {
+  const turns = new WalkTurns(1);
+  await assert.rejects(inVain({ turns, fruitlessMilliseconds: 0 }));
+  assert.deepEqual(await inVain({ turns }), [0, true]);
 });

@@ -1,14 +1,18 @@
-// Every query that a page of messages needs walks an index, on both engines: none looks at all messages. Planners
-// choose scans easily, so their plans are read here, over enough messages that a scan would be a choice.
+// Every query that a page of messages needs walks an index, on both engines, and no more of it than it takes: none looks at
+// all messages, and none at many to leave them out. Planners choose scans easily, so their plans are read here, over enough
+// messages that a scan would be a choice; and how much was looked at in vain is counted.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { messagesJson } from '../../src/model/messages/page-json.ts';
+import { indexWordsOf } from '../../src/model/search/store.ts';
 import { OrganizationState } from '../../src/model/state/organization-state.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import type { Execute, Reader, Writer } from '../../src/storage/session.ts';
+import { explained, pagesRead, rowsRemoved, type Statement } from '../support/looked-at.ts';
 import { startTestServer } from '../support/server.ts';
 
 const MESSAGES = 30_000;
@@ -23,6 +27,21 @@ const [mel, gus] = await Promise.all([server.as('mel'), server.as('gus')]);
 /** `count` rows numbered from 1, as a table `n`. */
 const numbers = (count: number) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+
+/** Words in all messages, in every other one, in few, and in the oldest tenth only. */
+async function fillWords(writer: Writer): Promise<void> {
+  const messages = Array.from({ length: MESSAGES }, (_, index) => ({
+    id: 100_001 + index,
+    words: [
+      'everywhere',
+      index % 2 === 0 ? 'even' : 'odd',
+      ...(index % 1500 === 700 ? ['rare'] : []),
+      ...(index < MESSAGES / 10 ? ['ancient'] : []),
+      `word${index % 977}`,
+    ],
+  }));
+  await indexWordsOf(writer, messages);
+}
 
 await database.write(hub.id, async (writer) => {
   const organization = hub.id;
@@ -63,16 +82,22 @@ await database.write(hub.id, async (writer) => {
   };
   await subscribe(mel.userId, CHANNELS);
   await subscribe(gus.userId, 5);
+  await fillWords(writer);
+  const key = (channel: number, topic: number) =>
+    `${mel.userId}, ${1000 + channel}, 'T${topic}', 't${topic}'`;
+  // One topic is followed, one muted; and one channel is muted as a whole.
+  for (const [choice, policy] of [
+    [key(7, 7), 3],
+    [key(8, 8), 1],
+  ] as const) {
+    await run(`insert into user_topic (organization_id, account_id, channel_id, topic_key, topic_name, visibility_policy, updated_at)
+      values (${organization}, ${choice}, ${policy}, 0)`);
+  }
   await run(`insert into personal_message (organization_id, account_id, message_id, flags)
     ${numbers(2000)} select ${organization}, ${mel.userId}, 100000 + i * 10, case when i % 3 = 0 then 1 else 4 end from n`);
 });
 if (database.engine === 'postgres') {
   await database.reader(hub.id).execute('analyze', []);
-}
-
-interface Statement {
-  readonly sql: string;
-  readonly values: readonly unknown[];
 }
 
 function recording(reader: Reader, statements: Statement[]): Reader {
@@ -83,29 +108,21 @@ function recording(reader: Reader, statements: Statement[]): Reader {
   return { ...reader, execute };
 }
 
-function literal(value: unknown): string {
-  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
-}
-
-let prepared = 0;
-
 /** The steps of the plan with which the engine answers a statement that it has prepared. */
-async function planOf(writer: Writer, { sql, values }: Statement): Promise<string[]> {
+async function planOf(writer: Writer, statement: Statement): Promise<string[]> {
   if (database.engine === 'sqlite') {
-    const rows = await database.reader(hub.id).execute(`explain query plan ${sql}`, values);
-    const steps = rows.map((row) => String(row.detail));
-    // A page that was cut first goes by the table's name and is gone through once.
-    return steps.some((step) => /^(CO-ROUTINE|MATERIALIZE) message$/.test(step))
-      ? steps.filter((step) => step !== 'SCAN message')
-      : steps;
+    const rows = await database
+      .reader(hub.id)
+      .execute(`explain query plan ${statement.sql}`, statement.values);
+    return rows.map((row) => String(row.detail));
   }
-  const name = `plan_${prepared++}`;
-  await writer.execute('set local plan_cache_mode = force_generic_plan', []);
-  await writer.execute(`prepare ${name} as ${sql}`, []);
-  const list = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-  const rows = await writer.execute(`explain (costs off) execute ${name}${list}`, []);
+  const rows = await explained(writer, statement, { mode: 'generic', options: 'costs off' });
   return rows.map((row) => String(row['QUERY PLAN']));
 }
+
+/** Rows that a statement may read and leave out, and pages of the file that it may read; there are far more of both. */
+const MOST_REMOVED = 1000;
+const MOST_PAGES = 150;
 
 /** Steps that look at a whole table or index of messages. */
 const scans =
@@ -169,6 +186,20 @@ const pages: readonly [
   ['a sender', 'mel', [term('sender', gus.userId)], newest],
   ['one message', 'mel', [term('id', 100_100)], newest],
   ['a topic of any channel', 'mel', [term('topic', 't7')], newest],
+  ['a rare word', 'mel', [term('search', 'rare')], newest],
+  ['a rare word in the middle', 'mel', [term('search', 'rare')], around],
+  ['a word in no message', 'mel', [term('search', 'absent')], newest],
+  ['a word in all messages', 'mel', [term('search', 'everywhere')], newest],
+  ['a word in all messages, in the middle', 'mel', [term('search', 'everywhere')], around],
+  ['a frequent word with a rare one', 'mel', [term('search', 'even rare')], newest],
+  ['a word of long ago', 'mel', [term('search', 'ancient')], newest],
+  ['two words that are never together', 'mel', [term('search', 'even odd')], newest],
+  ['a word in a topic', 'mel', [term('channel', 1007), term('topic', 'T7'), term('search', 'rare')], newest],
+  ['resolved topics, of which there are none', 'mel', [term('is', 'resolved')], newest],
+  ['followed topics', 'mel', [term('is', 'followed')], newest],
+  ['muted topics', 'mel', [term('is', 'muted')], newest],
+  ['what is not muted', 'mel', [term('in', 'home')], newest],
+  ['links of a sender', 'mel', [term('sender', gus.userId), term('has', 'link')], newest],
 ];
 
 for (const [label, name, terms, request] of pages) {
@@ -191,14 +222,23 @@ for (const [label, name, terms, request] of pages) {
     await messagesJson(recorder, { ...searcher, shape }, found.heads, () => []);
     assert.ok(statements.length > 0);
     const problems: string[] = [];
+    const describe = ({ sql }: Statement, what: string) => problems.push(`${sql}\n    ${what}`);
     await database.write(hub.id, async (writer) => {
       for (const statement of statements) {
         const plan = await planOf(writer, statement);
         if (plan.some((step) => scans.test(step.replace(/^[\s>-]+/, '')))) {
-          problems.push(`${statement.sql}\n    ${plan.join('\n    ')}`);
+          describe(statement, plan.join('\n    '));
+        }
+        for (const mode of database.engine === 'postgres' ? (['generic', 'custom'] as const) : []) {
+          const removed = await rowsRemoved(writer, statement, mode);
+          if (removed > MOST_REMOVED) describe(statement, `left out ${removed} rows by its ${mode} plan`);
         }
       }
     });
+    for (const statement of database.engine === 'sqlite' ? statements : []) {
+      const pages = pagesRead(join(server.dataDirectory, 'parley.db'), statement);
+      if (pages > MOST_PAGES) describe(statement, `read ${pages} pages`);
+    }
     assert.deepEqual(problems, []);
   });
 }

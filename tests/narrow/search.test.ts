@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { highlightHtml } from '../../src/model/search/highlight.ts';
+import { readSearch } from '../../src/model/search/query.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';
 
@@ -145,4 +147,10 @@ test('an edit is found by its new words only', async () => {
     (await search([term('search', 'giraffe')])).map((message: { id: number }) => message.id),
     [id],
   );
+});
+
+test('words that touch are marked as one', () => {
+  const { stems } = readSearch('ちは');
+  assert.equal(highlightHtml('<p>ちは</p>', stems), `<p>${hit('ちは')}</p>`);
+  assert.equal(highlightHtml('<p>ち は</p>', stems), `<p>${hit('ち')} ${hit('は')}</p>`);
 });

@@ -36,7 +36,7 @@ test('web-public messages are open, and read', async () => {
   assert.equal(body.anchor, 10_000_000_000_000_000);
   const message = body.messages.find(({ id }: { id: number }) => id === open);
   assert.deepEqual(message.flags, ['read']);
-  assert.match(message.avatar_url, /^https?:/);
+  assert.match(message.avatar_url, /^\/user_avatars\//);
   const byId = await nobody.ok('GET', '/messages', { message_ids: [open, closed], narrow: [webPublic] });
   assert.deepEqual(
     byId.messages.map((one: { id: number }) => one.id),
@@ -85,4 +85,17 @@ test('an organization that lets nobody in', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
   assert.equal((await nobody.request('GET', '/messages', { ...range, narrow: [webPublic] })).status, 401);
   assert.equal((await nobody.request('GET', `/messages/${open}`)).status, 401);
+});
+
+test('a visitor registers as a stand-in whose picture is there', async () => {
+  await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
+  const body = await nobody.ok('POST', '/register', { fetch_event_types: ['realm_user'] });
+  assert.deepEqual(
+    [body.user_id, body.full_name, body.email, body.is_guest, body.queue_id],
+    [0, 'Anonymous User', '', true, null],
+  );
+  for (const address of [body.avatar_url, body.avatar_url_medium]) {
+    const picture = await fetch(server.url + address);
+    assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
+  }
 });

@@ -47,11 +47,9 @@ const cases: readonly [keyof Story['people'], WireTerm[], string][] = [
   // Protected and lost history.
   ['mel', [term('channel', 'vault')], 'v2'],
   ['olive', [term('channel', 'vault')], 'v1 v2'],
-  ['mia', [term('channel', 'vault')], ''],
   ['mel', [term('channel', 'vault'), term('topic', 'old')], 'v2'],
   ['mel', [term('channel', 'left')], 'l1 l2 l3'],
   ['mel', [term('topic', 'times')], 'l1 l3'],
-  ['mel', [term('channel', 'gone')], ''],
   ['mel', [term('topic', 'past')], ''],
   ['adam', [term('channel', 'secret')], ''],
   // Sets of channels.
@@ -60,7 +58,6 @@ const cases: readonly [keyof Story['people'], WireTerm[], string][] = [
   ['mel', [term('streams', 'web-public'), term('sender', people.gus.userId)], 'w1'],
   ['mel', [not('channels', 'public')], 'v2 s1 d1 d2 n1 g1'],
   ['gus', [term('channels', 'public')], 'w1'],
-  ['gus', [term('channel', 'alpha')], ''],
   ['gus', [], 'w1'],
   // Senders.
   ['mel', [term('sender', mel.userId)], 'a1 e1 d1 n1'],

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import { topicConversation } from '../conversations/store.ts';
 import { newestMessageId } from '../messages/newest-id.ts';
+import { hasReceivedBefore } from '../messages/received-before.ts';
 import { type MessageHead, messageHeads } from '../messages/store.ts';
 import { subscriptionPeriods, wasInactive } from '../subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './events.ts';
@@ -70,15 +71,24 @@ function markConversationRead(writer: Writer, accountId: number, conversationId:
   return markPlace(writer, accountId, { conversationId });
 }
 
-/** Marks everything in a topic as read; gives whether there is such a topic. */
+/** A topic as somebody knows it: by everything in it, or by what they received. */
+export interface KnownTopic {
+  readonly channelId: number;
+  readonly topic: string;
+  readonly history: 'all' | 'received';
+}
+
+/** Marks everything in a topic as read; gives whether there is such a topic, as far as the person may know. */
 export async function markTopicRead(
   writer: Writer,
   accountId: number,
-  channelId: number,
-  topic: string,
+  { channelId, topic, history }: KnownTopic,
 ): Promise<boolean> {
   const conversation = await topicConversation(writer, channelId, topic);
-  if (conversation?.last_message_id == null) return false;
+  const last = conversation?.last_message_id;
+  if (!conversation || last == null) return false;
+  const isKnown = history === 'all' || (await hasReceivedBefore(writer, accountId, conversation.id, last));
+  if (!isKnown) return false;
   await markConversationRead(writer, accountId, conversation.id);
   return true;
 }

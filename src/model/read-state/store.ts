@@ -25,6 +25,7 @@ const exceptionRows = (isRead: 0 | 1) =>
           .innerJoin('account', (join) => join.on('account.id', '=', p.account))
           .select(['account.organization_id', 'account.id as account_id', cell(engine, 0).as('message_id')])
           .select([cell(engine, 1).as('conversation_id'), sql.lit(isRead).as('is_read')])
+          // Else SQLite takes the `on` of the conflict for a condition of the join.
           .where(sql<boolean>`true`),
       )
       .onConflict((conflict) =>

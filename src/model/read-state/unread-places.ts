@@ -2,8 +2,12 @@
 // messages that were marked unread. Found without looking at messages; what is unread among them is for
 // `status.ts` to say.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+
+/** Channels whose topics are looked through at once. */
+const CHANNELS_AT_ONCE = 500;
 
 /** A conversation with messages above a mark. */
 export interface UnreadPlace {
@@ -112,10 +116,15 @@ export async function unreadPlaces(
     const ids = JSON.stringify(where.conversationIds);
     return placesOf(await among.all(reader, { account: accountId, ids }), base);
   }
-  const channels = JSON.stringify(where.channelIds);
+  const rows: PlaceRow[] = [];
+  for (let at = 0; at < where.channelIds.length; at += CHANNELS_AT_ONCE) {
+    if (at > 0) await nextTurn();
+    const channels = JSON.stringify(where.channelIds.slice(at, at + CHANNELS_AT_ONCE));
+    rows.push(...(await inChannels.all(reader, { account: accountId, channels, base })));
+  }
   return placesOf(
     [
-      ...(await inChannels.all(reader, { account: accountId, channels, base })),
+      ...rows,
       ...(await inDirectMessages.all(reader, { account: accountId, base })),
       ...(await withMarks.all(reader, { account: accountId })),
     ],

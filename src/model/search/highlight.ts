@@ -1,6 +1,7 @@
 // Marks what a search found in HTML and in topics: whole words whose stem was searched for. Tags are never split,
 // and formulas are left alone.
 
+import { escapeHtml } from '../html-text.ts';
 import { wordsAt } from './words.ts';
 
 const OPEN = '<span class="highlight">';
@@ -14,13 +15,14 @@ interface Hit {
   end: number;
 }
 
-/** Where words with one of the stems stand; parts of one address (`docs.example.org`) are one hit. */
+/** Where words with one of the stems stand; parts of one address (`docs.example.org`), and words that touch, are one. */
 function hitsIn(text: string, stems: ReadonlySet<string>): Hit[] {
   const hits: Hit[] = [];
   for (const { index, length, stem } of wordsAt(text)) {
     if (!stems.has(stem)) continue;
     const last = hits.at(-1);
-    if (last && last.end + 1 === index && text[last.end] === '.') last.end = index + length;
+    const continues = last && (last.end === index || (last.end + 1 === index && text[last.end] === '.'));
+    if (continues) last.end = index + length;
     else hits.push({ start: index, end: index + length });
   }
   return hits;
@@ -69,18 +71,7 @@ export function highlightHtml(html: string, stems: readonly string[]): string {
   return marked + markText(html.slice(done), wanted);
 }
 
-const special: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** A topic as HTML, with the words marked that have one of the stems. */
 export function highlightTopic(topic: string, stems: readonly string[]): string {
-  return highlightHtml(
-    topic.replace(/[&<>"']/g, (character) => special[character] ?? character),
-    stems,
-  );
+  return highlightHtml(escapeHtml(topic), stems);
 }

@@ -4,6 +4,7 @@
 
 import { limits } from '../../contract/limits.ts';
 import { plainText } from '../../markdown/plain-text.ts';
+import { idsFrom } from '../../storage/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { dueWork, nextWork, type OutboxRow, queueWork, removeWork, takeWork } from '../outbox/store.ts';
@@ -63,8 +64,8 @@ export function dueReindexing(reader: Reader, now: number, limit: number): Promi
 
 /** Does one part; nothing where another server has it. */
 export async function reindexPart(writer: Writer, rowId: number, now: number): Promise<void> {
-  const row = await takeWork(writer, rowId, now, now + TAKEN_SECONDS);
+  const row = await takeWork(writer, rowId, now, TAKEN_SECONDS);
   if (!row) return;
-  await indexAnew(writer, JSON.parse(row.payload) as number[]);
-  await removeWork(writer, row.id);
+  await indexAnew(writer, idsFrom(row.payload));
+  await removeWork(writer, row);
 }

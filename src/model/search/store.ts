@@ -1,13 +1,13 @@
-// The full-text index: for each message the stems of its text and topic, in FTS5 or as a `tsvector`. FTS5 writes a
-// segment at the end of every savepoint in which it was changed, so there all changes of a group of units are made
-// in a row at its commit.
+// Writing the full-text index: for each message the stems of its text and topic, in FTS5 or as a `tsvector`; it is read
+// by `holders.ts`. FTS5 writes a segment at the end of every savepoint in which it was changed, so there all changes of
+// a group of units are made in a row at its commit.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/session.ts';
 import { searchWords } from './words.ts';
 
-/** Stems hold letters of any script; joined by spaces they are what the engines store. */
-function storedWords(text: string): string[] {
-  return searchWords(text);
+/** On PostgreSQL the words of each organization are words of their own, so that none is frequent because of others. */
+export function ownWords(organizationId: number, words: readonly string[]): string[] {
+  return words.map((word) => `${organizationId}:${word}`);
 }
 
 /** Indexes a new message by its visible text and its topic. */
@@ -17,7 +17,7 @@ export async function indexMessage(
   visibleText: string,
   topic: string,
 ): Promise<void> {
-  await indexWords(writer, messageId, storedWords(`${visibleText}\n${topic}`));
+  await indexWords(writer, messageId, searchWords(`${visibleText}\n${topic}`));
 }
 
 /** The same with the words made ready beforehand. */
@@ -31,7 +31,7 @@ export async function indexWords(writer: Writer, messageId: number, words: reado
   } else {
     await writer.execute(
       'insert into message_words (message_id, words) values ($1, array_to_tsvector($2::text[]))',
-      [messageId, words],
+      [messageId, ownWords(writer.organizationId, words)],
     );
   }
 }
@@ -59,7 +59,7 @@ export async function indexWordsOf(writer: Writer, messages: readonly WordsOf[])
       `insert into message_words (message_id, words)
         select (row ->> 0)::bigint, array_to_tsvector(array(select json_array_elements_text(row -> 1)))
         from json_array_elements($1::json) as row`,
-      [JSON.stringify(found.map(({ id, words }) => [id, words]))],
+      [JSON.stringify(found.map(({ id, words }) => [id, ownWords(writer.organizationId, words)]))],
     );
   }
 }
@@ -75,53 +75,4 @@ export async function unindexMessages(writer: Writer, messageIds: readonly numbe
   } else {
     await writer.execute('delete from message_words where message_id = any($1::bigint[])', [messageIds]);
   }
-}
-
-/** The engine's query for messages that hold all stems. */
-function queryFor(engine: Reader['engine'], stems: readonly string[]): string {
-  return engine === 'sqlite'
-    ? stems.map((stem) => `"${stem.replaceAll('"', '""')}"`).join(' ')
-    : stems.map((stem) => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`).join(' & ');
-}
-
-const idPages = {
-  sqlite: (order: string) => `select rowid as id from message_words
-    where message_words match ? and rowid >= ? and rowid < ? order by rowid ${order} limit ?`,
-  postgres: (order: string) => `select message_id as id from message_words
-    where words @@ $1::tsquery and message_id >= $2 and message_id < $3 order by message_id ${order} limit $4`,
-} as const;
-const idsAmong = {
-  sqlite: `select rowid as id from message_words
-    where message_words match ? and rowid in (select value from json_each(?))`,
-  postgres: `select message_id as id from message_words where words @@ $1::tsquery
-    and message_id in (select value::bigint from json_array_elements_text($2::json))`,
-} as const;
-
-/**
- * The ids of messages that hold all stems, `low` inclusive to `high` exclusive, at most `limit`. Other
- * organizations' messages are among them.
- */
-export async function matchingIds(
-  reader: Reader,
-  direction: 'older' | 'newer',
-  stems: readonly string[],
-  { low, high }: { readonly low: number; readonly high: number },
-  limit: number,
-): Promise<number[]> {
-  if (stems.length === 0) return [];
-  const sql = idPages[reader.engine](direction === 'older' ? 'desc' : 'asc');
-  const rows = await reader.execute(sql, [queryFor(reader.engine, stems), low, high, limit]);
-  return rows.map((row) => Number(row.id));
-}
-
-/** Those among some messages that hold all stems. */
-export async function matchingAmong(
-  reader: Reader,
-  stems: readonly string[],
-  ids: readonly number[],
-): Promise<Set<number>> {
-  if (stems.length === 0 || ids.length === 0) return new Set();
-  const values = [queryFor(reader.engine, stems), JSON.stringify(ids)];
-  const rows = await reader.execute(idsAmong[reader.engine], values);
-  return new Set(rows.map((row) => Number(row.id)));
 }

@@ -1,0 +1,72 @@
+// Where a person's read messages can be: the counterpart of `unread-places.ts`, for people who have read little.
+
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { type Direction, type IdBounds, order } from '../messages/range-store.ts';
+
+const baseOf = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('account').select('read_base').where('id', '=', p.account),
+);
+const marked = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('read_state')
+    .innerJoin('conversation', 'conversation.id', 'read_state.conversation_id')
+    .select(['conversation.id', 'channel_id', 'first_message_id', 'last_message_id', 'read_through'])
+    .where('read_state.account_id', '=', p.account)
+    .whereRef('first_message_id', '<=', 'read_through'),
+);
+
+/** Up to which message somebody has read everything, and each conversation that has a mark of its own. */
+export interface ReadPlaces {
+  readonly base: number;
+  readonly conversations: readonly {
+    readonly id: number;
+    /** Null for direct ones. */
+    readonly channelId: number | null;
+    readonly first: number;
+    readonly through: number;
+    /** Whether it ends there. */
+    readonly isWhole: boolean;
+  }[];
+}
+
+/** How far a person has read. */
+export async function readPlaces(reader: Reader, accountId: number): Promise<ReadPlaces> {
+  const base = (await baseOf.first(reader, { account: accountId }))?.read_base ?? 0;
+  const conversations = (await marked.all(reader, { account: accountId })).map((row) => ({
+    id: row.id,
+    channelId: row.channel_id,
+    first: row.first_message_id ?? 0,
+    through: Math.min(row.read_through, row.last_message_id ?? 0),
+    isWhole: row.read_through >= (row.last_message_id ?? 0),
+  }));
+  return { base, conversations };
+}
+
+function exceptions(direction: Direction) {
+  return preparedRead<IdBounds & { account: number; limit: number }>()((db, p) =>
+    db
+      .selectFrom('read_exception')
+      .select('message_id as id')
+      .where('account_id', '=', p.account)
+      .where('is_read', '=', 1)
+      .where('message_id', '>=', p.low)
+      .where('message_id', '<', p.high)
+      .orderBy('message_id', order[direction])
+      .limit(p.limit),
+  );
+}
+
+const readExceptions = { older: exceptions('older'), newer: exceptions('newer') } as const;
+
+/** Messages that a person has read one by one, above their marks. */
+export async function markedReadIds(
+  reader: Reader,
+  direction: Direction,
+  accountId: number,
+  bounds: IdBounds,
+  limit: number,
+): Promise<number[]> {
+  const rows = await readExceptions[direction].all(reader, { account: accountId, ...bounds, limit });
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,96 @@
+// What the conversation of a message decides about a narrow: its channel, its topic, who is in it. The same for all messages
+// there.
+
+import type { Channel } from '../model/channels/channel.ts';
+import { peopleOf } from '../model/conversations/store.ts';
+import type { MessageHead } from '../model/messages/store.ts';
+import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
+import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../model/subscriptions/muting-store.ts';
+import { textKey } from '../model/text-key.ts';
+import { VisibilityPolicy } from '../model/user-topics/policy.ts';
+import type { Term } from './term.ts';
+
+/** Where a message stands. */
+export type Place = Pick<MessageHead, 'channel_id' | 'topic_name' | 'direct_key'>;
+
+export type PlaceTest = (place: Place) => boolean;
+
+/** What the tests of places need beyond the place. */
+export interface PlaceFacts {
+  readonly channels: ReadonlyMap<number, Channel>;
+  readonly muting: Muting;
+}
+
+/** Whether the narrow needs to know what the person has muted or follows. */
+export function needsMuting(terms: readonly Term[]): boolean {
+  return terms.some(({ kind }) => kind === 'home' || kind === 'followed' || kind === 'muted-topic');
+}
+
+/** Whether a channel is one of those that `channels:` names. */
+export function isInSet(channel: Channel | undefined, which: 'public' | 'web-public' | 'archived'): boolean {
+  if (!channel) return false;
+  switch (which) {
+    case 'public':
+      return !channel.isPrivate;
+    case 'web-public':
+      return channel.isWebPublic;
+    case 'archived':
+      return channel.isArchived;
+  }
+}
+
+/** Whether the conversation of a message decides about a term of a kind. */
+export function isAboutPlace(kind: Term['kind']): boolean {
+  switch (kind) {
+    case 'sender':
+    case 'flag':
+    case 'has':
+    case 'mentions':
+    case 'search':
+    case 'id':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** The test of a term about the place of a message; undefined for other terms. */
+export function placeTest(term: Term, { channels, muting }: PlaceFacts): PlaceTest | undefined {
+  switch (term.kind) {
+    case 'channel':
+      return (place) => place.channel_id === term.channelId;
+    case 'channels':
+      return (place) => place.channel_id !== null && isInSet(channels.get(place.channel_id), term.which);
+    case 'topic':
+      return (place) => place.channel_id !== null && textKey(place.topic_name) === term.key;
+    case 'dm':
+      return (place) => place.channel_id === null && place.direct_key === term.key;
+    case 'dm-including':
+      return (place) => {
+        if (place.channel_id !== null) return false;
+        const people = peopleOf(place.direct_key ?? '');
+        return term.accountIds.every((id) => people.includes(id));
+      };
+    case 'group-dm':
+      return (place) => {
+        const people = place.channel_id === null ? peopleOf(place.direct_key ?? '') : [];
+        return people.length > 2 && people.includes(term.accountId);
+      };
+    case 'any-dm':
+      return (place) => place.channel_id === null;
+    case 'resolved':
+      return (place) => place.channel_id !== null && place.topic_name.startsWith(RESOLVED_PREFIX);
+    case 'followed':
+      return (place) =>
+        place.channel_id !== null &&
+        policyOf(muting, place.channel_id, textKey(place.topic_name)) === VisibilityPolicy.followed;
+    case 'home':
+      return (place) =>
+        place.channel_id === null || !isTopicMuted(muting, place.channel_id, textKey(place.topic_name));
+    case 'muted-topic':
+      return (place) =>
+        place.channel_id !== null && isMutedItself(muting, place.channel_id, textKey(place.topic_name));
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+// Which sources hold all messages of a narrow. The first is the one that is short most often; but how long a source is,
+// and how much of it the other terms leave out, nobody knows before it was looked through: so there are others, and at
+// last everything.
+
+import type { ConversationSpan } from '../model/conversations/lists.ts';
+import { directSpans } from '../model/conversations/lists.ts';
+import { HasBit } from '../model/messages/range-store.ts';
+import { markedUnreadIds, unreadPlaces } from '../model/read-state/unread-places.ts';
+import { DIRECT } from '../model/subscriptions/periods.ts';
+import type { AskedBy, AskedPlaces } from './asked-places.ts';
+import { FEW_PLACES, ownAmong, receivedSource, WideSource } from './history-source.ts';
+import { spanRanges } from './nearest-ids.ts';
+import type { OwnPlaces } from './own-places.ts';
+import { readSource } from './read-source.ts';
+import {
+  everything,
+  holdingSource,
+  mentionSource,
+  namedSource,
+  rangeSource,
+  rowSource,
+  type Source,
+  senderSource,
+  unreadSource,
+} from './sources.ts';
+import { wordSource } from './word-source.ts';
+
+/** Of several things that a message is to hold, the one looked for first. */
+const rareToFrequent = [HasBit.attachment, HasBit.image, HasBit.reaction, HasBit.link];
+
+/** What sources are chosen by. */
+export interface PlannedBy extends Pick<AskedBy, 'reader' | 'searcher' | 'terms'> {
+  readonly asked: AskedPlaces;
+  /** Undefined where the history of channels is searched, received or not. */
+  readonly own: (() => Promise<OwnPlaces>) | undefined;
+}
+
+/** All sources that hold the narrow's messages, the most promising first; made as they are asked for. */
+export async function* sourcesFor(by: PlannedBy): AsyncGenerator<Source> {
+  const { reader, terms, asked } = by;
+  const id = terms.wanted('id');
+  if (id) {
+    yield namedSource([id.id]);
+    return;
+  }
+  if (asked.isInChannels && asked.channelIds.length === 0) return;
+  yield* personalRows(by);
+  const spans = await asked.conversations();
+  if (spans?.length === 0) return;
+  yield* attention(by, spans);
+  if (spans) yield rangeSource('conversation_id', spanRanges(spans));
+  const search = terms.wanted('search');
+  if (search) yield wordSource(reader.engine, search.stems);
+  const sender = terms.wanted('sender');
+  if (sender) yield senderSource(sender.accountId);
+  if (terms.wanted('resolved')) yield rangeSource('conversation_id', spanRanges(await asked.resolved()));
+  const bits = rareToFrequent.filter((bit) => (terms.traits.has & bit) !== 0);
+  for (const bit of bits) yield holdingSource(bit);
+  // A list of what was sent or holds something is walked as fast as everything, and is a part of it.
+  yield* history(by, !sender && bits.length === 0);
+}
+
+/** Rows of single people. */
+function* personalRows({ searcher: { account }, terms }: PlannedBy): Generator<Source> {
+  if (account && terms.wantsFlag('starred')) yield rowSource(account.id, 'starred');
+  if (account && terms.wantsFlag('alerted')) yield rowSource(account.id, 'has_alert_word');
+  const mentions = terms.wanted('mentions');
+  if (mentions) yield rowSource(mentions.accountId, 'mentioned');
+}
+
+/** What somebody has not read, and what mentions them. */
+async function* attention(
+  { reader, searcher, terms, asked }: PlannedBy,
+  spans: readonly ConversationSpan[] | undefined,
+): AsyncGenerator<Source> {
+  const { account, subscriptions } = searcher;
+  if (account && terms.wantsFlag('unread')) {
+    const channelIds = [...subscriptions.keys()].filter((id) => id !== DIRECT && asked.isWanted(id));
+    const where = spans ? { conversationIds: spans.map(({ id }) => id) } : { channelIds };
+    const places = await unreadPlaces(reader, account.id, where);
+    yield unreadSource(places, await markedUnreadIds(reader, account.id));
+  }
+  if (account && terms.wantsFlag('mentioned')) yield mentionSource(account.id);
+}
+
+/** Places that messages are looked for in, in both ways. */
+interface Places {
+  readonly among: ConstructorParameters<typeof WideSource>[0];
+  readonly merged: Source;
+  /** How many they are, about. */
+  readonly places: number;
+}
+
+/** All that may be read in the places that the terms leave. */
+async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<Source> {
+  const { reader, searcher, terms, asked, own } = by;
+  const { among, merged, places } = own ? received(by, await own()) : ofChannels(asked);
+  const isWide = places >= FEW_PLACES;
+  if (isWide && withEverything) yield new WideSource(among, merged);
+  if (own && searcher.account && terms.excludesUnread) {
+    yield await readSource(reader, searcher.account.id, asked.channelIds);
+  }
+  yield merged;
+  if (!isWide && withEverything) yield everything;
+}
+
+/** All messages of channels. */
+function ofChannels({ channelIds }: AskedPlaces): Places {
+  const ids = new Set(channelIds);
+  const ranges = channelIds.map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
+  return {
+    among: async (_reader, heads) => heads.filter((head) => ids.has(head.channel_id ?? 0)),
+    merged: rangeSource('channel_id', ranges),
+    places: ranges.length,
+  };
+}
+
+/** All that a person may have received. */
+function received({ reader, searcher, asked }: PlannedBy, { periods, ranges }: OwnPlaces): Places {
+  const accountId = searcher.account?.id ?? 0;
+  const channelRanges = [...ranges].flatMap(([id, list]) => (asked.isWantedWhole(id) ? list : []));
+  const spans = async () => [
+    ...(await asked.topicsApart()),
+    ...(asked.isInChannels ? [] : await directSpans(reader, accountId)),
+  ];
+  return {
+    among: ownAmong(accountId, ranges),
+    merged: receivedSource({ accountId, channelRanges, periods, channelIds: () => asked.channelIds, spans }),
+    places: channelRanges.length,
+  };
+}

@@ -1,0 +1,107 @@
+// One source being walked through for one narrow: a stretch at a time, by what indexes tell first, so that few messages
+// are read to be left out.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Direction, IdBounds } from '../model/messages/range-store.ts';
+import type { MessageHead } from '../model/messages/store.ts';
+import { holdersAmong } from '../model/search/holders.ts';
+import type { PhraseSieve } from '../model/search/phrase-sieve.ts';
+import type { Plan } from './plan.ts';
+import type { Looking, Source } from './sources.ts';
+
+/** Messages that are looked at in the first stretch; each is twice as long as the one before. */
+const FIRST_STRETCH = 1000;
+/** Messages that are read at once. */
+const READ_AT_ONCE = 500;
+
+/** Leaves out what does not match, of messages that were read. */
+export type Passing = (heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
+
+/** What a walk is for. */
+export interface Errand {
+  readonly looking: Looking;
+  readonly plan: Plan;
+  readonly passing: Passing;
+  /** Of the longest phrase that is searched for. */
+  readonly phrase: PhraseSieve | undefined;
+  readonly direction: Direction;
+  readonly wanted: number;
+  /** Messages that are looked at in one stretch at most. */
+  readonly longestStretch: number;
+}
+
+/** A walk through one source. */
+export class Walker {
+  /** In the direction's order. */
+  readonly found: MessageHead[] = [];
+  /** What was not looked at; undefined at the end. */
+  rest: IdBounds | undefined;
+  /** Milliseconds that it has taken, and ids that it has come by. */
+  took = 0;
+  #covered = 0;
+  readonly #source: Source;
+  readonly #errand: Errand;
+  #stretch: number;
+
+  constructor(source: Source, errand: Errand, bounds: IdBounds) {
+    this.#source = source;
+    this.#errand = errand;
+    this.#stretch = Math.min(FIRST_STRETCH, errand.longestStretch);
+    this.rest = bounds.low < bounds.high ? bounds : undefined;
+  }
+
+  /** Whether there is nothing left to do. */
+  get isDone(): boolean {
+    return this.rest === undefined || this.found.length >= this.#errand.wanted;
+  }
+
+  /** How soon it has to go on: time goes to those that come by most ids in it, and a little to the others. */
+  get turn(): number {
+    return this.took / (1 + this.#covered / (this.took + 1)) ** 2;
+  }
+
+  /** Looks through the next stretch. */
+  async step(): Promise<void> {
+    if (!this.rest) return;
+    const startedAt = performance.now();
+    const { looking, plan, direction } = this.#errand;
+    const look = { bounds: this.rest, limit: this.#stretch, traits: plan.traits };
+    const { glimpses, rest } = await this.#source.glance(looking.reader, direction, look);
+    const inPlace = await plan.sieve.passing(looking.reader, glimpses);
+    await this.#read(
+      await this.#holding(inPlace.map(({ id }) => id)),
+      rest && rest.low < rest.high ? rest : undefined,
+    );
+    this.#covered += distance(look.bounds) - distance(this.rest ?? { low: 0, high: 0 });
+    this.#stretch = Math.min(this.#stretch * 2, this.#errand.longestStretch);
+    this.took += performance.now() - startedAt;
+  }
+
+  /** Those that hold the words, where the source has not seen to that, and may hold the longest phrase. */
+  async #holding(ids: readonly number[]): Promise<readonly number[]> {
+    const { phrase } = this.#errand;
+    const { search } = this.#errand.plan;
+    if (!search) return ids;
+    const { reader } = this.#errand.looking;
+    const holders = this.#source.findsWords ? undefined : await holdersAmong(reader, search.stems, ids);
+    const found = holders ? ids.filter((id) => holders.has(id)) : ids;
+    return phrase ? phrase.passing(reader, found) : found;
+  }
+
+  async #read(ids: readonly number[], rest: IdBounds | undefined): Promise<void> {
+    const { looking, passing, wanted } = this.#errand;
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      if (at > 0) await nextTurn();
+      this.found.push(...(await passing(await looking.heads(ids.slice(at, at + READ_AT_ONCE)))));
+      if (this.found.length >= wanted) {
+        this.found.length = wanted;
+        break;
+      }
+    }
+    this.rest = rest;
+  }
+}
+
+function distance({ low, high }: IdBounds): number {
+  return high - low;
+}

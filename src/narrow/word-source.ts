@@ -1,0 +1,99 @@
+// Messages that hold the words of a search. The embedded engine keeps them in the order of their ids. PostgreSQL's index
+// knows no order: what few messages hold is taken from it at once; what very many hold is found among the nearest
+// ones. Which of the two it is shows at the nearest ones, and then by a bounded question to the index.
+
+import { lookAt, type Traits } from '../model/messages/glimpse-store.ts';
+import type { Direction, IdBounds } from '../model/messages/range-store.ts';
+import { fewHolders, type Held, holdersInOrder, holdersOfNearest } from '../model/search/holders.ts';
+import type { Engine, Reader } from '../storage/session.ts';
+import { fromIds, type Glances, type Looking, restAfter, type Source, type SourcePage } from './sources.ts';
+
+/** Messages that are looked at at least; and the share of them that makes looking on cheaper than the index. */
+const FIRST_LOOKS = 2000;
+const FREQUENT_SHARE = 0.01;
+/** Messages that the index is asked for at most. */
+const MOST_FEW = 200_000;
+
+/** The messages that hold all stems. */
+export function wordSource(engine: Engine, stems: readonly string[]): Source {
+  if (engine === 'postgres') return new UnorderedWords(stems);
+  const source = fromIds((reader, direction, bounds, limit) =>
+    holdersInOrder(reader, direction, stems, bounds, limit),
+  );
+  return { ...source, findsWords: true };
+}
+
+/** The same of an index without order. */
+class UnorderedWords implements Source {
+  readonly findsWords = true;
+  readonly #stems: readonly string[];
+  /** All of them, ascending; undefined where they are too many. */
+  #few: Promise<readonly number[] | undefined> | undefined;
+  /** Whether the messages that were looked at last held the words often enough. */
+  #isFrequent = true;
+
+  constructor(stems: readonly string[]) {
+    this.#stems = stems;
+  }
+
+  async page(
+    { reader, heads }: Looking,
+    direction: Direction,
+    bounds: IdBounds,
+    limit: number,
+  ): Promise<SourcePage> {
+    const few = this.#isFrequent ? undefined : await this.#all(reader);
+    const { ids, rest } = few
+      ? fromFew(few, direction, bounds, limit)
+      : await this.#nearest(reader, direction, bounds, limit);
+    return { heads: await heads(ids), rest };
+  }
+
+  async glance(
+    reader: Reader,
+    direction: Direction,
+    { bounds, limit, traits }: { bounds: IdBounds; limit: number; traits: Traits },
+  ): Promise<Glances> {
+    const few = await this.#all(reader);
+    const { ids, rest } = few
+      ? fromFew(few, direction, bounds, limit)
+      : await this.#nearest(reader, direction, bounds, limit);
+    return { glimpses: await lookAt(reader, ids, traits), rest };
+  }
+
+  #all(reader: Reader): Promise<readonly number[] | undefined> {
+    this.#few ??= fewHolders(reader, this.#stems, MOST_FEW).then((ids) => ids?.sort((a, b) => a - b));
+    return this.#few;
+  }
+
+  async #nearest(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<Ids> {
+    const looks = Math.max(limit * 2, FIRST_LOOKS);
+    const held = await holdersOfNearest(reader, direction, this.#stems, bounds, looks);
+    this.#isFrequent = held.ids.length >= looks * FREQUENT_SHARE;
+    return cut(direction, bounds, held, limit);
+  }
+}
+
+interface Ids {
+  readonly ids: readonly number[];
+  readonly rest: IdBounds | undefined;
+}
+
+/** The first of what was found; what lies behind it is looked for again. */
+function cut(direction: Direction, bounds: IdBounds, { ids, edge }: Held, limit: number): Ids {
+  const last = ids[limit - 1];
+  if (ids.length > limit && last !== undefined) {
+    return { ids: ids.slice(0, limit), rest: restAfter(direction, bounds, last) };
+  }
+  return { ids, rest: edge === undefined ? undefined : restAfter(direction, bounds, edge) };
+}
+
+function fromFew(few: readonly number[], direction: Direction, bounds: IdBounds, limit: number): Ids {
+  const within = few.filter((id) => id >= bounds.low && id < bounds.high);
+  const ids = direction === 'older' ? within.slice(-limit).reverse() : within.slice(0, limit);
+  const last = ids.at(-1);
+  return {
+    ids,
+    rest: within.length <= limit || last === undefined ? undefined : restAfter(direction, bounds, last),
+  };
+}

@@ -1,0 +1,281 @@
+// Narrows put together at random find what a naive reading of them finds, one message after the other; whichever sources
+// are looked through, from whichever end, and however short the stretches are.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NEWEST } from '../../src/narrow/anchor.ts';
+import { fetchRange } from '../../src/narrow/range.ts';
+import { understandNarrow } from '../../src/narrow/understand.ts';
+import type { WireTerm } from '../../src/narrow/wire-term.ts';
+import { startTestServer } from '../support/server.ts';
+import { not, term } from './story.ts';
+
+const NARROWS = 160;
+
+const server = await startTestServer();
+const [olive, mel, mia, gus] = await Promise.all([
+  server.as('olive'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('gus'),
+]);
+const hub = await server.server.services.hubs.get(1);
+
+/** The same sequence in every run. */
+let seed = 20_260_802;
+function random(below: number): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((seed / 2_147_483_648) * below);
+}
+function oneOf<T>(list: readonly T[]): T {
+  const one = list[random(list.length)];
+  assert.ok(one !== undefined);
+  return one;
+}
+
+// Mel is in most channels (enough that everything is looked at before her places are), has left one and never was in two.
+const channels = Array.from({ length: 16 }, (_, index) => `open ${index}`);
+const ids = new Map<string, number>();
+for (const [index, name] of [...channels, 'private', 'elsewhere', 'strange'].entries()) {
+  const isOutside = name === 'elsewhere' || name === 'strange';
+  const { id } = await olive.ok('POST', '/channels/create', {
+    name,
+    subscribers: [olive, mia, ...(isOutside ? [] : [mel])].map(({ userId }) => userId),
+    invite_only: name === 'private',
+  });
+  ids.set(name, id);
+  if (index % 4 === 3) {
+    await mel.ok('POST', '/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: id, property: 'is_muted', value: !isOutside && index < 12 }],
+    });
+  }
+}
+const everywhere = [...ids.keys()];
+const topics = ['apples', 'pears', '✔ plums', 'cherries'];
+const fruits = ['apple', 'pear', 'plum', 'cherry', 'quince'];
+
+await olive.ok('POST', '/user_groups/create', {
+  name: 'friends',
+  description: '',
+  members: [mel.userId, gus.userId],
+});
+await mel.ok('POST', '/users/me/alert_words', { alert_words: ['quince'] });
+const sent: number[] = [];
+for (let index = 0; index < 320; index++) {
+  const words = [oneOf(fruits), oneOf(fruits), oneOf(fruits)];
+  const link = random(5) === 0 ? ' https://example.com/page' : '';
+  const mention = random(12) === 0 ? ' @**Mel Member**' : random(25) === 0 ? ' @*friends*' : '';
+  const text = `${words.join(' ')}${link}${mention}`;
+  const speaker = oneOf([mia, mia, olive]);
+  if (random(6) === 0)
+    sent.push(await mia.tell(oneOf([[mel.userId], [mel.userId, gus.userId], [gus.userId]]), text));
+  else if (random(9) === 0) sent.push(await mel.say(oneOf(channels), oneOf(topics), text));
+  else sent.push(await speaker.say(oneOf(everywhere), oneOf(topics), text));
+  if (index === 150)
+    await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['open 0', 'open 4'] });
+  if (index === 220) await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open 4' }] });
+}
+const some = (every: number) => sent.filter((_, index) => index % every === 0);
+const readable = async (list: readonly number[]) => {
+  const { messages } = await mel.ok('GET', '/messages', { message_ids: list });
+  return messages.map(({ id }: { id: number }) => id);
+};
+await mel.ok('POST', '/messages/flags', { messages: await readable(some(7)), op: 'add', flag: 'starred' });
+await mel.ok('POST', '/messages/flags', { messages: await readable(some(3)), op: 'add', flag: 'read' });
+await mel.ok('POST', '/mark_stream_as_read', { stream_id: ids.get('open 2') });
+for (const id of some(11)) {
+  const { messages } = await olive.ok('GET', '/messages', { message_ids: [id] });
+  if (messages.length > 0) await olive.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'octopus' });
+}
+for (let index = 0; index < 14; index++) {
+  const { messages } = await olive.ok('GET', '/messages', {
+    anchor: oneOf(sent),
+    num_before: 1,
+    num_after: 0,
+    narrow: [not('is', 'dm')],
+  });
+  await olive.ok('PATCH', `/messages/${messages.at(-1).id}`, {
+    stream_id: ids.get(oneOf(everywhere)),
+    topic: oneOf(topics),
+    propagate_mode: 'change_one',
+    send_notification_to_new_thread: false,
+  });
+}
+for (const [index, name] of everywhere.slice(0, 17).entries()) {
+  const [topic, policy] = [topics[index % topics.length], index % 4];
+  if (policy === 0) continue;
+  await mel.ok('POST', '/user_topics', { stream_id: ids.get(name), topic, visibility_policy: policy });
+}
+// Topics are followed by themselves too, by those who take part.
+const { user_topics } = await mel.ok('POST', '/register', { fetch_event_types: ['user_topic'] });
+const policies = new Map<string, number>(
+  user_topics.map((one: { stream_id: number; topic_name: string; visibility_policy: number }) => [
+    `${one.stream_id}/${one.topic_name}`,
+    one.visibility_policy,
+  ]),
+);
+const mutedChannels = new Set(
+  channels.filter((_, index) => index % 4 === 3 && index < 12).map((name) => ids.get(name)),
+);
+
+interface Message {
+  readonly id: number;
+  readonly type: 'stream' | 'private';
+  readonly stream_id?: number;
+  readonly subject: string;
+  readonly sender_id: number;
+  readonly display_recipient: string | readonly { readonly id: number }[];
+  readonly flags: readonly string[];
+  readonly reactions: readonly unknown[];
+  readonly content: string;
+}
+
+type Test = (message: Message) => boolean;
+
+const isDirect: Test = ({ type }) => type === 'private';
+const people = ({ display_recipient }: Message) =>
+  typeof display_recipient === 'string' ? [] : display_recipient.map(({ id }) => id);
+const isFlagged =
+  (flag: string): Test =>
+  ({ flags }) =>
+    flags.includes(flag);
+const policyOf = ({ stream_id, subject }: Message) => policies.get(`${stream_id}/${subject}`) ?? 0;
+const isHome: Test = (message) =>
+  isDirect(message) ||
+  (policyOf(message) !== 1 && (policyOf(message) !== 0 || !mutedChannels.has(message.stream_id)));
+const holds =
+  (word: string): Test =>
+  ({ content, subject, type }) => {
+    const text = `${content.replaceAll(/<[^>]*>/g, ' ')} ${type === 'stream' ? subject : ''}`.toLowerCase();
+    return text.split(/[^a-z]+/).some((one) => one.replace(/ies$/, 'y').replace(/s$/, '') === word);
+  };
+const isPublic: Test = ({ stream_id }) => stream_id !== undefined && stream_id !== ids.get('private');
+
+const says = (operator: string, operand: WireTerm['operand']): WireTerm => ({
+  operator,
+  operand,
+  negated: false,
+});
+
+/** Terms with what they mean; a wanted one about channels excludes direct messages, and the other way round. */
+const language: readonly (readonly [WireTerm, Test, ('channel' | 'direct')?])[] = [
+  ...['open 0', 'open 3', 'open 4', 'private', 'elsewhere'].map((name) => {
+    const id = ids.get(name) ?? 0;
+    const test: Test = ({ stream_id }) => stream_id === id;
+    return [says('channel', id), test, 'channel'] as const;
+  }),
+  [says('channels', 'public'), isPublic, 'channel'],
+  ...topics.map(
+    (topic) => [says('topic', topic), ({ subject }: Message) => subject === topic, 'channel'] as const,
+  ),
+  [says('topic', 'no such'), () => false, 'channel'],
+  ...[mel, mia, olive, gus].map(
+    ({ userId }) => [says('sender', userId), ({ sender_id }: Message) => sender_id === userId] as const,
+  ),
+  [says('is', 'dm'), isDirect, 'direct'],
+  [
+    says('dm', [mia.userId]),
+    (message) => people(message).length === 2 && people(message).includes(mia.userId),
+    'direct',
+  ],
+  [says('dm-including', gus.userId), (message) => people(message).includes(gus.userId), 'direct'],
+  [says('is', 'starred'), isFlagged('starred')],
+  [says('is', 'unread'), ({ flags }) => !flags.includes('read')],
+  [says('is', 'mentioned'), ({ flags }) => flags.some((flag) => flag.endsWith('mentioned'))],
+  [says('is', 'alerted'), isFlagged('has_alert_word')],
+  [says('is', 'resolved'), ({ subject, type }) => type === 'stream' && subject.startsWith('✔ ')],
+  [says('is', 'followed'), (message) => policyOf(message) === 3],
+  [says('is', 'muted'), (message) => !isHome(message)],
+  [says('in', 'home'), isHome],
+  [says('has', 'link'), ({ content }) => content.includes('<a ')],
+  [says('has', 'reaction'), ({ reactions }) => reactions.length > 0],
+  [says('mentions', mel.userId), ({ content }) => content.includes(`data-user-id="${mel.userId}"`)],
+  ...fruits.map((word) => [says('search', word), holds(word)] as const),
+  [says('search', 'nowhere'), () => false],
+  [says('search', '"apple pear"'), ({ content }) => content.includes('apple pear')],
+];
+
+interface Case {
+  readonly narrow: readonly WireTerm[];
+  readonly tests: readonly Test[];
+}
+
+/** A narrow of one to four terms that the language does not refuse. */
+function randomCase(): Case | undefined {
+  const narrow: WireTerm[] = [];
+  const tests: Test[] = [];
+  const sides = new Set<string>();
+  for (let count = 1 + random(4); count > 0; count--) {
+    const [positive, test, side] = oneOf(language);
+    const negated = random(5) < 2;
+    narrow.push({ ...positive, negated });
+    tests.push(negated ? (message) => !test(message) : test);
+    if (!negated && side) sides.add(side);
+    if (negated && positive.operand === 'dm') sides.add('channel');
+  }
+  return sides.size > 1 ? undefined : { narrow, tests };
+}
+
+async function all(reader: typeof mel, narrow: readonly unknown[] = []): Promise<Message[]> {
+  const page = { anchor: 'newest', num_before: 5000, num_after: 0, narrow, apply_markdown: true };
+  return (await reader.ok('GET', '/messages', page)).messages;
+}
+const own = await all(mel);
+const ofChannels = await all(olive, [term('channels', 'public')]);
+
+/** Whether the history of channels is searched, received or not. */
+function isShared({ narrow }: Case): boolean {
+  const widens = narrow.some(({ operator, negated }) => !negated && /^channels?$/.test(operator));
+  return widens && !narrow.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
+}
+
+function expected(found: Case): number[] {
+  const named = found.narrow.filter(({ operator, negated }) => operator === 'channel' && !negated);
+  if (named.length > 1) return [];
+  const private_ = own.filter(({ stream_id }) => stream_id === ids.get('private'));
+  const shared = [...ofChannels, ...private_].sort((a, b) => a.id - b.id);
+  const universe = isShared(found) ? shared : own;
+  return universe.filter((message) => found.tests.every((test) => test(message))).map(({ id }) => id);
+}
+
+const cases: Case[] = [];
+while (cases.length < NARROWS) {
+  const made = randomCase();
+  if (made) cases.push(made);
+}
+
+/** A part of what a narrow finds, by a walk through all of its sources. */
+async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: number, numAfter: number) {
+  const { state, reader } = hub;
+  const account = state.account(mel.userId);
+  assert.ok(account);
+  const searcher = { state, account, subscriptions: await state.subscriptions(reader, account.id) };
+  const terms = await understandNarrow(reader, searcher, narrow);
+  const request = { anchor: { kind: 'id', id: anchor }, includeAnchor: true, numBefore, numAfter } as const;
+  const walk = { messagesBeforeWalk: 0, messagesPerStretch: 1 + random(90) };
+  const range = await fetchRange(reader, searcher, terms, request, walk);
+  return range.heads.map(({ id }) => id);
+}
+
+test('random narrows find what they say', async () => {
+  let matches = 0;
+  for (const found of cases) {
+    const name = JSON.stringify(found.narrow);
+    const wanted = expected(found);
+    matches += wanted.length;
+    assert.deepEqual(
+      (await all(mel, found.narrow)).map(({ id }) => id),
+      wanted,
+      name,
+    );
+    assert.deepEqual(await walked(found.narrow, NEWEST, 5000, 0), wanted, `${name} walked from the newest`);
+    const middle = oneOf(sent);
+    const around = [
+      ...wanted.filter((id) => id < middle).slice(-4),
+      ...wanted.filter((id) => id === middle),
+      ...wanted.filter((id) => id > middle).slice(0, 5),
+    ];
+    assert.deepEqual(await walked(found.narrow, middle, 4, 5), around, `${name} walked around ${middle}`);
+  }
+  assert.ok(matches > NARROWS, 'most narrows find something');
+});
