@@ -12,12 +12,13 @@ export interface FoundUrl {
   readonly url: string;
 }
 
-const MAYBE = /:\/\/|[\p{L}\p{N}_]\.\p{L}|@[\p{L}\p{N}_-]/u;
+const MAYBE = /:\/\/|bitcoin:|[\p{L}\p{N}_]\.\p{L}|@[\p{L}\p{N}_-]/u;
 const WORD = /\S+/g;
 const BEFORE = new Set(['', "'", '"', '(', ',', ':', '<']);
 const AFTER = new Set(['!', ':', ';', '?', ')', ',', '.', "'", '"', '>']);
 const WITH_SCHEME = /(?:https?|hansoft|obsidian|zotero|asanadesktop):\/\/[\p{L}\p{N}_.:@-]+/iuy;
 const DOMAIN = /(?:[\p{L}\p{N}_-]+\.)+([\p{L}\p{N}-]+)/uy;
+const BITCOIN = /bitcoin:[13][1-9A-HJ-NP-Za-km-z]{25,34}/y;
 const MAIL = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy;
 const MAX_PARENTHESES = 6;
 /** Positions tried in one word; more only occur in text made to be slow. */
@@ -37,7 +38,8 @@ export const autolinks: InlineRule = {
         kind: 'link',
         url: href,
         text: typed,
-        isBare: true,
+        // An address without its scheme is a text of its own beside what it links.
+        isBare: href !== `http://${typed}`,
       });
       result += text.slice(done, start) + run.hold(node, url);
       done = start + url.length;
@@ -78,6 +80,8 @@ function urlEnd(word: string, start: number, earliest: number): number | undefin
     if (hostEnd >= earliest) return trimHost(word, start, earliest);
     return /[/?#]/.test(word[hostEnd] ?? '') ? pathEnd(word, hostEnd, earliest) : undefined;
   }
+  const coinEnd = matchEnd(BITCOIN, word, start);
+  if (coinEnd !== undefined) return coinEnd === earliest ? coinEnd : undefined;
   const mailEnd = matchEnd(MAIL, word, start);
   if (mailEnd === earliest) return mailEnd;
   const domainEnd = matchEnd(DOMAIN, word, start);

@@ -3,6 +3,7 @@
 
 import type { Env, StateBlock } from 'markdown-it';
 import type { Block } from './blocks.ts';
+import type { FencePlace } from './fences.ts';
 
 /** A block rule of markdown-it: whether a block of its kind begins at `start`; adds it unless `silent`. */
 export type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean;
@@ -26,17 +27,34 @@ export class BlockContext {
   depth: number;
   /** How many of them are list items. */
   itemDepth = 0;
+  /** The line that the innermost item's marker stands on, and the column at which its text begins there. */
+  itemText: { readonly line: number; readonly column: number } | undefined;
   /** By depth: the line up to which empty quote markers are known to quote nothing. */
   readonly emptyQuotesUntil: number[] = [];
-  /** Parses a text that stands at the given depth. */
-  readonly parseNested: (source: string, depth: number) => Block[];
+  readonly #parse: (source: string, place: FencePlace) => Block[];
+  readonly #defaultLanguage: string;
   #container: Block[];
   #linesRead: ReadLines | undefined;
 
-  constructor(container: Block[], depth: number, parseNested: (source: string, depth: number) => Block[]) {
+  constructor(
+    container: Block[],
+    { depth, defaultLanguage }: FencePlace,
+    parse: (source: string, place: FencePlace) => Block[],
+  ) {
     this.#container = container;
     this.depth = depth;
-    this.parseNested = parseNested;
+    this.#defaultLanguage = defaultLanguage;
+    this.#parse = parse;
+  }
+
+  /** Where fences of the present container are read. */
+  get fencePlace(): FencePlace {
+    return { depth: this.depth, defaultLanguage: this.#defaultLanguage };
+  }
+
+  /** The blocks of a text that stands in the present container. */
+  parseNested(source: string): Block[] {
+    return this.#parse(source, this.fencePlace);
   }
 
   /** The context of the text that is being parsed. */
@@ -57,11 +75,12 @@ export class BlockContext {
   }
 
   /**
-   * The lines of the present container from `start` on, without its indentation, as `lines` from `offset`.
+   * The lines of the present container from `start` on, without the indentation of that line, as `lines` from `offset`.
    * Remembered, since a container may hold many fences.
    */
   linesFrom(state: StateBlock, start: number, end: number): { lines: readonly string[]; offset: number } {
-    const indent = state.sCount[start] ?? 0;
+    const { itemText } = this;
+    const indent = itemText?.line === start ? itemText.column : (state.sCount[start] ?? 0);
     let read = this.#linesRead;
     if (read?.depth !== this.depth || read.indent !== indent || start < read.start || start >= read.end) {
       let last = start + 1;

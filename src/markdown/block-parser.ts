@@ -3,7 +3,7 @@
 import MarkdownIt, { type MarkdownIt as Engine } from 'markdown-it';
 import { BlockContext } from './block-context.ts';
 import { type Block, MAX_DEPTH } from './blocks.ts';
-import { type Segment, splitFences } from './fences.ts';
+import { type FencePlace, type Segment, splitFences } from './fences.ts';
 import { listRule } from './lists.ts';
 import { quoteRule } from './quotes.ts';
 import { headingRule, indentedCodeRule, nestedFenceRule, paragraphRule, ruleRule } from './simple-blocks.ts';
@@ -11,39 +11,43 @@ import { tableRule } from './tables.ts';
 
 const engine = createEngine();
 
-/** Parses a document, or a part of one that stands at `depth`. */
-export function parseBlocks(source: string, depth = 0): Block[] {
-  return splitFences(source, depth).flatMap((segment) => parseSegment(segment, depth));
+/** Parses a document, or a part of one. */
+export function parseBlocks(source: string, place: FencePlace = WHOLE): Block[] {
+  return splitFences(source, place).flatMap((segment) => parseSegment(segment, place));
 }
 
-function parseSegment(segment: Segment, depth: number): Block[] {
+const WHOLE: FencePlace = { depth: 0, defaultLanguage: '' };
+
+function parseSegment(segment: Segment, place: FencePlace): Block[] {
+  const inside = { ...place, depth: place.depth + 1 };
   switch (segment.kind) {
     case 'text':
-      return parseText(segment.text, depth);
+      return parseText(segment.text, place);
     case 'code': {
       const text = trimBlankLines(segment.text);
-      return text === '' ? [] : [{ kind: 'code', text, language: segment.language, isFenced: true }];
+      return text === '' ? [] : [{ kind: 'code', text, language: segment.language }];
     }
     case 'math':
       return segment.text.trim() === '' ? [] : [{ kind: 'math', text: segment.text }];
     case 'quote': {
-      const blocks = parseSegments(segment.segments, depth + 1);
+      const blocks = parseSegments(segment.segments, inside);
       return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }];
     }
     case 'spoiler': {
-      const title = segment.title === '' ? [] : parseText(segment.title, depth + 1);
-      return [{ kind: 'spoiler', title, blocks: parseSegments(segment.segments, depth + 1) }];
+      const title = segment.title === '' ? [] : parseText(segment.title, inside);
+      return [{ kind: 'spoiler', title, blocks: parseSegments(segment.segments, inside) }];
     }
   }
 }
 
-function parseSegments(segments: readonly Segment[], depth: number): Block[] {
-  return segments.flatMap((segment) => parseSegment(segment, depth));
+function parseSegments(segments: readonly Segment[], place: FencePlace): Block[] {
+  return segments.flatMap((segment) => parseSegment(segment, place));
 }
 
-function parseText(text: string, depth: number): Block[] {
+function parseText(text: string, { depth, defaultLanguage }: FencePlace): Block[] {
   const blocks: Block[] = [];
-  const context = new BlockContext(blocks, Math.min(depth, MAX_DEPTH), parseBlocks);
+  const place = { depth: Math.min(depth, MAX_DEPTH), defaultLanguage };
+  const context = new BlockContext(blocks, place, parseBlocks);
   engine.block.parse(text, engine, context.env(), []);
   return blocks;
 }

@@ -39,7 +39,7 @@ export type Block =
   | List
   | Table
   | { readonly kind: 'quote'; readonly blocks: Block[] }
-  | { readonly kind: 'code'; readonly text: string; readonly language: string; readonly isFenced: boolean }
+  | { readonly kind: 'code'; readonly text: string; readonly language: string }
   | { readonly kind: 'math'; readonly text: string }
   | { readonly kind: 'spoiler'; readonly title: readonly Block[]; readonly blocks: readonly Block[] };
 

@@ -13,16 +13,17 @@ export const codeSpans: InlineRule = {
   trigger: '`',
   apply(text, run) {
     const runs = findTicks(text);
-    const closing = findClosing(runs);
+    const closing = findClosing(text, runs);
     let result = '';
     let at = 0;
     for (const [index, ticks] of runs.entries()) {
       const close = closing[index];
       if (ticks.start < at || close === undefined) continue;
-      const code = text.slice(ticks.start + ticks.length, close.start);
+      const open = opening(text, ticks);
+      const code = text.slice(open.start + open.length, close.start);
       const end = close.start + close.length;
-      const source = text.slice(ticks.start, end);
-      result += text.slice(at, ticks.start);
+      const source = text.slice(open.start, end);
+      result += text.slice(at, open.start);
       result += run.hold(element('code', {}, [{ kind: 'verbatim', text: code }]), source);
       at = end;
     }
@@ -30,27 +31,33 @@ export const codeSpans: InlineRule = {
   },
 };
 
-/** Runs of backticks; a backtick after a backslash belongs to none. */
+/** Runs of backticks. */
 function findTicks(text: string): Ticks[] {
   const runs: Ticks[] = [];
   for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at)) {
-    const start = text[at - 1] === '\\' ? at + 1 : at;
-    let end = start;
+    let end = at;
     while (text[end] === '`') end++;
-    if (end > start) runs.push({ start, length: end - start });
-    at = Math.max(end, at + 1);
+    runs.push({ start: at, length: end - at });
+    at = end;
   }
   return runs;
 }
 
-/** For each run the next one of the same length. */
-function findClosing(runs: readonly Ticks[]): (Ticks | undefined)[] {
+/** What of a run may open code: a backslash hides its first backtick, unless another backslash hides that. */
+function opening(text: string, { start, length }: Ticks): Ticks {
+  let backslashes = 0;
+  while (text[start - 1 - backslashes] === '\\') backslashes++;
+  return backslashes % 2 === 0 ? { start, length } : { start: start + 1, length: length - 1 };
+}
+
+/** For each run the next whole one of the length of what opens in it; within code a backslash hides nothing. */
+function findClosing(text: string, runs: readonly Ticks[]): (Ticks | undefined)[] {
   const closing: (Ticks | undefined)[] = new Array(runs.length).fill(undefined);
   const nextOfLength = new Map<number, Ticks>();
   for (let index = runs.length - 1; index >= 0; index--) {
     const ticks = runs[index];
     if (ticks === undefined) continue;
-    closing[index] = nextOfLength.get(ticks.length);
+    closing[index] = nextOfLength.get(opening(text, ticks).length);
     nextOfLength.set(ticks.length, ticks);
   }
   return closing;

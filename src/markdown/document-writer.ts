@@ -9,7 +9,6 @@ import type { PreviewPlan } from './previews.ts';
 export interface WriterInput {
   readonly nodesOf: ReadonlyMap<Inline, readonly HtmlNode[]>;
   readonly previews: PreviewPlan;
-  readonly defaultCodeLanguage: string;
 }
 
 interface Piece {
@@ -76,7 +75,7 @@ function writeBlock(block: Exclude<Block, { kind: 'paragraph' }>, input: WriterI
     case 'quote':
       return `<blockquote>\n${writeBlocks(block.blocks, input)}\n</blockquote>`;
     case 'code':
-      return writeCodeBlock(block.text, block.language || (block.isFenced ? input.defaultCodeLanguage : ''));
+      return writeCodeBlock(block.text, block.language);
     case 'math':
       return writeMathBlock(block.text);
     case 'spoiler':

@@ -29,7 +29,7 @@ const EMOTICON = /(?<![^\s,.;?!()[\]"'])(?::[)(|/DoOpP]|\(:|<3|;\))(?![^\s,.;?!(
 const PART =
   '(?:\\p{RI}\\p{RI}|[0-9#*]\\ufe0f\\u20e3|\\p{Emoji}(?:\\ufe0f|\\p{EMod})?(?:[\\u{e0020}-\\u{e007e}]{1,16}\\u{e007f})?)';
 const SEQUENCE = new RegExp(`${PART}(?:\\u200d${PART}){0,8}`, 'gu');
-const SHOWN_AS_EMOJI = /^(?:\p{Emoji_Presentation}|\p{RI})|\ufe0f/u;
+const SHOWN_AS_EMOJI = /^(?:\p{Emoji_Presentation}|\p{RI})|[\ufe0f\u200d]/u;
 
 /** The translation table, for help texts: emoticon and emoji name. */
 export const emoticonTranslations: readonly (readonly [string, string])[] = Object.entries(EMOTICONS);

@@ -16,26 +16,53 @@ export type Segment = { readonly kind: 'text'; readonly text: string } | Fence;
 const OPENING = /^(`{3,}|~{3,}) *(?:\{?\.?([a-zA-Z0-9_+./#-]+)\}? *([^ ~`][^~`]*)?)?$/;
 const MAYBE_FENCED = /^(?:```|~~~)/m;
 
-/** Cuts `source` into fences and what stands between them; `depth` is how deep `source` itself stands. */
-export function splitFences(source: string, depth: number): Segment[] {
+/** Where fences are read. */
+export interface FencePlace {
+  /** How deep the text stands. */
+  readonly depth: number;
+  /** In lower case, what a fence that names nothing is of; '' for plain code. */
+  readonly defaultLanguage: string;
+}
+
+/** Cuts `source` into fences and what stands between them. */
+export function splitFences(source: string, place: FencePlace): Segment[] {
   if (!MAYBE_FENCED.test(source)) return [{ kind: 'text', text: source }];
-  return readSegments(source.split('\n'), 0, undefined, depth).segments;
+  return readSegments(source.split('\n'), 0, undefined, place).segments;
+}
+
+/** The text of a document without what stands in code and formula fences. */
+export function textOutsideCode(source: string): string {
+  const texts = (segments: readonly Segment[]): string[] =>
+    segments.flatMap((segment) => {
+      switch (segment.kind) {
+        case 'text':
+          return [segment.text];
+        case 'quote':
+          return texts(segment.segments);
+        case 'spoiler':
+          return [segment.title, ...texts(segment.segments)];
+        default:
+          return [];
+      }
+    });
+  return texts(splitFences(source.replace(/\r\n?/g, '\n'), { depth: 0, defaultLanguage: '' })).join('\n');
 }
 
 /** The fence that opens at `lines[start]` and the index of the line after it; undefined if none opens there. */
 export function readFence(
   lines: readonly string[],
   start: number,
-  depth: number,
+  place: FencePlace,
 ): { readonly fence: Fence; readonly next: number } | undefined {
   const line = lines[start] ?? '';
   if (!line.startsWith('```') && !line.startsWith('~~~')) return undefined;
   const [, marker, word = '', title = ''] = OPENING.exec(line.trimEnd()) ?? [];
   if (marker === undefined) return undefined;
-  const language = word.toLowerCase();
+  const { depth, defaultLanguage } = place;
+  const language = word.toLowerCase() || defaultLanguage;
   if (language === 'quote' || language === 'quoted' || language === 'spoiler') {
     if (depth >= MAX_DEPTH) return undefined;
-    const { segments, next } = readSegments(lines, start + 1, marker, depth + 1);
+    const { segments, next } = readSegments(lines, start + 1, marker, { ...place, depth: depth + 1 });
     const fence: Fence =
       language === 'spoiler'
         ? { kind: 'spoiler', title: title.trim(), segments }
@@ -56,7 +83,7 @@ function readSegments(
   lines: readonly string[],
   start: number,
   closing: string | undefined,
-  depth: number,
+  place: FencePlace,
 ): { readonly segments: Segment[]; readonly next: number } {
   const segments: Segment[] = [];
   let textStart = start;
@@ -70,7 +97,7 @@ function readSegments(
       flush();
       return { segments, next: index + 1 };
     }
-    const found = readFence(lines, index, depth);
+    const found = readFence(lines, index, place);
     if (found === undefined) {
       index++;
       continue;

@@ -33,7 +33,7 @@ const MAX_PROGRAM_SIZE = 5000;
 const TEMPLATE = /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&]?[\w%.]+(?::\d{1,4}|\*)?(?:,[\w%.]+(?::\d{1,4}|\*)?)*\})+$/;
 const EXPRESSION = /\{[+#./;?&]?([^{}]+)\}/g;
 /** What may stand before and after a match, around the pattern's own group. */
-const BEFORE = '(?:^|[\\s\'"(,:<])';
+const BEFORE = '(?:^|[\\s\\p{Z}\'"(,:<])';
 const AFTER = '(?:$|[^\\p{L}\\p{N}])';
 
 /**

@@ -4,8 +4,9 @@ import { element, type HtmlNode } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
 import { checkUrl } from './link-urls.ts';
 
-const TITLED = /\(\s*(?:<([^<>\n]*)>|([^\s<>()"']*))\s+(?:"([^"\n]*)"|'([^'\n]*)')\s*\)/y;
-const BRACKETED = /^<([^<>]*)>$/;
+/** The title reaches to the last of its quotation marks before the parenthesis. */
+const TITLED = /\(\s*(?:<([^<>\n]*)>|([^\s<>()"']*))\s+(?:"([^\n]{0,1000}?)"|'([^\n]{0,1000}?)')\s*\)/y;
+const BRACKETED = /\(\s*<([^<>\n]*)>\s*\)/y;
 
 interface Target {
   readonly url: string;
@@ -73,10 +74,12 @@ function readTarget(text: string, open: number, closing: ReadonlyMap<number, num
     const title = titled[3] ?? titled[4] ?? '';
     return { url: titled[1] ?? titled[2] ?? '', title: title || undefined, end: TITLED.lastIndex };
   }
+  BRACKETED.lastIndex = open;
+  const bracketed = BRACKETED.exec(text)?.[1];
+  if (bracketed !== undefined) return { url: bracketed, title: undefined, end: BRACKETED.lastIndex };
   const close = closing.get(open);
   if (close === undefined) return undefined;
-  const inner = text.slice(open + 1, close).trim();
-  return { url: BRACKETED.exec(inner)?.[1] ?? inner, title: undefined, end: close + 1 };
+  return { url: text.slice(open + 1, close).trim(), title: undefined, end: close + 1 };
 }
 
 /** A link holds no links: inner ones keep only their text. */

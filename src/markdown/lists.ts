@@ -4,6 +4,7 @@
 import type { StateBlock } from 'markdown-it';
 import { BlockContext, type BlockRule, CODE_INDENT, indentOf, lineStart } from './block-context.ts';
 import { type List, type ListItem, MAX_DEPTH } from './blocks.ts';
+import { quoteRule } from './quotes.ts';
 import { isRuleLine } from './simple-blocks.ts';
 
 const NESTING_COLUMNS = 2;
@@ -63,16 +64,34 @@ function readItem(
 ): void {
   const { blkIndent, bMarks, sCount, tShift } = state;
   const saved = [bMarks[line] ?? 0, sCount[line] ?? 0, tShift[line] ?? 0] as const;
+  const lineStartBefore = lineStart(state, line);
   state.blkIndent = saved[1] + NESTING_COLUMNS;
   bMarks[line] = marker.textStart;
   sCount[line] = state.blkIndent;
   tShift[line] = 0;
   context.itemDepth++;
-  if (state.isEmpty(line)) state.line = line + 1;
-  else context.inside(item.blocks, () => state.md.block.tokenize(state, line, end));
+  // An item may begin on the line below its marker.
+  context.itemText = { line, column: saved[1] + marker.textStart - lineStartBefore };
+  const isBelow = state.isEmpty(line);
+  const first = isBelow ? line + 1 : line;
+  const hasText = first < end && !state.isEmpty(first) && indentOf(state, first) >= 0;
+  if (!hasText) state.line = line + 1;
+  else context.inside(item.blocks, () => state.md.block.tokenize(state, first, end));
+  takeQuote(state, context, end, item);
   context.itemDepth--;
   if (!state.tight && item.blocks.length > 1) item.isLoose = true;
   [bMarks[line], sCount[line], tShift[line]] = saved;
+  state.blkIndent = blkIndent;
+}
+
+/** A quote that follows an item's text directly belongs to the item, however little it is indented. */
+function takeQuote(state: StateBlock, context: BlockContext, end: number, item: ListItem): void {
+  const { line } = state;
+  if (line >= end || state.isEmpty(line) || state.isEmpty(line - 1) || indentOf(state, line) >= 0) return;
+  if (state.src[lineStart(state, line)] !== '>') return;
+  const { blkIndent } = state;
+  state.blkIndent = state.sCount[line] ?? 0;
+  context.inside(item.blocks, () => quoteRule(state, line, end, false));
   state.blkIndent = blkIndent;
 }
 

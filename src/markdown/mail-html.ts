@@ -3,6 +3,7 @@
 
 import { elementEnd, HIDDEN } from './written-html.ts';
 
+const TAG = /<[a-z][^<>]*>/g;
 const RELATIVE = /\b(href|src)="([/#][^"]*)"/g;
 
 function withoutHidden(html: string): string {
@@ -20,9 +21,9 @@ export function mailHtml(html: string, organizationUrl: string | undefined): str
   const shown = withoutHidden(html);
   if (organizationUrl === undefined) return shown;
   const root = organizationUrl.replace(/[&"<>]/g, '');
-  return shown.replace(RELATIVE, (_match, name: string, address: string) =>
-    address.startsWith('//')
-      ? `${name}="${address}"`
-      : `${name}="${root}${address.startsWith('#') ? '/' : ''}${address}"`,
-  );
+  const absolute = (written: string, name: string, address: string) => {
+    if (address.startsWith('//')) return written;
+    return `${name}="${root}${address.startsWith('#') ? '/' : ''}${address}"`;
+  };
+  return shown.replace(TAG, (tag) => tag.replace(RELATIVE, absolute));
 }

@@ -1,4 +1,5 @@
-// Formulas: `$$…$$` within a line, and the content of `math` fences. KaTeX is loaded with the first formula.
+// Formulas: `$$…$$` within a line, and the content of `math` fences. KaTeX is loaded with the first formula. Its class
+// names are what clients draw by: from 0.18 on it has others, which no client knows, so it stays below that.
 
 import { createRequire } from 'node:module';
 import type { KatexOptions } from 'katex';

@@ -19,16 +19,30 @@ function emojiOf(codes: string): string {
   return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
 }
 
+interface Line {
+  /** How many quotes it stands in. */
+  readonly quotes: number;
+  readonly text: string;
+}
+
+const NOTHING: Line = { quotes: 0, text: '' };
+
 class TextWriter {
-  #lines: string[] = [''];
+  readonly #lines: Line[] = [NOTHING];
   readonly #lists: List[] = [];
   #quotes = 0;
 
   get text(): string {
-    const lines = this.#lines
-      .map((line) => line.trimEnd())
-      .filter((line) => line.replace(/[> ]/g, '') !== '');
-    return lines.join('\n');
+    const lines = this.#lines.filter(({ text }) => text.trim() !== '');
+    return lines.map(({ quotes, text }) => '> '.repeat(quotes) + text.trimEnd()).join('\n');
+  }
+
+  get #last(): Line {
+    return this.#lines.at(-1) ?? NOTHING;
+  }
+
+  set #last(line: Line) {
+    this.#lines[this.#lines.length - 1] = line;
   }
 
   /** Adds text to the present line; its line ends begin new ones. */
@@ -36,21 +50,20 @@ class TextWriter {
     for (const [index, piece] of decodeCharacterReferences(text).split('\n').entries()) {
       if (index > 0) this.endLine();
       if (piece === '') continue;
-      const last = this.#lines.length - 1;
-      const present = this.#lines[last] ?? '';
-      this.#lines[last] = present === '' ? '> '.repeat(this.#quotes) + piece : present + piece;
+      const { quotes, text: present } = this.#last;
+      this.#last = { quotes: present === '' ? this.#quotes : quotes, text: present + piece };
     }
   }
 
   /** What follows stands on a line of its own. */
   endLine(): void {
-    if (this.#lines.at(-1) !== '') this.#lines.push('');
+    if (this.#last.text !== '') this.#lines.push(NOTHING);
   }
 
   /** Adds to the last line that has something. */
   addBehind(text: string): void {
-    if (this.#lines.length > 1 && this.#lines.at(-1) === '') this.#lines.pop();
-    this.add(this.#lines.at(-1) === '' ? text.trimStart() : text);
+    if (this.#lines.length > 1 && this.#last.text === '') this.#lines.pop();
+    this.add(this.#last.text === '' ? text.trimStart() : text);
   }
 
   /** Takes in what a tag means for the lines. */

@@ -54,13 +54,32 @@ function externalMedia(link: Link, settings: MarkdownSettings): Preview | undefi
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
   const source = (address: string) => settings.externalMediaUrl?.(address) ?? address;
   if (IMAGE_PATH.test(url.pathname)) {
-    return inlineImage({ href: link.url, title: titleOf(link) }, element('img', { src: source(link.url) }));
+    const image = element('img', { src: source(pictureAddress(url, link.url)) });
+    return inlineImage({ href: link.url, title: titleOf(link) }, image);
   }
   if (VIDEO_PATH.test(url.pathname)) return video(link, link.url, source(link.url));
   const id = youtubeId(url);
   return id === undefined
     ? undefined
     : youtube(link, id, source(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`));
+}
+
+/** Where the picture itself is that some services show on a page of the same name. */
+function pictureAddress(url: URL, typed: string): string {
+  const host = url.hostname.toLowerCase();
+  const [, owner, repository, kind, ...path] = url.pathname.split('/');
+  if (host === 'github.com' && kind === 'blob')
+    return `https://raw.githubusercontent.com/${[owner, repository, ...path].join('/')}`;
+  if (host === 'www.dropbox.com' || host === 'dropbox.com') {
+    const picture = new URL(url);
+    picture.searchParams.delete('dl');
+    picture.searchParams.set('raw', '1');
+    return picture.href;
+  }
+  const isOnWiki = host.endsWith('.wikipedia.org') && url.pathname.startsWith('/wiki/File:');
+  if (isOnWiki) return typed.replace('/wiki/File:', '/wiki/Special:FilePath/File:');
+  if (host === 'linx.li' && !url.pathname.startsWith('/s/')) return `https://linx.li/s${url.pathname}`;
+  return typed;
 }
 
 function titleOf(link: Link): string | undefined {
@@ -94,6 +113,7 @@ function youtubeId(url: URL): string | undefined {
   if (url.hostname === 'youtu.be') id = first;
   else if (!YOUTUBE_HOST.test(url.hostname)) return undefined;
   else if (first === 'watch') id = url.searchParams.get('v') ?? undefined;
+  else if (first === 'watch_videos') id = url.searchParams.get('video_ids')?.split(',')[0];
   else if (first === 'embed' || first === 'v' || first === 'shorts' || first === 'live') id = second;
   return id !== undefined && YOUTUBE_ID.test(id) && id !== 'playlist' ? id : undefined;
 }

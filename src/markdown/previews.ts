@@ -61,9 +61,8 @@ export function planPreviews(
       if (preview.isImage) showsImage = true;
       if (preview.linkText !== undefined && meaning.isBare) node.children = [plain(preview.linkText)];
       place.previewsFollow ? push(after, inline, preview) : atEnd.push(preview.node);
-      if (place.previewsFollow && preview.replacesLink && nodes.length === 1 && meaning.isBare) {
-        replaced.add(inline);
-      }
+      const isAlone = nodes.length === 1 && nodes[0] === node;
+      if (place.previewsFollow && preview.replacesLink && isAlone && meaning.isBare) replaced.add(inline);
     }
   }
   return { after, replaced, atEnd, showsImage, fetchable };

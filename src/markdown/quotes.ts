@@ -10,9 +10,11 @@ const CODE_TAB = 4;
 
 /** A quote up to the next blank line. */
 export const quoteRule: BlockRule = (state, start, end, silent) => {
-  if (!hasMarker(state, start)) return false;
+  const isEnding = silent && indentOf(state, start) < 0;
+  if (!(isEnding ? beginsWithMarker(state, start) : hasMarker(state, start))) return false;
   const context = BlockContext.of(state);
-  if (context.depth >= MAX_DEPTH || quotesNothing(state, context, start, end)) return false;
+  if (context.depth >= MAX_DEPTH) return false;
+  if (!isEnding && quotesNothing(state, context, start, end)) return false;
   if (silent) return true;
 
   const terminators = state.md.block.ruler.getRules('blockquote');
@@ -43,7 +45,12 @@ export const quoteRule: BlockRule = (state, start, end, silent) => {
 
 function hasMarker(state: StateBlock, line: number): boolean {
   const indent = indentOf(state, line);
-  return indent >= 0 && indent <= MAX_MARKER_INDENT && state.src[lineStart(state, line)] === '>';
+  return indent >= 0 && indent <= MAX_MARKER_INDENT && beginsWithMarker(state, line);
+}
+
+/** Whether a line begins with a marker and a text behind it, wherever it is indented. */
+function beginsWithMarker(state: StateBlock, line: number): boolean {
+  return state.src[lineStart(state, line)] === '>';
 }
 
 /** Whether the block that begins at `start` is only markers without text. Asked once per line of such a run. */

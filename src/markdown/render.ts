@@ -35,7 +35,7 @@ export function parseMarkdown(source: string, settings: MarkdownSettings): Parse
   const text = normalize(source);
   return {
     references: findReferences(text),
-    blocks: parseBlocks(text),
+    blocks: parseBlocks(text, { depth: 0, defaultLanguage: settings.defaultCodeLanguage.toLowerCase() }),
     settings,
     isMeMessage: text.startsWith('/me '),
   };
@@ -63,11 +63,7 @@ export function renderMarkdown(
     meanings.addAll(nodes);
   });
   const previews = planPreviews(texts, settings, lookup);
-  const html = writeDocument(blocks, {
-    nodesOf,
-    previews,
-    defaultCodeLanguage: settings.defaultCodeLanguage.toLowerCase(),
-  });
+  const html = writeDocument(blocks, { nodesOf, previews });
   if (html.length > maxHtmlLength) throw new UnrenderableMessageError();
   const found = meanings.result();
   return {

@@ -6,14 +6,20 @@ import { readFence } from './fences.ts';
 
 const HEADING = /^(#{1,6})[ \t]+(?=\S)/;
 
-/** `# text` to `###### text`; closing `#`s are dropped. */
+/** Whether a heading may begin at a line: where the container's text does, or, ending a list item, one around it. */
+function mayBegin(state: StateBlock, line: number, silent: boolean): boolean {
+  const indent = indentOf(state, line);
+  return indent === 0 || (silent && indent < 0 && (state.sCount[line] ?? 0) % 2 === 0);
+}
+
+/** `# text` to `###### text`; closing `#`s are dropped, but for one after a backslash. */
 export const headingRule: BlockRule = (state, start, _end, silent) => {
-  if (indentOf(state, start) !== 0 || state.src[lineStart(state, start)] !== '#') return false;
+  if (!mayBegin(state, start, silent) || state.src[lineStart(state, start)] !== '#') return false;
   const line = lineText(state, start);
   const opening = HEADING.exec(line);
   if (opening?.[1] === undefined) return false;
   let last = line.trimEnd().length;
-  while (line[last - 1] === '#') last--;
+  while (line[last - 1] === '#' && line[last - 2] !== '\\') last--;
   const text = line.slice(opening[0].length, last).trim();
   if (text === '') return false;
   if (silent) return true;
@@ -60,7 +66,7 @@ export const indentedCodeRule: BlockRule = (state, start, end) => {
   }
   const lines = state.getLines(start, last, state.blkIndent + CODE_INDENT, false).split('\n');
   const text = lines.map((line) => line.trimEnd()).join('\n');
-  context.add({ kind: 'code', text, language: '', isFenced: false });
+  context.add({ kind: 'code', text, language: '' });
   state.line = last;
   return true;
 };
@@ -72,13 +78,13 @@ export const nestedFenceRule: BlockRule = (state, start, end, silent) => {
   if (context.depth === 0 || indent < 0 || indent >= CODE_INDENT) return false;
   const first = state.src[lineStart(state, start)];
   if (first !== '`' && first !== '~') return false;
-  const opening = readFence([lineText(state, start)], 0, context.depth);
+  const opening = readFence([lineText(state, start)], 0, context.fencePlace);
   if (opening === undefined) return false;
   if (silent) return true;
   const { lines, offset } = context.linesFrom(state, start, end);
-  const next = Math.min(readFence(lines, offset, context.depth)?.next ?? offset + 1, lines.length);
+  const next = Math.min(readFence(lines, offset, context.fencePlace)?.next ?? offset + 1, lines.length);
   const source = lines.slice(offset, next).join('\n');
-  for (const block of context.parseNested(source, context.depth)) context.add(block);
+  for (const block of context.parseNested(source)) context.add(block);
   state.line = start + next - offset;
   return true;
 };

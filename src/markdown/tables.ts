@@ -1,5 +1,5 @@
-// Tables: a header row, a row of dashes that gives the alignment, then rows up to the next blank line. Rows are
-// cut or filled to the width of the header.
+// Tables: a header row, a row of dashes that gives the alignment, then rows up to a blank line or another block.
+// Rows are cut or filled to the width of the header.
 
 import { BlockContext, type BlockRule, CODE_INDENT, indentOf, lineText } from './block-context.ts';
 import type { Alignment, Inline } from './blocks.ts';
@@ -28,7 +28,9 @@ export const tableRule: BlockRule = (state, start, end) => {
   const rows: Inline[][] = [];
   let line = start + 2;
   const lastLine = Math.min(end, line + Math.floor(MAX_CELLS / header.length));
-  for (; line < lastLine && !state.isEmpty(line) && indentOf(state, line) >= 0; line++) {
+  const terminators = state.md.block.ruler.getRules('paragraph');
+  const ends = (row: number) => terminators.some((rule) => rule(state, row, end, true));
+  for (; line < lastLine && !state.isEmpty(line) && indentOf(state, line) >= 0 && !ends(line); line++) {
     rows.push(fit(splitRow(lineText(state, line)), header.length));
   }
   if (rows.length === 0) rows.push(fit([], header.length));

@@ -1,7 +1,7 @@
 // Global times: `<time:2024-01-02T03:04:05+05:30>` is shown to each reader in their own zone. ISO 8601 only.
 
 import { element, plain } from './html.ts';
-import type { InlineRule } from './inline-parse.ts';
+import { type InlineRule, InlineRun } from './inline-parse.ts';
 
 const SYNTAX = /<time:([^>\n]{1,100})>/g;
 const DATE = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
@@ -13,9 +13,9 @@ export const times: InlineRule = {
   apply: (text, run) =>
     text.replace(SYNTAX, (source, typed: string) => {
       const datetime = utcTime(typed);
-      return datetime === undefined
-        ? source
-        : run.hold(element('time', { datetime }, [plain(typed)]), source);
+      if (datetime !== undefined) return run.hold(element('time', { datetime }, [plain(typed)]), source);
+      // What is no time is shown as it was typed, and nothing in it means anything.
+      return InlineRun.hasPlaceholder(source) ? source : run.hold(plain(source), source);
     }),
 };
 

@@ -80,6 +80,12 @@ describe('code', () => {
     const settings = { defaultCodeLanguage: 'Python' };
     assert.match(render('```\nx\n```', settings).html, /data-code-language="Python"/);
     assert.doesNotMatch(render('    x', settings).html, /data-code-language/);
+    const byDefault = (defaultCodeLanguage: string) =>
+      render('```\nx\n\ny\n```', { defaultCodeLanguage }).html;
+    assert.equal(byDefault('quote'), '<blockquote>\n<p>x</p>\n<p>y</p>\n</blockquote>');
+    assert.equal(byDefault('Math').match(/katex-display/g)?.length, 2);
+    assert.match(byDefault('spoiler'), /^<div class="spoiler-block">/);
+    assert.match(render('> ```\n> x\n> ```', { defaultCodeLanguage: 'quote' }).html, /(?:<blockquote>\n){2}/);
   });
 
   it('is coloured by flat spans within lines, and loses no text', () => {

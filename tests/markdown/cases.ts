@@ -155,4 +155,109 @@ export const CASES: readonly (readonly [source: string, html: string])[] = [
     '![t](http://a.com/x.png)',
     '<p>![t](<a href="http://a.com/x.png">http://a.com/x.png</a>)</p>\n<div class="message_inline_image"><a href="http://a.com/x.png"><img src="http://a.com/x.png"></a></div>',
   ],
+  // A preview replaces an address alone, not the text around it.
+  [
+    '*see http://a.com/x.png please*',
+    '<p><em>see <a href="http://a.com/x.png">http://a.com/x.png</a> please</em></p>\n<div class="message_inline_image"><a href="http://a.com/x.png"><img src="http://a.com/x.png"></a></div>',
+  ],
+  [
+    '***http://a.com/x.png***',
+    '<p><strong><em><a href="http://a.com/x.png">http://a.com/x.png</a></em></strong></p>\n<div class="message_inline_image"><a href="http://a.com/x.png"><img src="http://a.com/x.png"></a></div>',
+  ],
+  [
+    '~~was http://a.com/x.png then~~',
+    '<p><del>was <a href="http://a.com/x.png">http://a.com/x.png</a> then</del></p>\n<div class="message_inline_image"><a href="http://a.com/x.png"><img src="http://a.com/x.png"></a></div>',
+  ],
+  [
+    '- *see http://a.com/x.png now*',
+    '<ul>\n<li><em>see <a href="http://a.com/x.png">http://a.com/x.png</a> now</em><div class="message_inline_image"><a href="http://a.com/x.png"><img src="http://a.com/x.png"></a></div></li>\n</ul>',
+  ],
+  // A backslash hides a backtick that would open code, and none that closes it.
+  ['path `C:\\temp\\` and more', '<p>path <code>C:\\temp\\</code> and more</p>'],
+  ['`C:\\a\\` or `D:\\b\\`', '<p><code>C:\\a\\</code> or <code>D:\\b\\</code></p>'],
+  ['\\`x`', '<p>\\`x`</p>'],
+  ['\\``x`', '<p>\\`<code>x</code></p>'],
+  ['\\\\`x`', '<p>\\\\<code>x</code></p>'],
+  ['``a\\`b``', '<p><code>a\\`b</code></p>'],
+  // Blocks right after an item or a table.
+  ['- a\n- b\n## H', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<h2>H</h2>'],
+  ['1. a\n# H\ntext', '<ol>\n<li>a</li>\n</ol>\n<h1>H</h1>\n<p>text</p>'],
+  ['- a\n  - b\n  ## H', '<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n<h2>H</h2>\n</li>\n</ul>'],
+  ['- a\n---\nb', '<ul>\n<li>a</li>\n</ul>\n<hr>\n<p>b</p>'],
+  ['> - a\n> ## b', '<blockquote>\n<ul>\n<li>a</li>\n</ul>\n<h2>b</h2>\n</blockquote>'],
+  ['- a\n- b\n> q', '<ul>\n<li>a</li>\n<li>b<blockquote>\n<p>q</p>\n</blockquote>\n</li>\n</ul>'],
+  [
+    '- a\n> q\nmore\n- c',
+    '<ul>\n<li>a<blockquote>\n<p>q<br>\nmore</p>\n</blockquote>\n</li>\n<li>c</li>\n</ul>',
+  ],
+  ['- a\n#b', '<ul>\n<li>a<br>\n#b</li>\n</ul>'],
+  [
+    '|a|\n|-|\n|1|\n## H',
+    '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>\n<h2>H</h2>',
+  ],
+  [
+    '|a|\n|-|\n|1|\n- x',
+    '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>\n<ul>\n<li>x</li>\n</ul>',
+  ],
+  [
+    '|a|\n|-|\n|1|\n1. x',
+    '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>\n<ol>\n<li>x</li>\n</ol>',
+  ],
+  [
+    '|a|\n|-|\n|1|\n> q',
+    '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>\n<blockquote>\n<p>q</p>\n</blockquote>',
+  ],
+  [
+    '|a|\n|-|\n|1|\n---\nx',
+    '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>\n<hr>\n<p>x</p>',
+  ],
+  // A fence on the line of its item's marker.
+  [
+    '1. ```\n   foo\n   ```\n\n   bar',
+    '<ol>\n<li>\n<div class="codehilite"><pre><span></span><code>foo\n</code></pre></div>\n<p>bar</p>\n</li>\n</ol>',
+  ],
+  [
+    '10. ```\n    foo\n      bar\n    ```\n11. b',
+    '<ol start="10">\n<li>\n<div class="codehilite"><pre><span></span><code>foo\n  bar\n</code></pre></div>\n</li>\n<li>b</li>\n</ol>',
+  ],
+  ['# C \\#', '<h1>C \\#</h1>'],
+  // Titles and addresses of links.
+  ['[t](/u "a \\"b\\"")', '<p><a href="/u" title="a \\&quot;b\\&quot;">t</a></p>'],
+  ['[t](/u "a "b" c")', '<p><a href="/u" title="a &quot;b&quot; c">t</a></p>'],
+  ['[t](/u "a") and [s](/v "b")', '<p><a href="/u" title="a">t</a> and <a href="/v" title="b">s</a></p>'],
+  ['[t](<https://a.com/b)c>)', '<p><a href="https://a.com/b)c">t</a></p>'],
+  [
+    'pay bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa.',
+    '<p>pay <a href="bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa">bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa</a>.</p>',
+  ],
+  ['a\u00a0#123\u00a0b', '<p>a\u00a0<a href="https://t.example/123">#123</a>\u00a0b</p>'],
+  ['<time:**x** http://a.com>', '<p>&lt;time:**x** http://a.com&gt;</p>'],
+  ['-   \n  foo', '<ul>\n<li>foo</li>\n</ul>'],
+  ['-   \nfoo', '<ul>\n<li></li>\n</ul>\n<p>foo</p>'],
+  [':fried_egg:', '<p>:fried_egg:</p>'],
+  [
+    '\u{1f3f3}\u200d\u{1f308}',
+    '<p><span aria-label="rainbow flag" class="emoji emoji-1f3f3-200d-1f308" role="img" title="rainbow flag">:rainbow_flag:</span></p>',
+  ],
+  // Previews.
+  [
+    'a.com/x.png',
+    '<p><a href="http://a.com/x.png">a.com/x.png</a></p>\n<div class="message_inline_image"><a href="http://a.com/x.png" title="a.com/x.png"><img src="http://a.com/x.png"></a></div>',
+  ],
+  [
+    'https://github.com/a/b/blob/main/x.png',
+    '<div class="message_inline_image"><a href="https://github.com/a/b/blob/main/x.png"><img src="https://raw.githubusercontent.com/a/b/main/x.png"></a></div>',
+  ],
+  [
+    'https://www.dropbox.com/s/ab/x.png?dl=0',
+    '<div class="message_inline_image"><a href="https://www.dropbox.com/s/ab/x.png?dl=0"><img src="https://www.dropbox.com/s/ab/x.png?raw=1"></a></div>',
+  ],
+  [
+    'https://en.wikipedia.org/wiki/File:X.jpg',
+    '<div class="message_inline_image"><a href="https://en.wikipedia.org/wiki/File:X.jpg"><img src="https://en.wikipedia.org/wiki/Special:FilePath/File:X.jpg"></a></div>',
+  ],
+  [
+    'see https://www.youtube.com/watch_videos?video_ids=0123456789A,B',
+    '<p>see <a href="https://www.youtube.com/watch_videos?video_ids=0123456789A,B">https://www.youtube.com/watch_videos?video_ids=0123456789A,B</a></p>\n<div class="youtube-video message_inline_image"><a data-id="0123456789A" href="https://www.youtube.com/watch_videos?video_ids=0123456789A,B"><img src="https://i.ytimg.com/vi/0123456789A/mqdefault.jpg"></a></div>',
+  ],
 ];
