@@ -1,6 +1,7 @@
 // One request to a provider, with its failures in the words that clients are told.
 
 import { isRecord } from '../../contract/codec.ts';
+import { parseJson } from '../../contract/json.ts';
 import { connectionFailed } from '../../model/calls/refusals.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http-client.ts';
 
@@ -32,12 +33,8 @@ export async function ask(
 
 /** The JSON object of an answer; an empty one when it is anything else. */
 export function objectIn(answer: IncomingAnswer): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(answer.text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(answer.text);
+  return isRecord(value) ? value : {};
 }
 
 /** A web address; undefined for anything else, since clients put it into messages. */

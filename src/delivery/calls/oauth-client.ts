@@ -2,6 +2,7 @@
 // access tokens. Written out rather than taken from a library, since the providers' documented answers leave out
 // what strict clients insist on (`token_type`).
 
+import { exactSeconds } from '../../contract/time.ts';
 import { invalidCredentials } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
 import { TokenRefused } from '../../model/calls/video-calls.ts';
@@ -121,6 +122,6 @@ function tokenIn(answer: IncomingAnswer): CallToken | undefined {
   return {
     accessToken,
     ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
-    ...(Number.isFinite(seconds) && { expiresAt: Math.floor(Date.now() / 1000 + seconds) }),
+    ...(Number.isFinite(seconds) && { expiresAt: Math.floor(exactSeconds() + seconds) }),
   };
 }

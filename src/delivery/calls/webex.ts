@@ -2,6 +2,7 @@
 // the link can enter; else it is the person's own room.
 
 import { badRequest } from '../../contract/error.ts';
+import { nowMilliseconds } from '../../contract/time.ts';
 import { callFailed } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
 import { type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
@@ -54,7 +55,7 @@ export class WebexCalls implements PersonalCalls {
 
   async createCall(token: CallToken): Promise<string> {
     const roomId = await this.#createRoom(token);
-    const now = Date.now();
+    const now = nowMilliseconds();
     const answer = await this.#post(
       token,
       'meetings',

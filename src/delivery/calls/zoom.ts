@@ -100,7 +100,7 @@ export class ZoomCallsForAll implements ServerCalls {
   }
 
   async #accountToken(): Promise<string> {
-    if (this.#token && this.#token.until > Date.now()) return this.#token.text;
+    if (this.#token && this.#token.until > performance.now()) return this.#token.text;
     const { oauthUrl, clientId, clientSecret } = this.#configuration;
     const answer = await ask(this.#http, NAME, `${oauthUrl}oauth/token`, {
       method: 'POST',
@@ -116,7 +116,7 @@ export class ZoomCallsForAll implements ServerCalls {
     });
     const text = objectIn(answer).access_token;
     if (answer.status !== 200 || typeof text !== 'string') throw invalidCredentials(NAME);
-    this.#token = { text, until: Date.now() + ACCOUNT_TOKEN_MILLISECONDS };
+    this.#token = { text, until: performance.now() + ACCOUNT_TOKEN_MILLISECONDS };
     return text;
   }
 }

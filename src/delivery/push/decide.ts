@@ -5,22 +5,13 @@ import type { LogEntry } from '../../contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { messageHeads } from '../../model/messages/store.ts';
 import { type Concerned, concernedByPush } from '../../model/notifications/concerned.ts';
-import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
+import { mentionTriggers, notificationTriggers } from '../../model/notifications/rules.ts';
 import { shownMessages } from '../../model/push/shown-store.ts';
 import { isReadFor, readFactsFor } from '../../model/read-state/of-message.ts';
 import { Attention } from './attention.ts';
 
 /** Of what was sent longer ago nobody wants to hear, as after a time without a relay. */
 const MAX_AGE_SECONDS = 10_800;
-
-/** Kinds of triggers for which an edit notifies anew. */
-const byMention: ReadonlySet<NotificationTrigger> = new Set([
-  'mentioned',
-  'topic_wildcard_mentioned_in_followed_topic',
-  'stream_wildcard_mentioned_in_followed_topic',
-  'topic_wildcard_mentioned',
-  'stream_wildcard_mentioned',
-]);
 
 /** Messages and people. */
 export type ByMessage = ReadonlyMap<number, readonly number[]>;
@@ -64,7 +55,9 @@ export async function decide(
     const trigger = notificationTriggers(one.facts).push;
     return trigger ? [{ ...one, trigger }] : [];
   });
-  const people = triggered.filter(({ message, trigger }) => sent.has(message.id) || byMention.has(trigger));
+  const people = triggered.filter(
+    ({ message, trigger }) => sent.has(message.id) || mentionTriggers.has(trigger),
+  );
   const attention = await Attention.of(hub, people, now);
   const told: Concerned[] = [];
   const absent: Concerned[] = [];
@@ -75,7 +68,8 @@ export async function decide(
   return {
     notices: byMessage(told),
     waiting: byMessage(absent),
-    lookAt: Math.min(...absent.map(({ account }) => attention.awayAt(account.id))),
+    // Not spread into one call: they may be more than a call takes.
+    lookAt: absent.reduce((first, { account }) => Math.min(first, attention.awayAt(account.id)), Infinity),
     unfounded: await unfounded(hub, edited, byMessage(triggered)),
   };
 }

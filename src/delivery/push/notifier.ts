@@ -13,10 +13,10 @@ import {
 import { noteShown } from '../../model/push/shown-store.ts';
 import { noteWaiting } from '../../model/push/waiting-store.ts';
 import { queueMessagePush, queueRemoval } from '../../model/push/work.ts';
+import { runningClock } from '../running-clock.ts';
 import { decide } from './decide.ts';
 import { obsoleteNotifications } from './obsolete.ts';
 import { PhoneOwners } from './phone-owners.ts';
-import { runningClock } from './running-clock.ts';
 import type { PushServices } from './services.ts';
 
 /** Entries that one step looks at. */

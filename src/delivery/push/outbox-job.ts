@@ -10,12 +10,11 @@ import {
   nextWork,
   type OutboxRow,
   removeWork,
-  reviseWork,
   takeWork,
 } from '../../model/outbox/store.ts';
 import { RelayProblem } from '../../model/push/relay.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { runningClock } from './running-clock.ts';
+import { runningClock } from '../running-clock.ts';
 import type { PushServices } from './services.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -102,9 +101,8 @@ export class OutboxJob {
   async #take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const { database } = this.#services;
-    const moment = now();
     const taken = await database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, moment, moment + LEASE_SECONDS),
+      takeWork(writer, row.id, now(), LEASE_SECONDS),
     );
     if (!taken) return;
     let delivered: Delivered;
@@ -125,9 +123,7 @@ export class OutboxJob {
       return this.#finish(left, settle, this.#delivery.givenUp(left, undefined));
     }
     await this.#services.database.write(row.organization_id, async (writer) => {
-      await settle(writer);
-      await reviseWork(writer, row.id, rest);
-      await deferWork(writer, row.id, now + pause, row.attempts);
+      if (await deferWork(writer, row, { dueAt: now + pause, payload: rest })) await settle(writer);
     });
   }
 
@@ -137,14 +133,14 @@ export class OutboxJob {
     const pause = this.#pauseAfter(row, problem, now, reason);
     if (pause === undefined) return this.#finish(row, this.#delivery.givenUp(row, problem));
     await this.#services.database.write(row.organization_id, (writer) =>
-      deferWork(writer, row.id, now + pause, row.attempts),
+      deferWork(writer, row, { dueAt: now + pause }),
     );
   }
 
   async #finish(row: OutboxRow, ...settlings: readonly Settling[]): Promise<void> {
     await this.#services.database.write(row.organization_id, async (writer) => {
+      if (!(await removeWork(writer, row))) return;
       for (const settle of settlings) await settle(writer);
-      await removeWork(writer, row.id);
     });
   }
 

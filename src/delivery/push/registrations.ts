@@ -13,6 +13,7 @@ import {
 } from '../../model/push/register-device.ts';
 import type { RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
+import { tokensOf } from '../../model/push/token-store.ts';
 import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
 import { growingPause } from './pauses.ts';
 import type { PushServices } from './services.ts';
@@ -88,8 +89,13 @@ export class PlainTokens implements Delivery {
   async deliver(row: OutboxRow): Promise<Delivered> {
     const { database, relay } = this.#services;
     const { op, organizationUrl, ...token } = JSON.parse(row.payload) as PlainTokenWork;
-    const organization = await readOrganization(database.reader(row.organization_id));
-    const relayed = relayedOrganization(organization, organizationUrl);
+    const reader = database.reader(row.organization_id);
+    const isKept = (await tokensOf(reader, [token.accountId])).some(
+      (present) => present.kind === token.kind && present.token === token.token,
+    );
+    // One that failed comes after what followed it, which has the last word.
+    if (isKept !== (op === 'add')) return { settle: nothingToSettle };
+    const relayed = relayedOrganization(await readOrganization(reader), organizationUrl);
     await (op === 'add' ? relay.addToken(relayed, token) : relay.removeToken(relayed, token));
     return { settle: nothingToSettle };
   }

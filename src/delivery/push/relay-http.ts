@@ -1,6 +1,7 @@
 // Requests to the relay, and what its answers mean: the fields of a success, or a problem.
 
 import { API_VERSION } from '../../contract/feature-level.ts';
+import { parseJson } from '../../contract/json.ts';
 import { RelayProblem } from '../../model/push/relay.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
@@ -71,18 +72,10 @@ export class RelayHttp {
 /** The answer's fields; anything but a success in the family's envelope is a problem. */
 function understood({ status, text }: IncomingAnswer): Fields {
   if (status >= 500) throw new RelayProblem('broken', `status ${status}`);
-  const fields = parsed(text);
+  const fields = fieldsOf(parseJson(text));
   if (status === 200 && fields.result === 'success') return fields;
   const code = typeof fields.code === 'string' ? fields.code : '';
   throw new RelayProblem('refused', `status ${status}${code && `, ${code}`}`, code);
-}
-
-function parsed(text: string): Fields {
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }
 
 /** An object's fields; none for anything else. */

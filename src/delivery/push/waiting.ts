@@ -15,8 +15,8 @@ import {
 import { queueMessagePush } from '../../model/push/work.ts';
 import { readStatusOf } from '../../model/read-state/status.ts';
 import type { Writer } from '../../storage/session.ts';
+import { runningClock } from '../running-clock.ts';
 import { POLLED_WITHIN_SECONDS } from './attention.ts';
-import { runningClock } from './running-clock.ts';
 import type { PushServices } from './services.ts';
 
 const BATCH = 500;

@@ -32,6 +32,7 @@ import { failureUnits, isRefusal, replyUnit } from '../../model/outgoing-webhook
 import { type CalledWebhook, webhookRequest } from '../../model/outgoing-webhooks/request.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
+import { runningClock } from '../running-clock.ts';
 
 /** Rows that one look takes: so many calls are under way at once. */
 const BATCH = 20;
@@ -72,24 +73,31 @@ export class WebhookWorker {
   }
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
-    const now = Math.floor(moment);
+    const now = runningClock(moment);
     while (!signal.aborted) {
-      const rows = await dueWork(this.#options.database.reader(0), WEBHOOK_KIND, now, BATCH);
+      const rows = await dueWork(this.#options.database.reader(0), WEBHOOK_KIND, now(), BATCH);
       if (rows.length === 0) return;
       await Promise.all(rows.map((row) => this.#take(row, now)));
     }
   }
 
-  async #take(row: OutboxRow, now: number): Promise<void> {
+  async #take(row: OutboxRow, now: () => number): Promise<void> {
     const { database, hubs } = this.#options;
     const taken = await database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, now, now + LEASE_SECONDS),
+      takeWork(writer, row.id, now(), LEASE_SECONDS),
     );
     if (!taken) return;
+    if (taken.attempts > PAUSES.length + 1) {
+      // The attempts were broken off by faults of ours: the bot is not called for each of them without end.
+      const fields = { webhook: row.id, organization: row.organization_id };
+      this.#options.log.warn(fields, 'an outgoing webhook was given up');
+      await this.#done(taken);
+      return;
+    }
     const hub = await hubs.get(row.organization_id);
     if (database.engine === 'postgres') await hub.catchUp();
     const call = await called(hub, JSON.parse(row.payload) as WebhookCall);
-    if (!call) return this.#done(taken);
+    if (!call) return void (await this.#done(taken));
     try {
       await this.#finish(taken, hub, call, await this.#post(call));
     } catch (error) {
@@ -100,7 +108,7 @@ export class WebhookWorker {
       if (pause === undefined) await this.#fail(taken, hub, call, noAnswerFrom(error.message));
       else {
         await database.write(row.organization_id, (writer) =>
-          deferWork(writer, row.id, now + pause, taken.attempts),
+          deferWork(writer, taken, { dueAt: now() + pause }),
         );
       }
     }
@@ -127,7 +135,7 @@ export class WebhookWorker {
 
   async #finish(row: OutboxRow, hub: OrganizationHub, call: CalledWebhook, outcome: Outcome): Promise<void> {
     if ('failure' in outcome) return this.#fail(row, hub, call, outcome.failure);
-    if (!outcome.reply) return this.#done(row);
+    if (!outcome.reply) return void (await this.#done(row));
     try {
       const say = await replyUnit(call, hub.reader, outcome.reply, this.#urlOf(hub));
       await this.#done(row, say);
@@ -146,7 +154,7 @@ export class WebhookWorker {
   ): Promise<void> {
     const { database } = this.#options;
     const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
-    await this.#done(row);
+    if (!(await this.#done(row))) return;
     for (const unit of units) {
       await database.write(row.organization_id, unit).catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
@@ -154,11 +162,15 @@ export class WebhookWorker {
     }
   }
 
-  /** The call is done with, and what is said because of it is kept in the same unit. */
-  async #done(row: OutboxRow, say?: Awaited<ReturnType<typeof replyUnit>>): Promise<void> {
-    await this.#options.database.write(row.organization_id, async (writer) => {
-      await removeWork(writer, row.id);
-      await say?.(writer);
+  /**
+   * The call is done with, and what is said because of it is kept in the same unit. False, and nothing said, where it took
+   * so long that another worker has the call.
+   */
+  #done(row: OutboxRow, say?: Awaited<ReturnType<typeof replyUnit>>): Promise<boolean> {
+    return this.#options.database.write(row.organization_id, async (writer) => {
+      const isOurs = await removeWork(writer, row);
+      if (isOurs) await say?.(writer);
+      return isOurs;
     });
   }
 

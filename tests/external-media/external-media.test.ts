@@ -1,0 +1,193 @@
+// Pictures from elsewhere come from this server: no reader's address goes to strangers, and the server fetches nothing
+// that no message showed, from nowhere private, and nothing that a browser could run.
+
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { ExternalMedia } from '../../src/delivery/external-media/external-media.ts';
+import { MediaCache } from '../../src/delivery/external-media/media-cache.ts';
+import { mediaKind } from '../../src/delivery/external-media/media-kind.ts';
+import { HttpClient } from '../../src/delivery/http-client.ts';
+import { externalMediaUrl, signedUrl } from '../../src/model/external-media/address.ts';
+import { startTestServer } from '../support/server.ts';
+import { gif, png } from '../uploads/support.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const picture = await png(20, 20);
+const asked: { path: string; headers: IncomingMessage['headers'] }[] = [];
+/** What the other server has. */
+const answers: Record<string, Answer> = {
+  '/a.png': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(picture),
+  '/page.png': (_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end('<script>'),
+  '/drawing.png': (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'image/svg+xml' })
+      .end('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  '/away.png': (_request, response) => response.writeHead(302, { location: '/a.png' }).end(),
+  '/inside.png': (_request, response) =>
+    response.writeHead(302, { location: 'http://127.0.0.1:1/a.png' }).end(),
+  '/round.png': (_request, response) => response.writeHead(302, { location: '/round.png' }).end(),
+  '/large.png': (_request, response) =>
+    response.end(Buffer.concat([picture, Buffer.alloc(limits.externalMediaBytes)])),
+  '/none.png': (_request, response) => response.writeHead(404).end(picture),
+};
+const other = createServer((request, response) => {
+  const path = request.url ?? '';
+  asked.push({ path, headers: request.headers });
+  (answers[path] ?? answers['/a.png'])?.(request, response);
+}).listen(0, '127.0.0.1');
+after(() => other.close());
+await new Promise((resolve) => other.once('listening', resolve));
+const address = other.address();
+const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+const timesAsked = (path: string) => asked.filter((one) => one.path === path).length;
+
+const server = await startTestServer({ pictureSources: [origin] });
+const mel = await server.as('mel');
+const { keyring } = server.server.services;
+
+async function shown(content: string): Promise<string> {
+  const { rendered } = await mel.ok('POST', '/messages/render', { content });
+  return rendered;
+}
+
+function load(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(server.url + externalMediaUrl(keyring, url), { headers });
+}
+
+test('what messages show of other servers comes from this one, and links stay as they are', async () => {
+  for (const [content, source] of [
+    [`${origin}/a.png`, `${origin}/a.png`],
+    ['https://a.example/film.mp4', 'https://a.example/film.mp4'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'https://i.ytimg.com/vi/dQw4w9WgXcQ/mqdefault.jpg'],
+  ] as const) {
+    const html = await shown(content);
+    assert.ok(html.includes(`href="${content}"`), html);
+    assert.match(html, /src="\/external_content\/[0-9a-f]{40}\/[0-9a-f]+"/);
+    const [, digest = '', hex = ''] = /\/external_content\/(\w+)\/(\w+)/.exec(html) ?? [];
+    assert.equal(signedUrl(keyring, digest, hex), source);
+  }
+});
+
+describe('a picture', () => {
+  test('is sent as what it is, with headers that keep it from being anything else', async () => {
+    const answer = await load(`${origin}/a.png`, { cookie: 'secret=1', 'user-agent': 'Reader/1' });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), 'image/png');
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    assert.match(answer.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/);
+    assert.match(answer.headers.get('cache-control') ?? '', /max-age/);
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), picture);
+    const { headers } = asked.at(-1) ?? {};
+    assert.equal(headers?.['user-agent'], 'Parley');
+    assert.equal(headers?.cookie, undefined);
+  });
+
+  test('is asked for once, however many load it, and kept over a restart', async () => {
+    const url = `${origin}/once.png`;
+    const loaded = await Promise.all(Array.from({ length: 8 }, () => load(url)));
+    assert.ok(loaded.every(({ status }) => status === 200));
+    const later = new ExternalMedia(new HttpClient(), server.dataDirectory);
+    assert.deepEqual((await later.at(url))?.bytes, picture);
+    assert.equal(timesAsked('/once.png'), 1);
+  });
+
+  test('is found where its address leads, but not in private networks', async () => {
+    assert.equal((await load(`${origin}/away.png`)).status, 200);
+    for (const url of [
+      `${origin}/inside.png`,
+      `${origin}/round.png`,
+      'http://127.0.0.1:1/a.png',
+      'http://[::1]/a.png',
+      'http://169.254.169.254/a.png',
+      'http://localhost/a.png',
+      'file:///etc/passwd',
+    ])
+      assert.equal((await load(url)).status, 404, url);
+    assert.equal(timesAsked('/round.png'), limits.externalMediaRedirects + 1);
+  });
+
+  test('that is none, or too large, is not sent', async () => {
+    for (const path of ['/page.png', '/drawing.png', '/large.png', '/none.png'])
+      assert.equal((await load(origin + path)).status, 404, path);
+  });
+
+  test('that was not there is not asked for again at once', async () => {
+    await load(`${origin}/none.png`);
+    await load(`${origin}/none.png`);
+    assert.equal(timesAsked('/none.png'), 1);
+  });
+
+  test('is not fetched without a signature of this server', async () => {
+    const before = asked.length;
+    const path = externalMediaUrl(keyring, `${origin}/a.png`);
+    const foreign = externalMediaUrl({ secret: Buffer.alloc(32) }, `${origin}/a.png`);
+    for (const wrong of [
+      foreign,
+      path.replace(/[0-9a-f]$/, (digit) => (digit === '0' ? '1' : '0')),
+      `/external_content/${'0'.repeat(40)}/${'zz'.repeat(10)}`,
+      '/external_content/x/',
+    ])
+      assert.equal((await fetch(server.url + wrong)).status, 403, wrong);
+    assert.equal(asked.length, before);
+  });
+});
+
+test('only so many are fetched at the same moment', async () => {
+  const held: ServerResponse[] = [];
+  answers['/slow.png'] = (_request, response) => void held.push(response);
+  for (let count = 0; count < limits.externalMediaAtOnce; count++)
+    answers[`/slow.png?${count}`] = answers['/slow.png'];
+  const loading = Array.from({ length: limits.externalMediaAtOnce }, (_, count) =>
+    load(`${origin}/slow.png?${count}`),
+  );
+  while (held.length < limits.externalMediaAtOnce) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal((await load(`${origin}/more.png`)).status, 429);
+  for (const response of held) response.end(picture);
+  for (const answer of await Promise.all(loading)) assert.equal(answer.status, 200);
+  assert.equal((await load(`${origin}/more.png`)).status, 200);
+});
+
+describe('what is kept', () => {
+  const folder = () => join(server.dataDirectory, `kept-${Math.random()}`);
+  const name = (digit: number) => String(digit).repeat(64);
+
+  test('is bounded: what was used least recently goes', async () => {
+    const path = folder();
+    const cache = new MediaCache(path);
+    const part = Buffer.alloc(limits.externalMediaKeptBytes / 4);
+    for (const digit of [1, 2, 3, 4]) await cache.put(name(digit), part, 0);
+    assert.ok(await cache.get(name(1), 0));
+    await cache.put(name(5), gif(1), 0);
+    assert.equal(await cache.get(name(2), 0), undefined);
+    assert.ok(await cache.get(name(1), 0));
+    assert.deepEqual((await readdir(path)).sort(), [1, 3, 4, 5].map(name));
+  });
+
+  test('is asked for again after a while', async () => {
+    const cache = new MediaCache(folder());
+    await cache.put(name(1), gif(1), 1000);
+    assert.ok(await cache.get(name(1), 1000 + limits.externalMediaKeptSeconds));
+    assert.equal(await cache.get(name(1), 1001 + limits.externalMediaKeptSeconds), undefined);
+  });
+});
+
+test('what is shown is told by its bytes', () => {
+  const cases: [string, string | undefined][] = [
+    ['\0\0\0\x20ftypisom', 'video/mp4'],
+    ['\0\0\0\x20ftypqt  ', 'video/quicktime'],
+    ['\0\0\0\x20ftypavif', 'image/avif'],
+    ['\x1a\x45\xdf\xa3____', 'video/webm'],
+    ['RIFF____WEBP', 'image/webp'],
+    ['<svg xmlns=', undefined],
+    ['%PDF-1.7', undefined],
+    ['', undefined],
+  ];
+  for (const [bytes, expected] of cases)
+    assert.equal(mediaKind(Buffer.from(bytes, 'latin1')), expected, bytes);
+});
