@@ -3,6 +3,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { isRecord } from '../contract/codec.ts';
+import { parseJson } from '../contract/json.ts';
 import { codeOf, messageOf } from '../contract/thrown.ts';
 import { nowSeconds } from '../contract/time.ts';
 import { signedToken } from './json-web-token.ts';
@@ -134,10 +135,6 @@ function resultOf({ status, body }: Answer): PushResult {
 }
 
 function reasonIn(body: string): string {
-  try {
-    const answer: unknown = JSON.parse(body);
-    return isRecord(answer) ? String(answer.reason ?? '') : '';
-  } catch {
-    return '';
-  }
+  const answer = parseJson(body);
+  return isRecord(answer) ? String(answer.reason ?? '') : '';
 }

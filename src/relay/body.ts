@@ -1,20 +1,20 @@
 // What a server sent: a form or JSON.
 
 import type { FastifyRequest } from 'fastify';
-import { badRequest, malformedJson } from '../contract/error.ts';
+import { badRequest, excessiveJson, malformedJson } from '../contract/error.ts';
+import { isWithinBounds, parseJson } from '../contract/json.ts';
+import { eachField } from '../server/form-fields.ts';
 import { type Fields, fieldsOf } from './context.ts';
 
 /** The fields of a request's body; refuses what is neither a form nor an object. */
 export function bodyOf({ body, headers }: FastifyRequest): Fields {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   if (!(headers['content-type'] ?? '').startsWith('application/json')) {
-    return Object.fromEntries(new URLSearchParams(text));
+    const fields = new Map<string, string>();
+    eachField(text, (name, value) => fields.set(name, value()));
+    return Object.fromEntries(fields);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw malformedJson();
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw isWithinBounds(text) ? malformedJson() : excessiveJson('The body');
   return fieldsOf(value, () => badRequest('body is not a dict'));
 }

@@ -2,9 +2,9 @@
 
 import { isRecord } from '../contract/codec.ts';
 import { type ApiError, badRequest, missingParameter } from '../contract/error.ts';
+import type { Gate } from '../contract/gate.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
-import type { Gate } from './gate.ts';
 import type { PushService } from './push-service.ts';
 import { organizationElsewhere, organizationMissing } from './refusals.ts';
 import type { RelayKey } from './sealed-box.ts';

@@ -4,6 +4,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Agent } from 'node:http';
 import { isRecord } from '../contract/codec.ts';
+import { parseJson } from '../contract/json.ts';
 import { messageOf } from '../contract/thrown.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { HttpClient, IncomingAnswer } from '../delivery/http-client.ts';
@@ -128,12 +129,8 @@ function resultOf({ status, text }: IncomingAnswer): PushResult {
 }
 
 function fieldsIn(text: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return isRecord(value) ? value : {};
 }
 
 function errorCodesIn(text: string): string[] {

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../contract/codec.ts';
 import { badRequest } from '../contract/error.ts';
+import { parseJson } from '../contract/json.ts';
 import { nowSeconds } from '../contract/time.ts';
 import { isAppId } from './app-id.ts';
 import { type Fields, organizationIn, type RelayOperation, textIn } from './context.ts';
@@ -23,13 +24,9 @@ function invalidRegistration() {
 function opened(key: RelayKey, encrypted: string): Fields {
   const bytes = openSealed(key, Buffer.from(encrypted, 'base64'));
   if (!bytes) throw invalidRegistration();
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    if (isRecord(value)) return value;
-  } catch {
-    // It is no JSON: refused like anything else that is no registration.
-  }
-  throw invalidRegistration();
+  const value = parseJson(bytes.toString('utf8'));
+  if (!isRecord(value)) throw invalidRegistration();
+  return value;
 }
 
 /** The device of a registration; refuses one that is incomplete, too old, or not of the token that it names. */

@@ -2,6 +2,7 @@
 // of this API family report in the second, only their organizations are read; figures of use are not wanted.
 
 import { badRequest } from '../contract/error.ts';
+import { parseJson } from '../contract/json.ts';
 import {
   type Fields,
   fieldsOf,
@@ -37,12 +38,8 @@ export function registerServer({ store, isOpen }: RelayContext, body: Fields): F
 }
 
 function parsedList(text: string): readonly unknown[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw badRequest('realms is not valid JSON');
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw badRequest('realms is not valid JSON');
   if (!Array.isArray(value)) throw badRequest('realms is not a list');
   if (value.length > MAX_ORGANIZATIONS)
     throw badRequest(`realms is too long (limit: ${MAX_ORGANIZATIONS} items)`);

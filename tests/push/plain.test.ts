@@ -1,13 +1,17 @@
 // Clients that know no encryption: their tokens, what they are sent, and how it ends when they learn to encrypt.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { RelayStore } from '../../src/relay/store.ts';
 import { startTestServer } from '../support/server.ts';
 import { Phone } from './phone.ts';
 import { startPushTest } from './support.ts';
 
 let ahead = 0;
-const { server, relay, apple, google } = await startPushTest({ clock: () => Date.now() / 1000 + ahead });
+const { server, relay, dataDirectory, apple, google } = await startPushTest({
+  clock: () => Date.now() / 1000 + ahead,
+});
 const mel = await server.as('mel');
 const mia = await server.as('mia');
 const olive = await server.as('olive');
@@ -17,6 +21,13 @@ const TEST = '/mobile_push/test_notification';
 
 async function settled(): Promise<void> {
   for (let round = 0; round < 3; round++) await server.server.scheduler.runDue();
+}
+
+/** Whether the relay takes anything from the server. */
+function turnServer(standing: 'on' | 'off'): void {
+  const store = new RelayStore(join(dataDirectory, 'relay.db'));
+  for (const { uuid } of store.servers()) assert.ok(store.turnServer(uuid, standing));
+  store.close();
 }
 
 describe('tokens', () => {
@@ -41,6 +52,27 @@ describe('tokens', () => {
     for (let time = 0; time < 2; time++) await mel.ok('POST', GOOGLE, { token: 'again' });
     await mel.ok('DELETE', GOOGLE, { token: 'again' });
     await mel.refused('DELETE', GOOGLE, { token: 'again' }, 'BAD_REQUEST', 'Token does not exist');
+  });
+
+  test('that come again before the relay heard that they went stay there', async () => {
+    await olive.ok('POST', GOOGLE, { token: 'back' });
+    await settled();
+    turnServer('off');
+    await olive.ok('DELETE', GOOGLE, { token: 'back' });
+    await settled();
+    turnServer('on');
+    await olive.ok('POST', GOOGLE, { token: 'back' });
+    await settled();
+    ahead = 60;
+    await settled();
+    ahead = 0;
+    await olive.ok('POST', TEST, { token: 'back' });
+    assert.deepEqual(
+      google.pushed.splice(0).map(({ token }) => token),
+      ['back'],
+    );
+    await olive.ok('DELETE', GOOGLE, { token: 'back' });
+    await settled();
   });
 
   test('are tested', async () => {

@@ -8,6 +8,7 @@ import { after } from 'node:test';
 import { RelayServer } from '../../src/relay/relay-server.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
+import { untilSo } from '../support/later.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type AppleStandIn, type GoogleStandIn, startApple, startGoogle } from './stand-ins.ts';
 
@@ -57,16 +58,10 @@ export async function startPushTest(options: Partial<ServerOptions> = {}): Promi
   return { ...relay, server };
 }
 
-const PATIENCE_MS = 8000;
-const LOOK_EVERY_MS = 10;
-
 /** Waits, within bounds, until a list has an item that passes; gives it. */
 export async function arrival<T>(list: readonly T[], passes: (item: T) => boolean): Promise<T> {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const found = list.find(passes);
-    if (found !== undefined) return found;
-    assert.ok(Date.now() < end, `it did not come; there were ${JSON.stringify(list).slice(0, 500)}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+  await untilSo(async () => list.some(passes));
+  const found = list.find(passes);
+  assert.ok(found !== undefined);
+  return found;
 }

@@ -3,8 +3,8 @@
 
 import type { Writer } from '../../storage/session.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { seal, unseal } from '../calls/sealed.ts';
 import { queueWork } from '../outbox/store.ts';
+import { seal, unseal } from '../sealed.ts';
 import { changeDevice } from './change-device.ts';
 import { invalidDevice, type TokenKind } from './device.ts';
 import { deviceOf, devicesWithTokens } from './device-store.ts';

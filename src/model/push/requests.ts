@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Keyring } from '../accounts/credentials.ts';
-import { unseal } from '../calls/sealed.ts';
+import { unseal } from '../sealed.ts';
 import type { DeviceRow } from './device.ts';
 import { encryptPayload } from './encryption.ts';
 import type { PushRequest } from './relay.ts';

@@ -1,7 +1,7 @@
 // Whether notifications work for an organization, as the relay last said.
 
 import type { Writer } from '../../storage/session.ts';
-import { organizationChanged } from '../organizations/events.ts';
+import { organizationSettingChanged } from '../organizations/events.ts';
 import { changeSettings } from '../organizations/setting-store.ts';
 import { readOrganization } from '../organizations/store.ts';
 import type { PushStatus } from './relay.ts';
@@ -20,5 +20,5 @@ export async function keepPushStatus(writer: Writer, { canPush, expectedEnd }: P
   };
   if (Object.keys(changes).length === 0) return;
   await changeSettings(writer, changes);
-  writer.emit(organizationChanged(changes));
+  for (const [name, value] of Object.entries(changes)) writer.emit(organizationSettingChanged(name, value));
 }

@@ -4,6 +4,7 @@ import { text } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { addPlainToken } from '../../model/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
+import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const addApnsToken = writeOperation({
   name: 'add-apns-token',
@@ -13,15 +14,13 @@ export const addApnsToken = writeOperation({
   deprecated: true,
   access: 'human',
   parameters: {
-    token: required(text(), "The device's token."),
+    token: tokenParameter,
     appid: required(text({ minimum: 1, maximum: 255 }), 'The app that the token belongs to.', { since: 223 }),
   },
   result: {},
-  async handle({ write, services, actor, organizationUrl }, values) {
-    const isConfigured = services.push !== undefined;
-    const owner = { accountId: actor.account.id, organizationUrl, isConfigured };
+  async handle(context, values) {
     const place = { kind: 'apns', token: values.token, appId: values.appid } as const;
-    await write((writer) => addPlainToken(writer, owner, place));
+    await context.write((writer) => addPlainToken(writer, tokenOwner(context), place));
     return {};
   },
 });

@@ -1,9 +1,8 @@
 // POST /users/me/android_gcm_reg_id: a client without encryption brings its token of Google's.
 
-import { text } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
 import { addPlainToken } from '../../model/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
+import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const addFcmToken = writeOperation({
   name: 'add-fcm-token',
@@ -12,15 +11,11 @@ export const addFcmToken = writeOperation({
   summary: "Register a device of Google's without encryption.",
   deprecated: true,
   access: 'human',
-  parameters: {
-    token: required(text(), "The device's token."),
-  },
+  parameters: { token: tokenParameter },
   result: {},
-  async handle({ write, services, actor, organizationUrl }, values) {
-    const isConfigured = services.push !== undefined;
-    const owner = { accountId: actor.account.id, organizationUrl, isConfigured };
+  async handle(context, values) {
     const place = { kind: 'fcm', token: values.token, appId: '' } as const;
-    await write((writer) => addPlainToken(writer, owner, place));
+    await context.write((writer) => addPlainToken(writer, tokenOwner(context), place));
     return {};
   },
 });

@@ -2,7 +2,7 @@
 
 import { id } from '../../contract/codec.ts';
 import { optionally } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { nowMilliseconds, nowSeconds } from '../../contract/time.ts';
 import type { DeviceRow } from '../../model/push/device.ts';
 import { activeDevicesOf } from '../../model/push/device-store.ts';
 import { testPayload } from '../../model/push/payload.ts';
@@ -39,7 +39,7 @@ async function send(
   if (requests.length === 0) throw noActiveDevice();
   // A device's own address is as good for the relay as any: it is that of the organization.
   const relayed = relayedOrganization(organization, devices[0]?.organization_url ?? '');
-  const deliveryId = `test.${organization.uuid}.${devices.map((device) => device.id).join('-')}.${Date.now()}`;
+  const deliveryId = `test.${organization.uuid}.${devices.map((device) => device.id).join('-')}.${nowMilliseconds()}`;
   try {
     return await relay.notify(relayed, requests, deliveryId);
   } catch (error) {

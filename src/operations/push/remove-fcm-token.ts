@@ -1,9 +1,8 @@
 // DELETE /users/me/android_gcm_reg_id: takes back a token of Google's.
 
-import { text } from '../../contract/codec.ts';
-import { required } from '../../contract/parameter.ts';
 import { removePlainToken } from '../../model/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
+import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const removeFcmToken = writeOperation({
   name: 'remove-fcm-token',
@@ -12,15 +11,11 @@ export const removeFcmToken = writeOperation({
   summary: "Forget a device of Google's without encryption.",
   deprecated: true,
   access: 'human',
-  parameters: {
-    token: required(text(), "The device's token."),
-  },
+  parameters: { token: tokenParameter },
   result: {},
-  async handle({ write, services, actor, organizationUrl }, values) {
-    const isConfigured = services.push !== undefined;
-    const owner = { accountId: actor.account.id, organizationUrl, isConfigured };
+  async handle(context, values) {
     const place = { kind: 'fcm', token: values.token, appId: '' } as const;
-    await write((writer) => removePlainToken(writer, owner, place));
+    await context.write((writer) => removePlainToken(writer, tokenOwner(context), place));
     return {};
   },
 });

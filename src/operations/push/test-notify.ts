@@ -2,8 +2,9 @@
 
 import { text } from '../../contract/codec.ts';
 import { ApiError } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
+import { nowMilliseconds, nowSeconds } from '../../contract/time.ts';
 import { plainTest } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
 import type { PlainOutcome } from '../../model/push/relay.ts';
@@ -26,7 +27,7 @@ async function send(context: WriteContext, tokens: readonly PushTokenRow[]): Pro
     return await services.push.notifyPlainly(
       relayedOrganization(organization, organizationUrl),
       plainPush(actor.account.id, tokens, payload, 'alert'),
-      `plain-test.${organization.uuid}.${actor.account.id}.${Date.now()}`,
+      `plain-test.${organization.uuid}.${actor.account.id}.${nowMilliseconds()}`,
     );
   } catch (error) {
     throw refusalFor(error, services.log);
@@ -48,7 +49,12 @@ export const testNotify = writeOperation({
     'FAILED_TO_CONNECT_BOUNCER',
     'INTERNAL_SERVER_ERROR_ON_BOUNCER',
   ],
-  parameters: { token: optionally(text(), "The device's token; all of yours unless given.") },
+  parameters: {
+    token: optionally(
+      text({ maximum: limits.deviceTokenCharacters }),
+      "The device's token; all of yours unless given.",
+    ),
+  },
   result: {},
   async handle(context, values) {
     const { reader, actor, write } = context;
@@ -59,11 +65,13 @@ export const testNotify = writeOperation({
       throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
     }
     const { dead, missed } = await send(context, tokens);
-    await write(async (writer) => {
-      await removeDeadTokens(writer, actor.account.id, 'apns', dead.apple);
-      await removeDeadTokens(writer, actor.account.id, 'fcm', dead.google);
-    });
     const deadCount = dead.apple.length + dead.google.length;
+    if (deadCount > 0) {
+      await write(async (writer) => {
+        await removeDeadTokens(writer, actor.account.id, 'apns', dead.apple);
+        await removeDeadTokens(writer, actor.account.id, 'fcm', dead.google);
+      });
+    }
     const missedCount = missed.apple.length + missed.google.length;
     if (deadCount < tokens.length && deadCount + missedCount >= tokens.length) throw relayBroken();
     if (deadCount >= tokens.length) {

@@ -1,0 +1,17 @@
+// What the operations share that register and forget devices without encryption: the token, and whose it is.
+
+import { text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required } from '../../contract/parameter.ts';
+import type { TokenOwner } from '../../model/push/plain-tokens.ts';
+import type { WriteContext } from '../operation.ts';
+
+export const tokenParameter = required(
+  text({ maximum: limits.deviceTokenCharacters }),
+  "The device's token.",
+);
+
+/** The caller as the owner of a token. */
+export function tokenOwner({ services, actor, organizationUrl }: WriteContext): TokenOwner {
+  return { accountId: actor.account.id, organizationUrl, isConfigured: services.push !== undefined };
+}

@@ -1,0 +1,61 @@
+// Somebody who is at the computer is notified once they have left it, unless they want to be at once.
+
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { startNotifiedPerson } from './notified-person.ts';
+
+const { clock, delivered, mel, mia, server, setting } = await startNotifiedPerson();
+
+describe('somebody at the computer', () => {
+  before(() => setting('enable_online_push_notifications', false));
+
+  test('is notified only after leaving', async () => {
+    await mia.listen({ event_types: ['message'] });
+    await mia.ok('POST', '/users/me/presence', { status: 'active' });
+    const id = await mel.tell([mia.userId], 'are you there?');
+    assert.deepEqual(await delivered(), []);
+    clock.ahead = 700;
+    const [told] = await delivered();
+    assert.equal(told.message_id, id);
+  });
+
+  test('who stays is waited for on', async () => {
+    await mia.ok('POST', '/users/me/presence', { status: 'active' });
+    const id = await mel.tell([mia.userId], 'are you still there?');
+    const read = await mel.tell([mia.userId], 'never mind');
+    assert.deepEqual(await delivered(), []);
+    await mia.ok('POST', '/messages/flags', { messages: [read], op: 'add', flag: 'read' });
+    const { database } = server.server.services;
+    const waiting = () => database.reader(0).db.selectFrom('push_waiting').selectAll().execute();
+    const [row] = await waiting();
+    assert.ok(row);
+    await database.write(row.organization_id, async (writer) => {
+      await writer.db.updateTable('push_waiting').set({ look_at: 1 }).execute();
+    });
+    assert.deepEqual(await delivered(), []);
+    assert.deepEqual(
+      (await waiting()).map((one) => [one.message_id, one.look_at > 1]),
+      [[id, true]],
+    );
+    clock.ahead = 700;
+    assert.deepEqual(
+      (await delivered()).map(({ message_id }) => message_id),
+      [id],
+    );
+  });
+
+  test('is not notified of what they read meanwhile', async () => {
+    await mia.ok('POST', '/users/me/presence', { status: 'active' });
+    const id = await mel.tell([mia.userId], 'are you there?');
+    assert.deepEqual(await delivered(), []);
+    await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    clock.ahead = 700;
+    assert.deepEqual(await delivered(), []);
+  });
+
+  test('is notified at once with enable_online_push_notifications', async () => {
+    await setting('enable_online_push_notifications', true);
+    await mel.tell([mia.userId], 'here');
+    assert.equal((await delivered()).length, 1);
+  });
+});

@@ -1,0 +1,78 @@
+// Mia and her phone: what reaches it, and what she can set about that. The files of notification tests share this.
+
+import { beforeEach } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+import type { TestServer } from '../support/server.ts';
+import { Phone } from './phone.ts';
+import { type PushTest, startPushTest } from './support.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
+type Any = any;
+
+export interface NotifiedPerson extends PushTest {
+  readonly mel: ApiClient;
+  readonly mia: ApiClient;
+  readonly olive: ApiClient;
+  readonly phone: Phone;
+  /** Where both Mel and Mia are subscribed. */
+  readonly channel: { readonly name: string; readonly stream_id: number };
+  /** How far the server's clock is ahead, in seconds; each test begins at 0. */
+  readonly clock: { ahead: number };
+  /** What has reached Mia's phone since the last look, once everything is delivered that is to be. */
+  delivered(): Promise<Any[]>;
+  /** Changes one of Mia's settings. */
+  setting(name: string, value: boolean): Promise<void>;
+  /** Changes one of Mia's settings of the channel. */
+  ofChannel(property: string, value: boolean): Promise<void>;
+  /** Mutes, unmutes or follows a topic of the channel for Mia. */
+  policy(topic: string, visibility: number): Promise<void>;
+}
+
+/** Does what notifications there are to do: the notifier queues, the deliverer delivers, and both may be at work. */
+export async function runPushJobs({ server }: TestServer): Promise<void> {
+  for (let round = 0; round < 3; round++) await server.scheduler.runDue();
+}
+
+/** Starts everything; each test of the file then begins with nothing unread, nothing under way and the right time. */
+export async function startNotifiedPerson(): Promise<NotifiedPerson> {
+  const clock = { ahead: 0 };
+  const started = await startPushTest({ clock: () => Date.now() / 1000 + clock.ahead });
+  const { server, relay, google } = started;
+  const [mel, mia, olive] = [await server.as('mel'), await server.as('mia'), await server.as('olive')];
+  const phone = new Phone(mia, relay.publicKey, 'fcm');
+  await phone.register();
+  const name = 'kitchen';
+  for (const one of [mel, mia]) {
+    await one.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }] });
+  }
+  const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: name });
+
+  async function delivered(): Promise<Any[]> {
+    await runPushJobs(server);
+    return google.pushed.splice(0).map(({ payload }) => phone.read(payload));
+  }
+
+  async function setting(property: string, value: boolean): Promise<void> {
+    await mia.ok('PATCH', '/settings', { [property]: value });
+  }
+
+  async function ofChannel(property: string, value: boolean): Promise<void> {
+    const subscription_data = [{ stream_id, property, value }];
+    await mia.ok('POST', '/users/me/subscriptions/properties', { subscription_data });
+  }
+
+  async function policy(topic: string, visibility_policy: number): Promise<void> {
+    await mia.ok('POST', '/user_topics', { stream_id, topic, visibility_policy });
+  }
+
+  // Or a mention would change what the next test is about.
+  await setting('automatically_follow_topics_where_mentioned', false);
+  beforeEach(async () => {
+    clock.ahead = 0;
+    google.broken = undefined;
+    await mia.ok('POST', '/mark_all_as_read');
+    await delivered();
+  });
+  const channel = { name, stream_id };
+  return { ...started, mel, mia, olive, phone, channel, clock, delivered, setting, ofChannel, policy };
+}

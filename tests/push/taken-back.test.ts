@@ -1,0 +1,55 @@
+// What takes a notification back from the phones that show it.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Json } from '../support/client.ts';
+import { startNotifiedPerson } from './notified-person.ts';
+
+const { channel, delivered, mel, mia, olive } = await startNotifiedPerson();
+
+async function everyone(): Promise<number> {
+  const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+  return groups.find(({ name }: Json) => name === 'role:members').id;
+}
+
+describe('a notification is taken back', () => {
+  test('when its message is read', async () => {
+    const id = await mel.tell([mia.userId], 'read me');
+    const second = await mel.tell([mia.userId], 'me too');
+    assert.equal((await delivered()).length, 2);
+    await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    const [told, ...more] = await delivered();
+    assert.deepEqual([told.type, told.message_ids, more], ['remove', [id], []]);
+    await mia.ok('POST', '/mark_all_as_read');
+    assert.deepEqual((await delivered())[0].message_ids, [second]);
+  });
+
+  test('when its message is deleted', async () => {
+    const id = await mel.tell([mia.userId], 'a mistake');
+    assert.equal((await delivered()).length, 1);
+    await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: await everyone() } });
+    await mel.ok('DELETE', `/messages/${id}`);
+    assert.deepEqual(
+      (await delivered()).map(({ type, message_ids }) => [type, message_ids]),
+      [['remove', [id]]],
+    );
+  });
+
+  test('when an edit mentions the person no more', async () => {
+    const id = await mel.say(channel.name, 'lunch', `hey @**|${mia.userId}**`);
+    assert.equal((await delivered()).length, 1);
+    await mel.ok('PATCH', `/messages/${id}`, { content: `hello @**|${mia.userId}**` });
+    assert.deepEqual(await delivered(), []);
+    await mel.ok('PATCH', `/messages/${id}`, { content: 'hey everybody' });
+    assert.deepEqual(
+      (await delivered()).map(({ type, message_ids }) => [type, message_ids]),
+      [['remove', [id]]],
+    );
+  });
+
+  test('only where there was one', async () => {
+    const id = await mel.say(channel.name, 'quiet', 'nobody was told');
+    await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    assert.deepEqual(await delivered(), []);
+  });
+});
