@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modernCapabilities } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { adam, channelOfMel, get, gus, max, mel, mia, observers } from './channels-of-mel.ts';
+import { startChannelsOfMel } from './channels-of-mel.ts';
+
+const { adam, channelOfMel, get, gus, max, mel, mia, observers } = await startChannelsOfMel();
 
 test('archiving and coming back, for clients that know archived channels and for those that do not', async () => {
   const id = await channelOfMel();

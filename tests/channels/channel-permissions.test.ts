@@ -3,19 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
-import {
-  adam,
-  channelOfMel,
-  get,
-  group,
-  gus,
-  makePrivate,
-  max,
-  mel,
-  mia,
-  observers,
-  olive,
-} from './channels-of-mel.ts';
+import { makePrivate, startChannelsOfMel } from './channels-of-mel.ts';
+
+const { adam, channelOfMel, get, group, gus, max, mel, mia, observers, olive } = await startChannelsOfMel();
 
 test('group settings: guarded by the old value, told by their wire form, with the older policies', async () => {
   const id = await channelOfMel();

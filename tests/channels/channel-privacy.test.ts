@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
-import { adam, channelOfMel, get, group, makePrivate, mel, observers, olive } from './channels-of-mel.ts';
+import { makePrivate, startChannelsOfMel } from './channels-of-mel.ts';
+
+const { adam, channelOfMel, get, group, mel, observers, olive } = await startChannelsOfMel();
 
 test('becoming private takes the channel from those outside, becoming public gives it to them', async () => {
   const id = await channelOfMel();

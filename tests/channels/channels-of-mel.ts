@@ -1,33 +1,49 @@
-// A server with the demo organization's people and channels of Mel's, for the tests of changing channels.
+// A server with the demo organization's people and channels of Mel's, for the tests of changing channels. Each file
+// starts one of its own: what one file changes of the organization is not there in another.
 
+import type { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
-
-const server = await startTestServer();
-export const olive = await server.as('olive');
-export const adam = await server.as('adam');
-export const mona = await server.as('mona');
-export const mel = await server.as('mel');
-export const mia = await server.as('mia');
-export const max = await server.as('max');
-export const gus = await server.as('gus');
-export const observers = [olive, adam, mona, mel, mia, max, gus];
-
-const groups: { id: number; name: string }[] = (await olive.ok('GET', '/user_groups')).user_groups;
-
-/** The id of a group by its name. */
-export const group = (name: string): number => groups.find((one) => one.name === name)?.id ?? 0;
 
 export const makePrivate = { invite_only: true, history_public_to_subscribers: true };
 
-let count = 0;
-
-/** A channel of Mel's, with Mia in it. */
-export async function channelOfMel(more: Record<string, unknown> = {}): Promise<number> {
-  const name = `mels ${++count}`;
-  return (await mel.ok('POST', '/channels/create', { name, subscribers: [mel.userId, mia.userId], ...more }))
-    .id;
+export interface ChannelsOfMel {
+  readonly olive: ApiClient;
+  readonly adam: ApiClient;
+  readonly mona: ApiClient;
+  readonly mel: ApiClient;
+  readonly mia: ApiClient;
+  readonly max: ApiClient;
+  readonly gus: ApiClient;
+  /** All of them, in this order. */
+  readonly observers: readonly ApiClient[];
+  /** The id of a group by its name. */
+  group(name: string): number;
+  /** A channel of Mel's, with Mia in it. */
+  channelOfMel(more?: Record<string, unknown>): Promise<number>;
+  /** A channel as Olive sees it. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  get(id: number): Promise<any>;
 }
 
-/** A channel as Olive sees it. */
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
-export const get = async (id: number): Promise<any> => (await olive.ok('GET', `/streams/${id}`)).stream;
+export async function startChannelsOfMel(): Promise<ChannelsOfMel> {
+  const server = await startTestServer();
+  const olive = await server.as('olive');
+  const adam = await server.as('adam');
+  const mona = await server.as('mona');
+  const mel = await server.as('mel');
+  const mia = await server.as('mia');
+  const max = await server.as('max');
+  const gus = await server.as('gus');
+  const groups: { id: number; name: string }[] = (await olive.ok('GET', '/user_groups')).user_groups;
+  let count = 0;
+  return {
+    ...{ olive, adam, mona, mel, mia, max, gus },
+    observers: [olive, adam, mona, mel, mia, max, gus],
+    group: (name) => groups.find((one) => one.name === name)?.id ?? 0,
+    async channelOfMel(more = {}) {
+      const channel = { name: `mels ${++count}`, subscribers: [mel.userId, mia.userId], ...more };
+      return (await mel.ok('POST', '/channels/create', channel)).id;
+    },
+    get: async (id) => (await olive.ok('GET', `/streams/${id}`)).stream,
+  };
+}

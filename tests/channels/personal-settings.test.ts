@@ -46,6 +46,23 @@ test('every setting is stored and told to its person alone', async () => {
   }
 });
 
+test('a single setting is taken as JSON or as the bare word', async () => {
+  const path = `/users/me/subscriptions/${general}`;
+  for (const [property, value, kept] of [
+    ['color', '#0000ff', '#0000ff'],
+    ['color', '"#0000fe"', '#0000fe'],
+    ['pin_to_top', 'true', true],
+    ['pin_to_top', 'False', false],
+  ] as const) {
+    await mel.ok('PATCH', path, { property, value });
+    assert.equal((await mine())[property], kept);
+  }
+  const message = 'color is not a valid hex color code';
+  await mel.refused('PATCH', path, { property: 'color', value: 'blue' }, 'BAD_REQUEST', message);
+  const wrong = { property: 'pin_to_top', value: 'perhaps' };
+  await mel.refused('PATCH', path, wrong, 'BAD_REQUEST', 'pin_to_top is not a boolean');
+});
+
 test('muting goes by two names, and both are told', async () => {
   const seen = await expectFold([mel], () => mel.ok('POST', PATH, change('in_home_view', false)));
   assert.deepEqual(

@@ -160,7 +160,7 @@ test('private channels: the shut out are refused, or listed where that is not fa
   );
 });
 
-test('guests bring nobody in and make nothing', async () => {
+test('guests bring nobody in and make nothing, and are not told which names are taken', async () => {
   await gus.refused(
     'POST',
     '/users/me/subscriptions',
@@ -180,7 +180,7 @@ test('guests bring nobody in and make nothing', async () => {
     '/users/me/subscriptions',
     named('engineering'),
     'BAD_REQUEST',
-    'Unable to access channel (engineering).',
+    'Not allowed for guest users',
   );
 });
 

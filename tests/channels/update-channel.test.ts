@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
-import { adam, channelOfMel, get, gus, max, mel, mia, observers, olive } from './channels-of-mel.ts';
+import { startChannelsOfMel } from './channels-of-mel.ts';
+
+const { adam, channelOfMel, get, gus, max, mel, mia, observers, olive } = await startChannelsOfMel();
 
 test('name and description', async () => {
   const id = await channelOfMel();

@@ -40,6 +40,9 @@ const choose = (who: ApiClient, policy: 'always' | 'except_followed' | 'never') 
 const follow = (who: ApiClient, { id }: Place, topic: string, policy = FOLLOWED) =>
   who.ok('POST', '/user_topics', { stream_id: id, topic, visibility_policy: policy });
 
+await choose(mona, 'never');
+await choose(max, 'always');
+
 /** Resolves a topic by one of its messages; gives the notice as the channel's last message. */
 async function resolve(place: Place, messageId: number, topic: string): Promise<number> {
   await olive.ok('PATCH', `/messages/${messageId}`, { topic, propagate_mode: 'change_all' });
@@ -89,8 +92,6 @@ async function reading(ids: readonly ApiClient[], notice: number): Promise<boole
 test('it is read unless the topic is followed, or never, or always', async () => {
   const place = await newChannel(everybody);
   const first = await mel.say(place.name, 'soup', 'which one?');
-  await choose(mona, 'never');
-  await choose(max, 'always');
   await follow(mia, place, 'soup');
   await follow(max, place, 'soup');
   let notice = 0;

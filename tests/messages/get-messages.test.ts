@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { showServicePictures } from '../avatars/support.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -40,6 +41,17 @@ test('the newest page of a topic', async () => {
     [body.found_newest, body.found_oldest, body.found_anchor, body.history_limited],
     [true, false, false, false],
   );
+});
+
+test('a client that goes in one direction leaves the other number out', async () => {
+  const mel = await server.as('mel');
+  const [a, b, c] = await saySeveral(mel, 'general', 'one direction', 3);
+  const narrow = inTopic('one direction');
+  const ask = (parameters: Json) => mel.ok('GET', '/messages', { anchor: b, narrow, ...parameters });
+  assert.deepEqual(idsOf(await ask({ num_before: 5 })), [a, b]);
+  assert.deepEqual(idsOf(await ask({ num_after: 5 })), [b, c]);
+  const missing = "Missing 'num_before' argument";
+  await mel.refused('GET', '/messages', { anchor: b, narrow }, 'REQUEST_VARIABLE_MISSING', missing);
 });
 
 test('ranges around an id', async () => {
@@ -178,6 +190,11 @@ test('a date is the first message at or after it, else the newest', async () => 
     assert.deepEqual(idsOf(body), ids);
     assert.ok(body.found_anchor && body.found_newest && body.found_oldest);
   }
+  // Who asks for nothing after the anchor is told, too, that nothing is there.
+  const last = await page(mel, { anchor: 'date', anchor_date: '2031-01-01', num_before: 1, narrow });
+  assert.deepEqual([last.anchor, idsOf(last), last.found_newest], [ids[2], ids.slice(1), true]);
+  const inside = await page(mel, { anchor: 'date', anchor_date: '2025-06-03', num_before: 1, narrow });
+  assert.deepEqual([inside.anchor, inside.found_newest], [ids[2], false]);
 });
 
 test('messages by id: those that exist, are visible and match', async () => {
@@ -195,13 +212,13 @@ test('messages by id: those that exist, are visible and match', async () => {
 });
 
 test('a channel that may not be read answers with nothing', async () => {
-  const mel = await server.as('mel');
-  const body = await page(mel, {
-    anchor: 5,
-    num_before: 5,
-    num_after: 5,
-    narrow: [['channel', 'leadership']],
-  });
+  const [adam, mia] = await Promise.all([server.as('adam'), server.as('mia')]);
+  // Administrators know that there is such a channel.
+  const subscriptions = [{ name: 'between members' }];
+  await mia.ok('POST', '/users/me/subscriptions', { subscriptions, invite_only: true });
+  await mia.say('between members', 'plans', 'not for administrators');
+  const narrow = [['channel', 'between members']];
+  const body = await page(adam, { anchor: 5, num_before: 5, num_after: 5, narrow });
   assert.deepEqual(
     [body.messages, body.found_oldest, body.found_newest, body.found_anchor, body.anchor],
     [[], true, true, false, END],
@@ -223,6 +240,7 @@ test('messages that were never received are read and historical', async () => {
 
 test('the shape of a message follows the reader', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  await showServicePictures(await server.as('olive'), mel);
   const id = await mel.say('general', '', 'without a topic');
   const ask = async (parameters: Json) => (await page(mia, { anchor: id, ...parameters })).messages[0];
   const plain = await ask({});

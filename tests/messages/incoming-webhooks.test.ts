@@ -138,8 +138,17 @@ test('markup', () => {
     ['<https://x.example/a|the log>', '[the log](https://x.example/a)'],
     ['<https://x.example/a>', '<https://x.example/a>'],
     ['(*both*) _ends_.', '(**both**) *ends*.'],
+    ['<https:<https://x.example/a|the log>', '<https:[the log](https://x.example/a)'],
+    ['<https://x.example/a|<https://x.example/b|b>', '<https://x.example/a|[b](https://x.example/b)'],
   ] as const) {
     assert.equal(fromSlackMarkup(slack), ours);
+  }
+});
+
+test('markup that begins very many links takes time in proportion to its length', () => {
+  for (const beginning of ['<http:', '<http:a|']) {
+    const text = beginning.repeat(300_000);
+    assert.equal(fromSlackMarkup(text), text);
   }
 });
 

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { nextWork, queueWork } from '../../src/model/outbox/store.ts';
+import { WEBHOOK_KIND } from '../../src/model/outgoing-webhooks/call.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
@@ -285,4 +287,14 @@ describe('a widget that comes with a message', () => {
       );
     });
   }
+});
+
+test('a call at which the worker itself fails is given up', async () => {
+  const { database, scheduler } = { ...server.server.services, scheduler: server.server.scheduler };
+  await database.write(1, (writer) => queueWork(writer, WEBHOOK_KIND, 'not a call'));
+  for (let time = 0; time < 4; time++) {
+    await scheduler.runDue();
+    ahead += 100;
+  }
+  assert.equal(await nextWork(database.reader(0), WEBHOOK_KIND), undefined);
 });

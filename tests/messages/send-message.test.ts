@@ -57,6 +57,12 @@ test('a direct message reaches the people it is for', async () => {
   assert.deepEqual(await his.eventsOf('message'), []);
 });
 
+test('a channel message without a topic says what is missing', async () => {
+  const mel = await server.as('mel');
+  const values = { type: 'channel', to: 'general', content: 'x' };
+  await mel.refused('POST', '/messages', values, 'BAD_REQUEST', 'Missing topic');
+});
+
 test('only administrators post to announcements', async () => {
   const [mel, adam] = await Promise.all([server.as('mel'), server.as('adam')]);
   const refused = { type: 'channel', to: 'announcements', topic: 'news', content: 'hi' } as const;
@@ -100,4 +106,10 @@ test('the answer links to the message, whatever its conversation is called', asy
   assert.equal(unnamed.message_link, `[#general > general chat @ 💬](${unnamed.message_url})`);
   const direct = await mel.call('send-message', { type: 'direct', to: [mel.userId], content: 'x' });
   assert.equal(direct.message_link, direct.message_url);
+});
+
+test('null bytes are refused in the words for them', async () => {
+  const mel = await server.as('mel');
+  const message = { type: 'channel', to: 'general', topic: 'plans', content: 'a\0b' };
+  await mel.refused('POST', '/messages', message, 'BAD_REQUEST', 'Message must not contain null bytes');
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
+import { savingOnly } from '../support/unsaved.ts';
 
 const server = await startTestServer();
 const [helper, mel, adam] = await Promise.all([server.as('helper'), server.as('mel'), server.as('adam')]);
@@ -32,6 +33,13 @@ test('a channel without subscribers takes the message, and the owner is told', a
   await helper.ok('POST', '/messages', { ...send, to: 'desert' });
   const [event] = await listener.eventsOf('message');
   assert.match(event.message.content, /wrote to the channel `desert`, to which nobody is subscribed\.$/);
+});
+
+test('a message that is sent counts as sent, even where the owner cannot be told', async () => {
+  await adam.ok('POST', '/channels/create', { name: 'tundra', subscribers: [] });
+  const { id } = await savingOnly(server, 1, () => helper.ok('POST', '/messages', { ...send, to: 'tundra' }));
+  const { message } = await adam.ok('GET', `/messages/${id}`, { apply_markdown: false });
+  assert.equal(message.content, send.content);
 });
 
 test('people are told by the refusal alone', async () => {

@@ -5,6 +5,7 @@ import { badRequest, invalidChannelId } from '../../contract/error.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Organization } from '../organizations/organization.ts';
+import type { Needed } from '../sight.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { type ChannelStanding, mayKnowChannel, mayReadChannel } from './access.ts';
 import type { Channel } from './channel.ts';
@@ -15,9 +16,6 @@ export interface FoundChannel {
   readonly channel: Channel;
   readonly standing: ChannelStanding;
 }
-
-/** How far a request must see into the channel: that it exists, or what is said in it. */
-export type Needed = 'metadata' | 'content';
 
 function isEnough(needed: Needed, { channel, standing }: FoundChannel): boolean {
   return needed === 'content' ? mayReadChannel(channel, standing) : mayKnowChannel(channel, standing);

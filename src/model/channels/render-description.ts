@@ -1,16 +1,14 @@
 // The HTML of a channel's description. Rendering is work for the processor and happens before a unit of work.
 
-import type { Reader } from '../../storage/session.ts';
-import { renderForOrganization } from '../messages/rendering.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { Account } from '../accounts/account.ts';
+import { causedBy, type RenderingPlace, renderForOrganization } from '../messages/rendering.ts';
 
-/** Empty for an empty description. */
+/** Empty for an empty description. `actor` is whoever gives it; undefined: visitors, who join by an invitation. */
 export async function renderDescription(
-  state: OrganizationState,
-  reader: Reader,
+  place: RenderingPlace,
   description: string,
-  organizationUrl: string,
+  actor: Account | undefined,
 ): Promise<string> {
   if (description.trim() === '') return '';
-  return (await renderForOrganization(state, reader, description, organizationUrl)).html;
+  return (await renderForOrganization(place, description, causedBy(actor))).html;
 }

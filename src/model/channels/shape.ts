@@ -1,6 +1,16 @@
 // What clients read of a channel, as data: the declarations of answers, and so the typed client, are made of it.
 
-import { boolean, id, integer, list, nullable, oneOf, optional, record, text } from '../../contract/codec.ts';
+import {
+  anyText,
+  boolean,
+  id,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  record,
+} from '../../contract/codec.ts';
 import { groupSettingValue } from '../../contract/group-setting.ts';
 import { keysOf, recordOf } from '../../contract/typed-records.ts';
 import { channelPermissions } from '../groups/permission-settings.ts';
@@ -10,10 +20,10 @@ const permissions = recordOf(keysOf(channelPermissions), () => groupSettingValue
 /** The fields that every list of channels has. */
 export const channelShapeFields = {
   stream_id: id,
-  name: text(),
+  name: anyText,
   is_archived: boolean,
-  description: text(),
-  rendered_description: text(),
+  description: anyText,
+  rendered_description: anyText,
   date_created: id,
   creator_id: nullable(id),
   invite_only: boolean,

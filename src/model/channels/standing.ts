@@ -6,7 +6,7 @@ import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
 import type { Organization } from '../organizations/organization.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { subscribedAmong } from '../subscriptions/store.ts';
 import type { ChannelStanding } from './access.ts';
@@ -14,7 +14,7 @@ import type { Channel } from './channel.ts';
 
 /** By what is in memory. */
 export function standingIn(
-  state: OrganizationState,
+  state: OrganizationView,
   account: Account,
   subscriptions: SubscriptionPeriods,
   channel: Channel,

@@ -1,11 +1,11 @@
 // How many messages a channel gets in a week, on average over the last 28 whole days. Counted once a day for all
 // channels, from the index of messages by channel, and kept in memory until the day is over.
 
-import { DAY } from '../../contract/time.ts';
+import { DAY, nowSeconds } from '../../contract/time.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { newestMessageId } from '../messages/newest-id.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import type { Channel } from './channel.ts';
 
 const COUNTED_DAYS = 28;
@@ -18,7 +18,7 @@ export interface Traffic {
   readonly messages: ReadonlyMap<number, number>;
 }
 
-const kept = new WeakMap<OrganizationState, Traffic>();
+const kept = new WeakMap<object, Traffic>();
 
 const sentAtOf = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db
@@ -59,22 +59,22 @@ async function firstIdSince(reader: Reader, time: number, highest: number): Prom
 }
 
 /** The traffic of all channels as of today. */
-export async function weeklyTraffic(state: OrganizationState, reader: Reader): Promise<Traffic> {
-  const day = Math.floor(Date.now() / 1000 / DAY);
-  const present = kept.get(state);
+export async function weeklyTraffic(state: OrganizationView, reader: Reader): Promise<Traffic> {
+  const day = Math.floor(nowSeconds() / DAY);
+  const present = kept.get(state.origin);
   if (present?.day === day) return present;
   const highest = await newestMessageId(reader);
   const from = await firstIdSince(reader, (day - COUNTED_DAYS) * DAY, highest);
   const to = await firstIdSince(reader, day * DAY, highest);
   const rows = await counts.all(reader, { organization: reader.organizationId, from, to });
   const made = { day, messages: new Map(rows.map((row) => [row.id, Number(row.messages)])) };
-  kept.set(state, made);
+  kept.set(state.origin, made);
   return made;
 }
 
 /** The same without waiting; undefined before anybody asked for it. */
-export function weeklyTrafficInMemory(state: OrganizationState): Traffic | undefined {
-  return kept.get(state);
+export function weeklyTrafficInMemory(state: OrganizationView): Traffic | undefined {
+  return kept.get(state.origin);
 }
 
 function toTwoDigits(value: number): number {

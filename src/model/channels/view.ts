@@ -4,7 +4,7 @@ import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { wirePermission } from '../groups/permission-view.ts';
 import type { SystemGroupName } from '../groups/system-groups.ts';
 import type { Organization } from '../organizations/organization.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import type { Channel } from './channel.ts';
 
 /** The wire's fields of a channel, but for its weekly traffic, which comes from elsewhere (`traffic.ts`). */
@@ -78,7 +78,7 @@ export function channelFields(
 const kept = new WeakMap<Channel, { readonly accounts: number; readonly fields: WireChannel }>();
 
 /** The same from memory; made again only when the channel, or who is active, changed. */
-export function channelFieldsIn(state: OrganizationState, channel: Channel): WireChannel {
+export function channelFieldsIn(state: OrganizationView, channel: Channel): WireChannel {
   const present = kept.get(channel);
   if (present?.accounts === state.versions.accounts) return present.fields;
   const fields = channelFields(channel, state.organization, (id) => state.account(id)?.isActive ?? false);

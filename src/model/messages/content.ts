@@ -6,11 +6,8 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { plainText } from '../../markdown/plain-text.ts';
 import type { RenderedMarkdown } from '../../markdown/render.ts';
-import type { Reader } from '../../storage/session.ts';
-import type { Account } from '../accounts/account.ts';
 import { alertedAccounts, alertWordsPart } from '../accounts/alert-words.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
-import { renderForOrganization } from './rendering.ts';
+import { type RenderingPlace, renderForOrganization, type Voice } from './rendering.ts';
 
 export interface ComposedContent {
   readonly source: string;
@@ -23,7 +20,8 @@ export interface ComposedContent {
 
 /** The text as it is stored: without white space around it. Refuses what is empty or too long. */
 export function normalizeContent(content: string): string {
-  const trimmed = content.replace(/\s+$/u, '').replace(/^\n+/, '');
+  // No pattern finds the end of white space without trying every place of every run of it.
+  const trimmed = content.trimEnd().replace(/^\n+/, '');
   if (trimmed.trim() === '') throw badRequest('Message must not be empty');
   if (isLongerThan(trimmed, limits.messageCodePoints)) return truncate(trimmed);
   return trimmed;
@@ -32,26 +30,25 @@ export function normalizeContent(content: string): string {
 const TRUNCATION = '\n[message truncated]';
 
 function truncate(text: string): string {
-  return [...text].slice(0, limits.messageCodePoints - TRUNCATION.length).join('') + TRUNCATION;
+  // Twice as many characters hold all code points that are kept.
+  return (
+    [...text.slice(0, 2 * limits.messageCodePoints)]
+      .slice(0, limits.messageCodePoints - TRUNCATION.length)
+      .join('') + TRUNCATION
+  );
 }
 
-/**
- * Renders a message's text as its sender sees people and channels. `content` is normalized already; where no author
- * is named it links no uploads.
- */
+/** Renders a message's text. `content` is normalized already. */
 export async function composeContent(
-  state: OrganizationState,
-  reader: Reader,
+  place: RenderingPlace,
   content: string,
-  organizationUrl: string,
-  maySee?: (account: Account) => boolean,
-  author?: Account,
+  voice: Voice,
 ): Promise<ComposedContent> {
-  const rendered = await renderForOrganization(state, reader, content, organizationUrl, maySee, author);
+  const rendered = await renderForOrganization(place, content, voice);
   return {
     source: content,
     rendered,
     visibleText: plainText(rendered.html),
-    alertedIds: alertedAccounts(await state.part(reader, alertWordsPart), content),
+    alertedIds: alertedAccounts(await place.state.part(place.reader, alertWordsPart), content),
   };
 }

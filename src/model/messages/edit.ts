@@ -67,7 +67,7 @@ async function changePersonalRows(
   const wanted = new Map<number, number>();
   for (const id of content.rendered.mentionedUserIds) wanted.set(id, FlagBit.mentioned);
   for (const id of content.alertedIds) {
-    if (id !== row.sender_id) wanted.set(id, (wanted.get(id) ?? 0) | FlagBit.has_alert_word);
+    wanted.set(id, (wanted.get(id) ?? 0) | FlagBit.has_alert_word);
   }
   const present = new Map<number, number>();
   for (const one of await personalRowsOf(writer, row.id)) present.set(one.account_id, one.flags);

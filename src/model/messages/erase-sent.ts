@@ -21,7 +21,7 @@ import {
 /** The log's entry that wakes the job; no client sees it. */
 export const ERASURE = '_erasure';
 
-/** Orders the messages of accounts to be deleted, in that order; nothing is deleted yet. Gives whether any were. */
+/** Orders the messages of accounts to be deleted, in that order; nothing is deleted yet. False where no place is named. */
 export async function orderErasures(
   writer: Writer,
   accountIds: readonly number[],

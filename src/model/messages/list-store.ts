@@ -4,18 +4,18 @@
 import { sql } from 'kysely';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import { FlagBit } from './flags.ts';
 import { type Direction, HasBit, type IdBounds, order } from './range-store.ts';
 
 interface PersonalValues extends IdBounds {
   readonly account: number;
-  readonly mask: number;
   readonly limit: number;
 }
 
-/** `(flags & 1) <> 0` and `(flags & 4) <> 0` must stand literally: two partial indexes are made of them. */
+/** Rows with a flag, or all of them. `(flags & 1) <> 0` and the like must stand literally: partial indexes are made of them. */
 function personalIds(
   direction: Direction,
-  literalMask?: number,
+  bit: number | undefined,
 ): PreparedRead<PersonalValues, { readonly id: number }> {
   return preparedRead<PersonalValues>()((db, p) =>
     db
@@ -24,33 +24,33 @@ function personalIds(
       .where('account_id', '=', p.account)
       .where('message_id', '>=', p.low)
       .where('message_id', '<', p.high)
-      .where(
-        literalMask === undefined
-          ? sql<boolean>`((flags & ${p.mask}) <> 0 or ${p.mask} = 0)`
-          : sql<boolean>`(flags & ${sql.lit(literalMask)}) <> 0`,
-      )
+      .$if(bit !== undefined, (query) => query.where(sql<boolean>`(flags & ${sql.lit(bit)}) <> 0`))
       .orderBy('message_id', order[direction])
       .limit(p.limit),
   );
 }
 
+function bothWays(bit?: number) {
+  return { older: personalIds('older', bit), newer: personalIds('newer', bit) };
+}
+
 const personalLists = {
-  older: { any: personalIds('older'), 1: personalIds('older', 1), 4: personalIds('older', 4) },
-  newer: { any: personalIds('newer'), 1: personalIds('newer', 1), 4: personalIds('newer', 4) },
+  any: bothWays(),
+  starred: bothWays(FlagBit.starred),
+  mentioned: bothWays(FlagBit.mentioned),
+  has_alert_word: bothWays(FlagBit.has_alert_word),
 } as const;
 
-/** Messages that a person has a row for with a flag of `mask` (0: any row). */
+/** Messages that a person has a row for: any, or one with a flag. */
 export async function personalRowIds(
   reader: Reader,
   direction: Direction,
-  accountId: number,
-  mask: number,
+  { accountId, flag }: { readonly accountId: number; readonly flag: keyof typeof personalLists },
   bounds: IdBounds,
   limit: number,
 ): Promise<number[]> {
-  const lists = personalLists[direction];
-  const query = mask === 1 ? lists[1] : mask === 4 ? lists[4] : lists.any;
-  return (await query.all(reader, { account: accountId, mask, ...bounds, limit })).map((row) => row.id);
+  const values = { account: accountId, ...bounds, limit };
+  return (await personalLists[flag][direction].all(reader, values)).map((row) => row.id);
 }
 
 interface SingleValues extends IdBounds {
@@ -87,6 +87,7 @@ export async function sentIds(
 /** The conditions of partial indexes, which must stand literally. */
 const partial = {
   mentions: sql<boolean>`(mentions_channel = 1 or has_mention_row = 1)`,
+  arrivedRead: sql<boolean>`arrives_read = 1`,
   [HasBit.link]: sql<boolean>`has_link = 1`,
   [HasBit.image]: sql<boolean>`has_image = 1`,
   [HasBit.attachment]: sql<boolean>`has_attachment = 1`,
@@ -116,6 +117,7 @@ function partialLists(which: Partial) {
 }
 
 const manyMentionLists = partialLists('mentions');
+const arrivedReadLists = partialLists('arrivedRead');
 const holdingLists = {
   [HasBit.link]: partialLists(HasBit.link),
   [HasBit.image]: partialLists(HasBit.image),
@@ -144,4 +146,15 @@ export async function mentionsOfManyIds(
 ): Promise<number[]> {
   const values = { key: reader.organizationId, ...bounds, limit };
   return (await manyMentionLists[direction].all(reader, values)).map((row) => row.id);
+}
+
+/** Messages that were read for everybody when they were sent. */
+export async function arrivedReadIds(
+  reader: Reader,
+  direction: Direction,
+  bounds: IdBounds,
+  limit: number,
+): Promise<number[]> {
+  const values = { key: reader.organizationId, ...bounds, limit };
+  return (await arrivedReadLists[direction].all(reader, values)).map((row) => row.id);
 }

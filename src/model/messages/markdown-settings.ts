@@ -41,6 +41,11 @@ export function compiledLinkifiers(
   return state.part(reader, linkifierPart);
 }
 
+/** Whether they were asked for before, so that they are had without reading. */
+export function areLinkifiersInMemory(state: OrganizationState): boolean {
+  return state.partInMemory(linkifierPart) !== undefined;
+}
+
 /** The same without reading; empty until they were asked for once. */
 export function compiledLinkifiersInMemory(state: OrganizationState): readonly CompiledLinkifier[] {
   return state.partInMemory(linkifierPart) ?? [];
@@ -60,5 +65,6 @@ export async function markdownSettings(
     defaultCodeLanguage: settings.default_code_block_language,
     inlineImagePreview: settings.inline_image_preview,
     inlineUrlEmbedPreview: settings.inline_url_embed_preview,
+    ...(state.externalMediaUrl && { externalMediaUrl: state.externalMediaUrl }),
   };
 }

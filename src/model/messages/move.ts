@@ -126,7 +126,10 @@ function seersOf(channel: Channel, subscribers: Audience): Audience {
   return channel.isPrivate ? subscribers : { kind: 'members', orSubscribersOf: [channel.id] };
 }
 
-/** Says what follows from a move for those who cannot see the messages any more, or are not subscribed there. */
+/**
+ * What follows from a move, after the event that tells it: what is said to those who cannot see the messages any more, or
+ * are not subscribed there, people's policies for the topic, the search index, the channels' first messages.
+ */
 export async function announceConsequences(
   writer: Writer,
   plan: MovePlan,

@@ -1,10 +1,12 @@
 // Direct messages in which the service itself tells people something.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { Account } from '../accounts/account.ts';
 import { activeAmong } from '../accounts/store.ts';
 import { systemBots } from '../organizations/create.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { type ComposedContent, composeContent, normalizeContent } from './content.ts';
+import { causedBy, type RenderingPlace } from './rendering.ts';
 import { sendDirectly } from './send.ts';
 
 /** A notice that is ready to be sent. */
@@ -22,16 +24,18 @@ export function systemBotId(state: OrganizationState, key: (typeof systemBots)[n
   throw new Error(`organization ${state.id} has no ${key} bot`);
 }
 
-/** Renders a notice of the Notification Bot; before the unit of work. */
+/**
+ * Renders a notice of the Notification Bot; before the unit of work. `actor` is whoever brought it about, who knows
+ * what it names.
+ */
 export async function composeNotice(
-  state: OrganizationState,
-  reader: Reader,
+  place: RenderingPlace,
   text: string,
-  organizationUrl: string,
+  actor: Account | undefined,
 ): Promise<ComposedNotice> {
   return {
-    senderId: systemBotId(state, 'notification'),
-    content: await composeContent(state, reader, normalizeContent(text), organizationUrl),
+    senderId: systemBotId(place.state, 'notification'),
+    content: await composeContent(place, normalizeContent(text), causedBy(actor)),
   };
 }
 

@@ -5,7 +5,7 @@ import { idsFrom } from '../../storage/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
-import { wasInGroupAt } from '../groups/past-membership.ts';
+import { pastMembership } from '../groups/past-membership.ts';
 import { wasReceived } from '../read-state/receipt.ts';
 import { readMarks, readStatuses } from '../read-state/status.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
@@ -69,12 +69,17 @@ async function mentionFacts(
   const topics = new Set<number>();
   const ids = heads.filter((head) => head.has_mention_row === 1).map((head) => head.id);
   if (ids.length === 0) return { groups, topics };
-  for (const row of await mentionRows.all(reader, { ids: JSON.stringify(ids) })) {
-    const participants = idsFrom(row.topic_participant_ids);
-    if (participants.includes(account.id)) topics.add(row.message_id);
-    for (const groupId of idsFrom(row.group_ids)) {
-      if (await wasInGroupAt(reader, account, groupId, row.sequence)) groups.add(row.message_id);
-    }
+  const rows = await mentionRows.all(reader, { ids: JSON.stringify(ids) });
+  const inGroups: { readonly id: number; readonly groupIds: readonly number[]; readonly sequence: number }[] =
+    [];
+  for (const { message_id: id, topic_participant_ids, group_ids, sequence } of rows) {
+    if (idsFrom(topic_participant_ids).includes(account.id)) topics.add(id);
+    const groupIds = idsFrom(group_ids);
+    if (groupIds.length > 0) inGroups.push({ id, groupIds, sequence });
   }
+  if (inGroups.length === 0) return { groups, topics };
+  const wasIn = await pastMembership(reader, account, new Set(inGroups.flatMap(({ groupIds }) => groupIds)));
+  for (const { id, groupIds, sequence } of inGroups)
+    if (groupIds.some((groupId) => wasIn(groupId, sequence))) groups.add(id);
   return { groups, topics };
 }

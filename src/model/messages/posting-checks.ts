@@ -4,6 +4,7 @@
 import { badRequest, channelIdDoesNotExist } from '../../contract/error.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
+import { apiEmail } from '../accounts/email.ts';
 import { accountById, readAccounts } from '../accounts/store.ts';
 import type { Channel } from '../channels/channel.ts';
 import { channelById } from '../channels/store.ts';
@@ -129,6 +130,7 @@ export interface AcceptedDirectly extends Accepted {
 /** The people of a conversation, in the order in which they were named, the sender among them. */
 async function recipientsOf(
   writer: Writer,
+  organization: Organization,
   sender: Account,
   recipientIds: readonly number[],
 ): Promise<Account[]> {
@@ -139,7 +141,7 @@ async function recipientsOf(
     if (!account) throw badRequest(`Invalid user ID ${id}`);
     // A group goes on without the people who left; alone with one of them there is nobody to read it.
     if (!account.isActive && recipientIds.length <= 1) {
-      throw badRequest(`'${account.email}' is no longer using this organization.`);
+      throw badRequest(`'${apiEmail(account, organization)}' is no longer using this organization.`);
     }
     return account;
   });
@@ -153,7 +155,7 @@ export async function checkDirectly(
 ): Promise<AcceptedDirectly> {
   const organization = await readOrganization(writer);
   const sender = await senderOf(writer, message.senderId);
-  const people = await recipientsOf(writer, sender, recipientIds);
+  const people = await recipientsOf(writer, organization, sender, recipientIds);
   const ids = people.map((account) => account.id);
   const existing = await directConversation(writer, ids);
   const { direct_message_permission_group: authorizers, direct_message_initiator_group: initiators } =

@@ -1,6 +1,7 @@
 // Pages of messages by id, each an index range: of one conversation or channel with what is needed to decide
 // about them, of everything, of many ranges at once. Nothing here knows access.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { idsFrom } from '../../storage/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
@@ -30,24 +31,20 @@ type NearestIds = PreparedRead<IdBounds & { organization: number; limit: number 
 function nearest(direction: Direction): NearestIds {
   return preparedRead<IdBounds & { organization: number; limit: number }>()((db, p) =>
     db
-      .selectFrom((inner) =>
-        inner
-          .selectFrom('message')
-          .select(['id', 'organization_id'])
-          .where('id', '>=', p.low)
-          .where('id', '<', p.high)
-          .orderBy('id', order[direction])
-          .limit(p.limit)
-          .as('message'),
-      )
-      .select('message.id')
-      .where('message.organization_id', '=', p.organization),
+      .selectFrom('message')
+      .select('id')
+      // Spelled as the index of all messages is made.
+      .where(sql`(organization_id + 0)`, '=', p.organization)
+      .where('id', '>=', p.low)
+      .where('id', '<', p.high)
+      .orderBy('id', order[direction])
+      .limit(p.limit),
   );
 }
 
 const nearestOfAll = { older: nearest('older'), newer: nearest('newer') } as const;
 
-/** The organization's among the nearest messages of the server, in the direction's order. */
+/** The organization's nearest messages, in the direction's order. */
 export async function idsAround(
   reader: Reader,
   direction: Direction,
@@ -55,50 +52,31 @@ export async function idsAround(
   limit: number,
 ): Promise<number[]> {
   const organization = reader.organizationId;
-  const rows = await nearestOfAll[direction].all(reader, { ...bounds, organization, limit });
-  return rows.map((row) => row.id).sort((a, b) => (direction === 'older' ? b - a : a - b));
+  return (await nearestOfAll[direction].all(reader, { ...bounds, organization, limit })).map((row) => row.id);
 }
-
-/** What is checked while an index is walked, so that no row of it leaves the engine in vain. */
-export interface ColumnFilter {
-  /** Bits of `HasBit`; all of them must be set. */
-  readonly has: number;
-}
-
-/** Takes messages whatever they hold. */
-export const noFilter: ColumnFilter = { has: 0 };
 
 /** What a message holds, as bits. */
 export const HasBit = { link: 1, image: 2, attachment: 4, reaction: 8 } as const;
 
-interface RangesValues extends ColumnFilter {
+interface RangesValues {
   readonly ranges: string;
   readonly limit: number;
 }
 
 type IdLists = PreparedRead<RangesValues, { readonly ids: string | null }>;
 
-const hasBits = sql`(m.has_link + 2 * m.has_image + 4 * m.has_attachment + 8 * m.has_reaction)`;
-
-function idsIn(column: RangeIndex, direction: Direction, isFiltered: boolean): IdLists {
+function idsIn(column: RangeIndex, direction: Direction): IdLists {
   return preparedRead<RangesValues>()((db, p, engine) => {
-    const filter = isFiltered ? sql`and (${hasBits} & ${p.has}) = ${p.has}` : sql``;
     const ids = sql`select m.id from message as m where ${sql.ref(`m.${column}`)} = ${cell(engine, 0)}
-      and m.id >= ${cell(engine, 1)} and m.id < ${cell(engine, 2)} ${filter}
+      and m.id >= ${cell(engine, 1)} and m.id < ${cell(engine, 2)}
       order by m.id ${sql.raw(order[direction])} limit ${p.limit}`;
     return db.selectFrom(rangeRows(engine, p.ranges)).select(idListOf(engine, ids).as('ids'));
   });
 }
 
 const idLists = {
-  conversation_id: {
-    older: [idsIn('conversation_id', 'older', false), idsIn('conversation_id', 'older', true)],
-    newer: [idsIn('conversation_id', 'newer', false), idsIn('conversation_id', 'newer', true)],
-  },
-  channel_id: {
-    older: [idsIn('channel_id', 'older', false), idsIn('channel_id', 'older', true)],
-    newer: [idsIn('channel_id', 'newer', false), idsIn('channel_id', 'newer', true)],
-  },
+  conversation_id: { older: idsIn('conversation_id', 'older'), newer: idsIn('conversation_id', 'newer') },
+  channel_id: { older: idsIn('channel_id', 'older'), newer: idsIn('channel_id', 'newer') },
 } as const;
 
 type OneRange = PreparedRead<KeyRange & { limit: number }, { readonly id: number }>;
@@ -125,6 +103,9 @@ const idsOfOne = {
   channel_id: { older: idsInOne('channel_id', 'older'), newer: idsInOne('channel_id', 'newer') },
 } as const;
 
+/** Ranges that one statement looks at; between two other requests have their turn. */
+const RANGES_AT_ONCE = 1000;
+
 /** For each range at most `limit` ids, from the end that the direction begins at; in the ranges' order. */
 export async function idsInRanges(
   reader: Reader,
@@ -132,19 +113,54 @@ export async function idsInRanges(
   direction: Direction,
   ranges: readonly KeyRange[],
   limit: number,
-  filter: ColumnFilter,
 ): Promise<number[][]> {
   const [only, ...others] = ranges;
   if (!only) return [];
-  if (others.length === 0 && filter.has === 0) {
+  if (others.length === 0) {
     const rows = await idsOfOne[index][direction].all(reader, { ...only, limit });
     return [rows.map((row) => row.id)];
   }
-  const [plain, filtered] = idLists[index][direction];
-  const query = filter.has === 0 ? plain : filtered;
-  const json = JSON.stringify(ranges.map((range) => [range.key, range.low, range.high]));
-  const rows = await query.all(reader, { ranges: json, limit, ...filter });
-  return rows.map((row) => (row.ids ? idsFrom(row.ids) : []));
+  return inParts(
+    ranges.map(({ key, low, high }) => [key, low, high]),
+    (json) => idLists[index][direction].all(reader, { ranges: json, limit }),
+  );
+}
+
+/** Asks about ranges in parts, each of one statement; a list for each range. */
+async function inParts(
+  ranges: readonly (readonly number[])[],
+  ask: (json: string) => Promise<readonly { readonly ids: string | null }[]>,
+): Promise<number[][]> {
+  const lists: number[][] = [];
+  for (let at = 0; at < ranges.length; at += RANGES_AT_ONCE) {
+    if (at > 0) await nextTurn();
+    const rows = await ask(JSON.stringify(ranges.slice(at, at + RANGES_AT_ONCE)));
+    for (const { ids } of rows) lists.push(ids ? idsFrom(ids) : []);
+  }
+  return lists;
+}
+
+function movedIn(direction: Direction): IdLists {
+  return preparedRead<RangesValues>()((db, p, engine) => {
+    const ids = sql`select m.id from message as m where m.channel_id = ${cell(engine, 0)} and m.is_moved = 1
+      and m.id >= ${cell(engine, 1)} and m.id < ${cell(engine, 2)}
+      order by m.id ${sql.raw(order[direction])} limit ${p.limit}`;
+    return db.selectFrom(rangeRows(engine, p.ranges)).select(idListOf(engine, ids).as('ids'));
+  });
+}
+
+const movedLists = { older: movedIn('older'), newer: movedIn('newer') } as const;
+
+/** Moved messages that stand in one of some channels now: of each channel at most `limit` ids. */
+export function movedIds(
+  reader: Reader,
+  direction: Direction,
+  channelIds: readonly number[],
+  { low, high }: IdBounds,
+  limit: number,
+): Promise<number[][]> {
+  const ranges = channelIds.map((id) => [id, low, high]);
+  return inParts(ranges, (json) => movedLists[direction].all(reader, { ranges: json, limit }));
 }
 
 interface ArrivalValues {
@@ -167,18 +183,18 @@ function arrivals(direction: Direction): PreparedRead<ArrivalValues, { readonly 
 const arrivalLists = { older: arrivals('older'), newer: arrivals('newer') } as const;
 
 /**
- * Moved messages that arrived in a channel during one of the periods given, wherever they stand now: for each
+ * Moved messages that arrived in a channel during one of the periods given, wherever they stand now: of each
  * period at most `limit` ids.
  */
-export async function arrivedIds(
+export function arrivedIds(
   reader: Reader,
   direction: Direction,
   periods: readonly { readonly channelId: number; readonly from: number; readonly to: number }[],
   bounds: IdBounds,
   limit: number,
 ): Promise<number[][]> {
-  if (periods.length === 0) return [];
-  const ranges = JSON.stringify(periods.map(({ channelId, from, to }) => [channelId, from, to]));
-  const rows = await arrivalLists[direction].all(reader, { ranges, ...bounds, limit });
-  return rows.map((row) => (row.ids ? idsFrom(row.ids) : []));
+  return inParts(
+    periods.map(({ channelId, from, to }) => [channelId, from, to]),
+    (json) => arrivalLists[direction].all(reader, { ranges: json, ...bounds, limit }),
+  );
 }

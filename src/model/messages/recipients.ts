@@ -1,17 +1,19 @@
 // Whom the `to` of a request means: ids or addresses of people, the id or name of a channel.
 
-import { badRequest } from '../../contract/error.ts';
+import { type ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
-import { apiEmail } from '../accounts/email.ts';
 import type { Channel } from '../channels/channel.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
-import { textKey } from '../text-key.ts';
+import { type Asker, mayBeDeniedAccounts, seenAccount, seenChannel } from '../sight.ts';
 
 export type Recipient = number | string | readonly (number | string)[];
 
-/** The accounts that a direct message is for, the sender not added. Refuses unknown ones and empty lists. */
-export function accountsOf(state: OrganizationState, sender: Account, to: Recipient): number[] {
+/**
+ * The accounts that a direct message is for, the sender not added. Refuses empty lists, and alike whom there is not
+ * and whom the sender may not know of.
+ */
+export function accountsOf(asker: Asker, to: Recipient): number[] {
   const named =
     typeof to === 'string'
       ? to
@@ -25,49 +27,42 @@ export function accountsOf(state: OrganizationState, sender: Account, to: Recipi
   }
   const kinds = new Set(named.map((one) => typeof one));
   if (kinds.size > 1) throw badRequest('Recipient lists may contain emails or user IDs, but not both.');
-  return [...new Set(named.map((one) => accountOf(state, sender, one).id))];
+  return [...new Set(named.map((one) => recipientNamed(asker, one).id))];
 }
 
-function accountOf(state: OrganizationState, _sender: Account, named: number | string): Account {
-  const account = typeof named === 'number' ? state.account(named) : accountByEmail(state, named);
-  if (account) return account;
-  throw badRequest(typeof named === 'number' ? `Invalid user ID ${named}` : `Invalid email '${named}'`);
+/** One recipient by id or address. @throws the same for whom there is not and whom who asks may not know of */
+export function recipientNamed(asker: Asker, named: number | string): Account {
+  const account = seenAccount(asker, named);
+  if (!account) throw noSuchRecipient(asker, named);
+  return account;
 }
 
-const emailIndexes = new WeakMap<OrganizationState, { version: number; byKey: Map<string, number> }>();
-
-/** An account by its API address or its real one. */
-export function accountByEmail(state: OrganizationState, email: string): Account | undefined {
-  let index = emailIndexes.get(state);
-  if (index?.version !== state.versions.accounts) {
-    index = { version: state.versions.accounts, byKey: new Map() };
-    for (const account of state.accounts.values()) {
-      index.byKey.set(textKey(account.email), account.id);
-      index.byKey.set(textKey(apiEmail(account, state.organization)), account.id);
-    }
-    emailIndexes.set(state, index);
-  }
-  const id = index.byKey.get(textKey(email));
-  return id === undefined ? undefined : state.account(id);
+/** Guests who are not shown everybody are told only that somebody is out of reach, whether or not there is such. */
+function noSuchRecipient(asker: Asker, named: number | string): ApiError {
+  if (mayBeDeniedAccounts(asker))
+    return badRequest('You do not have permission to access some of the recipients.');
+  return badRequest(typeof named === 'number' ? `Invalid user ID ${named}` : `Invalid email '${named}'`);
 }
 
-const channelIndexes = new WeakMap<OrganizationState, { version: number; byKey: Map<string, number> }>();
-
-/** A channel by its name, in any spelling of case. */
-export function channelByNameIn(state: OrganizationState, name: string): Channel | undefined {
-  let index = channelIndexes.get(state);
-  if (index?.version !== state.versions.channels) {
-    index = { version: state.versions.channels, byKey: new Map() };
-    for (const channel of state.channels.values()) index.byKey.set(textKey(channel.name), channel.id);
-    channelIndexes.set(state, index);
-  }
-  const id = index.byKey.get(textKey(name));
-  return id === undefined ? undefined : state.channel(id);
-}
-
-/** The channel that a message is for; undefined when there is none of that id or name. */
-export function channelOfRecipient(state: OrganizationState, to: Recipient): Channel | undefined {
+/**
+ * The channel that a message is for; undefined when there is none of that id or name that the sender may know of, or,
+ * where the sender is a bot, its owner: who may post where their owner may.
+ */
+export async function channelOfRecipient(
+  reader: Reader,
+  asker: Asker,
+  to: Recipient,
+): Promise<Channel | undefined> {
   const [first, ...others] = [to].flat();
   if (first === undefined || others.length > 0) throw badRequest('Expected exactly one channel');
-  return typeof first === 'number' ? state.channel(first) : channelByNameIn(state, first);
+  const channel = seenChannel(asker, first);
+  if (channel) return channel;
+  const owner = await ownerAsking(reader, asker);
+  return owner && seenChannel(owner, first);
+}
+
+async function ownerAsking(reader: Reader, { state, account: bot }: Asker): Promise<Asker | undefined> {
+  const owner = bot?.botOwnerId == null ? undefined : state.account(bot.botOwnerId);
+  if (!owner) return undefined;
+  return { state, account: owner, subscriptions: await state.subscriptions(reader, owner.id) };
 }

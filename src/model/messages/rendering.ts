@@ -1,5 +1,5 @@
-// Rendering a message's Markdown for an organization: what the text names is looked up among the people, groups
-// and channels in memory, before any unit of work begins.
+// Rendering Markdown for an organization: what the text names is looked up among the people, groups and channels in
+// memory, before any unit of work begins, and only as far as whoever acts may know of it.
 
 import { badRequest } from '../../contract/error.ts';
 import {
@@ -13,41 +13,42 @@ import {
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../channels/channel.ts';
-import { topicConversation } from '../conversations/store.ts';
 import type { UserGroup } from '../groups/group.ts';
+import { type Asker, seenChannel, seesAccount } from '../sight.ts';
+import { accountsByFullName } from '../state/by-name.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import { textKey } from '../text-key.ts';
 import { renderedUpload } from '../uploads/attachment.ts';
 import { usableUploads } from '../uploads/links.ts';
 import { markdownSettings } from './markdown-settings.ts';
+import { newestReadableInTopic } from './newest-readable.ts';
 
-const nameIndexes = new WeakMap<
-  ReadonlyMap<number, unknown>,
-  { version: number; byKey: Map<string, number> }
->();
-
-/** Finds things by name among those in memory; the index is made again after any change. */
-function idByName<T extends { readonly id: number }>(
-  things: ReadonlyMap<number, T>,
-  version: number,
-  nameOf: (thing: T) => string,
-  name: string,
-): T | undefined {
-  let index = nameIndexes.get(things);
-  if (index?.version !== version) {
-    index = { version, byKey: new Map() };
-    for (const thing of things.values()) {
-      const key = textKey(nameOf(thing));
-      if (!index.byKey.has(key)) index.byKey.set(key, thing.id);
-    }
-    nameIndexes.set(things, index);
-  }
-  const id = index.byKey.get(textKey(name));
-  return id === undefined ? undefined : things.get(id);
+/** Where a text is rendered: the organization, and its address as whoever asks reached it. */
+export interface RenderingPlace {
+  readonly state: OrganizationState;
+  readonly reader: Reader;
+  readonly organizationUrl: string;
 }
 
-function mentioned(account: Account | undefined): MentionedUser | undefined {
-  return account && { id: account.id, fullName: account.fullName, isActive: account.isActive };
+/** Whose a text is: what it may name, and what it may use. */
+export interface Voice {
+  /** Who acts: people and channels are named as far as they see them. Undefined: as far as visitors do. */
+  readonly actor: Account | undefined;
+  /** Who says it: whose uploads it may link, and who wants emoticons translated. Undefined: the service. */
+  readonly author: Account | undefined;
+}
+
+/** What somebody says. */
+export function spokenBy(account: Account): Voice {
+  return { actor: account, author: account };
+}
+
+/** What is said because of what somebody did, or shown as theirs, such as a description. */
+export function causedBy(actor: Account | undefined): Voice {
+  return { actor, author: undefined };
+}
+
+function mentioned({ id, fullName, isActive }: Account): MentionedUser {
+  return { id, fullName, isActive };
 }
 
 /** How mentions of system groups read. */
@@ -72,30 +73,32 @@ function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['g
   };
 }
 
-/**
- * Renders Markdown as an account of the organization sees its people and channels. `maySee` says whether the
- * sender may see an account (limited guests may not see all). Uploads are known as far as `author` may use them;
- * without an author none are.
- */
+/** Renders Markdown as far as its voice may name and use what it names. @throws `Unable to render message` */
 export async function renderForOrganization(
-  state: OrganizationState,
-  reader: Reader,
+  place: RenderingPlace,
   content: string,
-  organizationUrl: string,
-  maySee: (account: Account) => boolean = () => true,
-  author?: Account,
+  voice: Voice,
 ): Promise<RenderedMarkdown> {
+  const { state, reader, organizationUrl } = place;
   const parsed = parseMarkdown(content, await markdownSettings(state, reader, organizationUrl));
+  const asker = await askerFor(place, voice);
   const found: Found = {
-    newest: await newestInTopics(state, reader, parsed.references.topics),
-    uploads: await usableUploads(reader, state, author, parsed.references.uploadPaths),
+    newest: await newestInTopics(asker, reader, parsed.references.topics),
+    uploads: await usableUploads(reader, state, voice.author, parsed.references.uploadPaths),
   };
   try {
-    return renderMarkdown(parsed, lookupIn(state, found, maySee));
+    const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
+    return renderMarkdown(parsed, lookupFor(asker, found), { translateEmoticons });
   } catch (error) {
     if (error instanceof UnrenderableMessageError) throw badRequest(error.message);
     throw error;
   }
+}
+
+async function askerFor({ state, reader }: RenderingPlace, { actor }: Voice): Promise<Asker> {
+  if (!actor) return { state, account: undefined, subscriptions: new Map() };
+  await state.watchGuest(reader, actor);
+  return { state, account: actor, subscriptions: await state.subscriptions(reader, actor.id) };
 }
 
 /** What was read of the tables before rendering, which waits for nothing. */
@@ -105,41 +108,39 @@ interface Found {
   readonly uploads: Awaited<ReturnType<typeof usableUploads>>;
 }
 
-function channelByName(state: OrganizationState, name: string): Channel | undefined {
-  return idByName(state.channels, state.versions.channels, (channel) => channel.name, name);
+/** A channel whose content the asker may read, by its name as it is written. */
+function linkedChannel(asker: Asker, name: string): Channel | undefined {
+  const channel = seenChannel(asker, name, 'content');
+  return channel?.name === name ? channel : undefined;
 }
 
 async function newestInTopics(
-  state: OrganizationState,
+  asker: Asker,
   reader: Reader,
   topics: Iterable<{ readonly channelName: string; readonly topic: string }>,
 ): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
   for (const { channelName, topic } of topics) {
-    const channel = channelByName(state, channelName);
-    const conversation = channel && (await topicConversation(reader, channel.id, topic));
-    if (channel && conversation?.last_message_id)
-      newest.set(`${channel.id} ${topic}`, conversation.last_message_id);
+    const channel = linkedChannel(asker, channelName);
+    const id = channel && (await newestReadableInTopic(reader, asker, channel, topic));
+    if (channel && id !== undefined) newest.set(`${channel.id} ${topic}`, id);
   }
   return newest;
 }
 
-function lookupIn(
-  state: OrganizationState,
-  { newest, uploads }: Found,
-  maySee: (account: Account) => boolean,
-): MarkdownLookup {
-  const visible = (account: Account | undefined) => (account && maySee(account) ? account : undefined);
+function lookupFor(asker: Asker, { newest, uploads }: Found): MarkdownLookup {
+  const { state } = asker;
+  const seen = (account: Account | undefined) =>
+    account && seesAccount(asker, account) ? mentioned(account) : undefined;
   return {
-    userByName: (name) =>
-      mentioned(visible(idByName(state.accounts, state.versions.accounts, (a) => a.fullName, name))),
-    userById: (id) => mentioned(visible(state.account(id))),
+    userByName: (name) => seen(accountsByFullName(state, name).find((one) => seesAccount(asker, one))),
+    userById: (id) => seen(state.account(id)),
     group: (name) => {
       for (const group of state.groups.values()) if (group.name === name) return groupLookup(group);
       return undefined;
     },
     channel: (name) => {
-      const channel = channelByName(state, name);
+      const channel = linkedChannel(asker, name);
       return channel && { id: channel.id, name: channel.name };
     },
     newestMessageInTopic: (channelId, topic) => newest.get(`${channelId} ${topic}`),

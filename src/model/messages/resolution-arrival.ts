@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Engine, Writer } from '../../storage/session.ts';
+import type { Channel } from '../channels/channel.ts';
 import { textKey } from '../text-key.ts';
 import { VisibilityPolicy } from '../user-topics/policy.ts';
 import type { MessageRow } from './store.ts';
@@ -61,13 +62,6 @@ const watchers = preparedRead<{ organization: number; channel: number; key: stri
       )
       .orderBy('account.id'),
 );
-const subscriberCount = preparedRead<{ channel: number }>()((db, p) =>
-  db
-    .selectFrom('subscription')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('channel_id', '=', p.channel)
-    .where('is_active', '=', 1),
-);
 const others = preparedRead<{ channel: number; sender: number; watchers: string }>()((db, p, engine) =>
   db
     .selectFrom('account')
@@ -105,7 +99,7 @@ const keepAsUnread = exceptionRows(0);
 /** How such a notice arrives in a topic, by the choices of the moment. */
 export async function resolutionArrival(
   writer: Writer,
-  channelId: number,
+  { id: channelId, subscriberCount }: Pick<Channel, 'id' | 'subscriberCount'>,
   topic: string,
   senderId: number,
 ): Promise<MessageArrival> {
@@ -117,8 +111,7 @@ export async function resolutionArrival(
   });
   const unreadIds = found.map((row) => row.id);
   if (unreadIds.length === 0) return { arrivesRead: 1, unreadIds, readIds: [] };
-  const subscribers = (await subscriberCount.first(writer, { channel: channelId }))?.count ?? 0;
-  if (2 * unreadIds.length <= subscribers) return { arrivesRead: 1, unreadIds, readIds: [] };
+  if (2 * unreadIds.length <= subscriberCount) return { arrivesRead: 1, unreadIds, readIds: [] };
   const read = await others.all(writer, { ...place, watchers: JSON.stringify(unreadIds) });
   return { arrivesRead: 0, unreadIds: [], readIds: read.map((row) => row.id) };
 }

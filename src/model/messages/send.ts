@@ -66,7 +66,7 @@ async function storeToChannel(
   const topic = conversation.topic_name;
   const arrival =
     message.kind === 'resolution notice'
-      ? await resolutionArrival(writer, channel.id, topic, message.senderId)
+      ? await resolutionArrival(writer, channel, topic, message.senderId)
       : arrivesUnread;
   const stored = await storeSent(writer, conversation, sequence, message, {
     channel_id: channel.id,

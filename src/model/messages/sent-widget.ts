@@ -3,17 +3,10 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { parseJson } from '../../contract/json.ts';
 
 function refused(problem: string): Error {
   return badRequest(`Widgets: ${problem}`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refused('API programmer sent invalid JSON content');
-  }
 }
 
 function textOf(value: Readonly<Record<string, unknown>>, key: string, place: string): string {
@@ -35,7 +28,8 @@ function checkButtons(data: Readonly<Record<string, unknown>>): void {
 
 /** The widget as it is stored; refuses what clients could not show. */
 export function checkedWidget(text: string): string {
-  const widget = parsed(text);
+  const widget = parseJson(text);
+  if (widget === undefined) throw refused('API programmer sent invalid JSON content');
   if (!isRecord(widget)) throw refused('widget_content is not a dict');
   const type = textOf(widget, 'widget_type', 'widget_content');
   const data = widget.extra_data;

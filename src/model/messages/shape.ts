@@ -1,46 +1,56 @@
 // What clients read of a message, as data. Its JSON is put together from prepared pieces (`wire.ts`).
 
-import { anyOf, boolean, id, list, nullable, oneOf, optional, record, text } from '../../contract/codec.ts';
+import {
+  anyOf,
+  anyText,
+  boolean,
+  id,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  record,
+} from '../../contract/codec.ts';
 
-const reaction = record({ emoji_name: text(), emoji_code: text(), reaction_type: text(), user_id: id });
+const reaction = record({ emoji_name: anyText, emoji_code: anyText, reaction_type: anyText, user_id: id });
 
 const submessage = record({
   id,
   message_id: id,
   sender_id: id,
-  msg_type: text(),
-  content: text(),
+  msg_type: anyText,
+  content: anyText,
 });
 
 const edit = record({
   user_id: nullable(id),
   timestamp: id,
-  prev_content: optional(text()),
-  prev_rendered_content: optional(text()),
-  prev_topic: optional(text()),
-  topic: optional(text()),
+  prev_content: optional(anyText),
+  prev_rendered_content: optional(anyText),
+  prev_topic: optional(anyText),
+  topic: optional(anyText),
   prev_stream: optional(id),
   stream: optional(id),
 });
 
-const participant = record({ id, email: text(), full_name: text(), is_mirror_dummy: boolean });
+const participant = record({ id, email: anyText, full_name: anyText, is_mirror_dummy: boolean });
 
 const messageFields = {
   id,
   type: oneOf('stream', 'private'),
   /** The channel's name, or the people of a direct conversation. */
-  display_recipient: anyOf('is no name and no list of people', text(), list(participant)),
+  display_recipient: anyOf('is no name and no list of people', anyText, list(participant)),
   recipient_id: id,
   stream_id: optional(id),
-  subject: text(),
-  topic_links: list(record({ text: text(), url: text() })),
+  subject: anyText,
+  topic_links: list(record({ text: anyText, url: anyText })),
   sender_id: id,
-  sender_full_name: text(),
-  sender_email: text(),
-  sender_realm_str: text(),
-  avatar_url: nullable(text()),
-  client: text(),
-  content: text(),
+  sender_full_name: anyText,
+  sender_email: anyText,
+  sender_realm_str: anyText,
+  avatar_url: nullable(anyText),
+  client: anyText,
+  content: anyText,
   content_type: oneOf('text/html', 'text/x-markdown'),
   is_me_message: boolean,
   timestamp: id,
@@ -54,12 +64,12 @@ const messageFields = {
 /** A message without what is the reader's own, as events bring it. */
 export const bareMessageShape = record(messageFields);
 
-const match = { match_content: text(), match_subject: text() };
+const match = { match_content: anyText, match_subject: anyText };
 
 /** A message with the reader's own flags; what a search found comes with the words marked. */
 export const messageShape = record({
   ...messageFields,
-  flags: list(text()),
+  flags: list(anyText),
   match_content: optional(match.match_content),
   match_subject: optional(match.match_subject),
 });
@@ -69,17 +79,17 @@ export const matchShape = record(match);
 
 /** A message as one edit left it. */
 export const versionShape = record({
-  topic: text(),
-  content: text(),
-  rendered_content: text(),
+  topic: anyText,
+  content: anyText,
+  rendered_content: anyText,
   timestamp: id,
   user_id: nullable(id),
-  prev_topic: optional(text()),
+  prev_topic: optional(anyText),
   prev_stream: optional(id),
   stream: optional(id),
-  prev_content: optional(text()),
-  prev_rendered_content: optional(text()),
-  content_html_diff: optional(text()),
+  prev_content: optional(anyText),
+  prev_rendered_content: optional(anyText),
+  content_html_diff: optional(anyText),
 });
 
 const unreadIds = { unread_message_ids: list(id) };
@@ -87,8 +97,8 @@ const unreadIds = { unread_message_ids: list(id) };
 /** Where the unread messages of a person are. */
 export const unreadShape = record({
   pms: list(record({ other_user_id: id, sender_id: id, ...unreadIds })),
-  streams: list(record({ topic: text(), stream_id: id, ...unreadIds })),
-  huddles: list(record({ user_ids_string: text(), ...unreadIds })),
+  streams: list(record({ topic: anyText, stream_id: id, ...unreadIds })),
+  huddles: list(record({ user_ids_string: anyText, ...unreadIds })),
   mentions: list(id),
   count: id,
   old_unreads_missing: boolean,

@@ -138,7 +138,7 @@ export async function keepPersonalRows(
   const bits = new Map<number, number>();
   for (const id of message.content.rendered.mentionedUserIds) bits.set(id, FlagBit.mentioned);
   for (const id of message.content.alertedIds) {
-    if (id !== row.sender_id) bits.set(id, (bits.get(id) ?? 0) | FlagBit.has_alert_word);
+    bits.set(id, (bits.get(id) ?? 0) | FlagBit.has_alert_word);
   }
   const muters = (await mutersOf.all(writer, { muted: row.sender_id })).map(({ account_id }) => account_id);
   const concerned = [...bits.keys(), ...muters];

@@ -3,6 +3,7 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { parseJson } from '../../contract/json.ts';
 
 const MAX_INDEX = 1000;
 
@@ -34,24 +35,15 @@ function todoData(content: string): Record<string, unknown> {
 }
 
 function parse(content: string): Record<string, unknown> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(content);
-  } catch {
-    throw badRequest('Invalid json for submessage');
-  }
+  const parsed = parseJson(content);
   if (!isRecord(parsed)) throw badRequest('Invalid json for submessage');
   return parsed;
 }
 
 /** The kind of a widget by its message's first submessage; undefined for kinds that are not checked. */
 function widgetType(first: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(first);
-    return isRecord(parsed) ? parsed.widget_type : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(first);
+  return isRecord(parsed) ? parsed.widget_type : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The periods of an account's subscriptions in the database.
 
-import { preparedRead } from '../../storage/prepared.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { DIRECT, overlap, type Period, type SubscriptionPeriods } from './periods.ts';
 
@@ -36,6 +36,23 @@ export async function subscriptionPeriods(reader: Reader, accountId: number): Pr
   for (const [channelId, periods] of result) result.set(channelId, overlap(periods, active));
   result.set(DIRECT, active);
   return result;
+}
+
+const everIn = preparedRead<{ channels: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription_period')
+    .select('account_id')
+    .distinct()
+    .where('channel_id', 'in', idsOf(engine, p.channels)),
+);
+
+/** The accounts that are or ever were subscribed to one of some channels. */
+export async function accountsEverIn(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await everIn.all(reader, { channels: JSON.stringify(channelIds) });
+  return new Set(rows.map((row) => row.account_id));
 }
 
 /** Whether an account was deactivated for a while, so that its subscriptions have gaps. */

@@ -4,13 +4,12 @@ import { badRequest, noSuchUser } from '../../contract/error.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { readAccounts } from '../accounts/store.ts';
-import { accountByEmail } from '../messages/recipients.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import { type Asker, seenAccount } from '../sight.ts';
 
-/** Their ids, without duplicates; addresses are looked up in memory. */
-export function principalIds(state: OrganizationState, principals: readonly (number | string)[]): number[] {
+/** Their ids, without duplicates, by what is in memory; refuses whom the asker may not know of as whom there is not. */
+export function principalIds(asker: Asker, principals: readonly (number | string)[]): number[] {
   const ids = principals.map((one) => {
-    const account = typeof one === 'number' ? state.account(one) : accountByEmail(state, one);
+    const account = seenAccount(asker, one);
     if (!account || account.isSystemBot) throw noSuchUser();
     return account.id;
   });

@@ -1,6 +1,6 @@
 // What clients read of a subscription: the channel and the person's own settings for it.
 
-import { boolean, nullable, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, nullable, record } from '../../contract/codec.ts';
 import { channelShapeFields, subscriberListFields } from '../channels/shape.ts';
 
 /** Null inherits from the personal settings. */
@@ -10,7 +10,7 @@ const inherited = nullable(boolean);
 export const subscriptionShape = record({
   ...channelShapeFields,
   ...subscriberListFields,
-  color: text(),
+  color: anyText,
   is_muted: boolean,
   in_home_view: boolean,
   pin_to_top: boolean,

@@ -7,7 +7,7 @@ import type { Channel } from '../channels/channel.ts';
 import { standingIn } from '../channels/standing.ts';
 import { type Traffic, weeklyAverage } from '../channels/traffic.ts';
 import { channelFieldsIn } from '../channels/view.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import { type ListedSubscribers, subscriberFields } from './active-people.ts';
 import { colorInTurn } from './colors.ts';
 import type { SubscriptionPeriods } from './periods.ts';
@@ -22,7 +22,7 @@ export interface SeenChannel {
 
 /** The channels that an account can see, by what is in memory; without an account those open to the world. */
 export function seenChannels(
-  state: OrganizationState,
+  state: OrganizationView,
   account: Account | undefined,
   subscriptions: SubscriptionPeriods,
   { includeArchived }: { readonly includeArchived: boolean },

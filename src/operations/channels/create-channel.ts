@@ -1,6 +1,6 @@
 // POST /channels/create: make one channel with its first subscribers.
 
-import { id, list, text } from '../../contract/codec.ts';
+import { id, list, shortText, text } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
@@ -31,7 +31,7 @@ export const createChannel = writeOperation({
     'REQUEST_VARIABLE_INVALID',
   ],
   parameters: {
-    name: required(text(), 'Its name.'),
+    name: required(shortText, 'Its name.'),
     subscribers: required(list(id), 'The ids of its first subscribers.'),
     description: withDefault(
       text({ maximum: limits.channelDescriptionCodePoints }),
@@ -42,16 +42,17 @@ export const createChannel = writeOperation({
   },
   result: { id },
   async handle(context, values) {
-    const { state, reader, actor, organizationUrl } = context;
+    const { actor, organizationUrl } = context;
     const name = normalChannelName(values.name);
     const description = normalDescription(values.description);
-    const renderedDescription = await renderDescription(state, reader, description, organizationUrl);
+    const renderedDescription = await renderDescription(context, description, actor.account);
     const { channel, kept } = await context.write(async (writer) => {
-      if (await channelByName(writer, name)) throw channelNameTaken(name);
       const organization = await readOrganization(writer);
       const [caller] = await activePrincipals(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
       const accepted = await acceptChannel(writer, organization, caller, wantedChannel(values));
+      // Only whoever may make channels is told which names are taken.
+      if (await channelByName(writer, name)) throw channelNameTaken(name);
       const people = await activePrincipals(writer, [...new Set(values.subscribers)]);
       const made = await make(
         writer,
@@ -62,7 +63,10 @@ export const createChannel = writeOperation({
       );
       await subscribeAll(writer, organization, people, [made]);
       const notices = await noticesOfCreation(writer, organization, caller, [made], values.announce);
-      return { channel: made, kept: await keepNotices(writer, organizationUrl, notices) };
+      return {
+        channel: made,
+        kept: await keepNotices(writer, { actorId: caller.id, organizationUrl }, notices),
+      };
     });
     await sendKeptNotices(context, kept);
     return { id: channel.id };

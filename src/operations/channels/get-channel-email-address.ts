@@ -1,6 +1,6 @@
 // GET /streams/{stream_id}/email_address: the address that posts mail into a channel. (Specification E17.)
 
-import { id, text } from '../../contract/codec.ts';
+import { anyText, id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { addressOf } from '../../model/channel-email/address.ts';
@@ -33,7 +33,7 @@ export const getChannelEmailAddress = writeOperation({
       { since: 335 },
     ),
   },
-  result: { email: text() },
+  result: { email: anyText },
   async handle(context, values) {
     const { account } = context.actor;
     const { keyring, incomingMailDomain: domain } = context.services;

@@ -1,7 +1,7 @@
 // GET /users/me/{stream_id}/topics: the topics of a channel, newest first. Where history is protected, those in
 // which the caller received messages.
 
-import { boolean, id, integer, list, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, id, integer, list, record } from '../../contract/codec.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
 import { visibleChannel } from '../../model/channels/lookup.ts';
@@ -19,7 +19,7 @@ export const getTopics = readOperation({
     stream_id: required(id, 'The channel.'),
     allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as an empty text.', { since: 334 }),
   },
-  result: { topics: list(record({ name: text(), max_id: integer() })) },
+  result: { topics: list(record({ name: anyText, max_id: integer() })) },
   async handle({ state, reader, actor }, values) {
     const { account } = actor;
     const { channel, standing } = await visibleChannel(state, reader, account, values.stream_id, 'content');

@@ -1,6 +1,6 @@
 // PATCH /users/me/subscriptions/muted_topics: the older way to mute a topic. (Specification E2.)
 
-import { id, oneOf, text } from '../../contract/codec.ts';
+import { id, oneOf, shortText, text } from '../../contract/codec.ts';
 import { incompatibleParameters, missingParameter } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
@@ -21,7 +21,7 @@ export const muteTopic = writeOperation({
   errors: ['REQUEST_VARIABLE_MISSING'],
   parameters: {
     stream_id: optionally(id, 'The channel by id; or else `stream`.'),
-    stream: optionally(text(), 'The channel by name.'),
+    stream: optionally(shortText, 'The channel by name.'),
     topic: required(text({ maximum: limits.topicCodePoints }), 'The topic; it need not have messages.'),
     op: required(oneOf('add', 'remove'), '`add` mutes, `remove` unmutes.'),
   },

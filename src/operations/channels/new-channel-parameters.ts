@@ -62,3 +62,16 @@ export function wantedChannel(values: ParameterValues<typeof newChannelParameter
     groupSettings: Object.fromEntries(given),
   };
 }
+
+/** What a request wants that can say nothing of the channels it makes. */
+export const ordinaryChannel: WantedChannel = {
+  isPrivate: false,
+  isWebPublic: false,
+  isHistoryPublic: undefined,
+  isDefault: false,
+  messageRetentionDays: undefined,
+  topicsPolicy: 'inherit',
+  folderId: null,
+  defaultPushNotifications: false,
+  groupSettings: {},
+};

@@ -19,6 +19,7 @@ import { unsubscribeFromChannels } from './unsubscribe.ts';
 import { updateChannel } from './update-channel.ts';
 import { updateSubscriptionSetting } from './update-subscription-setting.ts';
 import { updateSubscriptionSettings } from './update-subscription-settings.ts';
+import { updateSubscriptions } from './update-subscriptions.ts';
 import { updateUserTopic } from './update-user-topic.ts';
 
 export const channelOperations = [
@@ -34,6 +35,7 @@ export const channelOperations = [
   getSubscriptions,
   subscribeToChannels,
   unsubscribeFromChannels,
+  updateSubscriptions,
   updateSubscriptionSettings,
   updateSubscriptionSetting,
   getSubscriptionStatus,

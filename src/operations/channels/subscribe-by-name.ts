@@ -1,10 +1,11 @@
 // Subscribing people to channels that are named, inside a unit of work: those that exist and can be had are taken,
 // those that do not are made, and what is to be said of it is kept for after the unit.
 
-import { badRequest, noSuchUser } from '../../contract/error.ts';
+import { type ApiError, badRequest, noSuchUser } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { requireFolder } from '../../model/channel-folders/rules.ts';
-import { mayReadChannel } from '../../model/channels/access.ts';
+import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { acceptChannel, createChannel, type WantedChannel } from '../../model/channels/creation.ts';
 import { noticesOfCreation, noticesOfSubscribing } from '../../model/channels/notices-of-changes.ts';
@@ -27,6 +28,11 @@ export interface NamedChannel {
   readonly description: string;
   readonly renderedDescription: string;
   readonly color: string | undefined;
+}
+
+/** The refusal for more channels than one request makes. */
+export function tooManyNewChannels(): ApiError {
+  return badRequest(`A request makes at most ${limits.newChannelsPerRequest} channels.`);
 }
 
 /** What a request to subscribe wants. */
@@ -57,20 +63,22 @@ export interface SubscribedByName extends SubscribeResult {
   readonly kept: readonly PendingNoticeRow[];
 }
 
-/** Sorts the channels that exist by whether the caller may read them. */
+/** Sorts the channels that exist by whether the caller may read them; some may be hidden altogether. */
 async function sorted(
   writer: Writer,
   organization: Organization,
   caller: Account,
   channels: readonly Channel[],
-): Promise<{ open: Standing[]; closed: Channel[] }> {
+): Promise<{ open: Standing[]; closed: Channel[]; hasHidden: boolean }> {
   const open: Standing[] = [];
   const closed: Channel[] = [];
+  let hasHidden = false;
   for (const one of await standingsNow(writer, organization, caller, channels, writer.now)) {
     if (mayReadChannel(one.channel, one.standing)) open.push(one);
     else closed.push(one.channel);
+    if (!mayKnowChannel(one.channel, one.standing)) hasHidden = true;
   }
-  return { open, closed };
+  return { open, closed, hasHidden };
 }
 
 interface Places {
@@ -90,10 +98,13 @@ async function placesFor(
 ): Promise<Places> {
   const present = await channelsByName(writer, [...named.keys()]);
   const missing = [...named].filter(([key]) => !present.has(key)).map(([, one]) => one);
+  if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
   // Asked for even where every channel is there, so that an id of nothing is not taken in silence.
   if (wanted.folderId !== null) await requireFolder(writer, wanted.folderId);
-  const accepted = missing.length > 0 ? await acceptChannel(writer, organization, caller, wanted) : undefined;
-  const { open, closed } = await sorted(writer, organization, caller, [...present.values()]);
+  const { open, closed, hasHidden } = await sorted(writer, organization, caller, [...present.values()]);
+  // Whoever may make no channels is told so alike of names that are free and of those that are hidden from them.
+  const makes = missing.length > 0 || hasHidden;
+  const accepted = makes ? await acceptChannel(writer, organization, caller, wanted) : undefined;
   const [refused] = closed;
   if (refused && areRefusalsFatal) throw badRequest(`Unable to access channel (${refused.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
@@ -142,7 +153,8 @@ export async function subscribeByName(
     const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));
     notices.push(...noticesOfSubscribing(caller, people, added));
   }
-  const kept = await keepNotices(writer, wanted.organizationUrl, notices);
+  const cause = { actorId: caller.id, organizationUrl: wanted.organizationUrl };
+  const kept = await keepNotices(writer, cause, notices);
   return { ...result, names, unauthorized: closed.map(({ name }) => name), areTold, kept };
 }
 

@@ -1,19 +1,16 @@
 // POST /users/me/subscriptions: subscribe oneself or others, making the channels that do not exist yet.
 
-import { anyOf, boolean, id, list, mapOf, optional, record, text } from '../../contract/codec.ts';
-import { limits } from '../../contract/limits.ts';
+import { anyOf, anyText, boolean, id, list, mapOf, optional, shortText } from '../../contract/codec.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
-import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
-import { renderDescription } from '../../model/channels/render-description.ts';
 import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
 import { principalIds } from '../../model/subscriptions/principals.ts';
-import { textKey } from '../../model/text-key.ts';
 import { writeOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
+import { namedChannels, sentChannels } from './named-channels.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
-import { type NamedChannel, subscribeByName } from './subscribe-by-name.ts';
-import { hexColor } from './subscription-settings.ts';
+import { subscribeByName } from './subscribe-by-name.ts';
 
-export const principals = list(anyOf('is not an allowed_type', id, text()));
+export const principals = list(anyOf('is not an allowed_type', id, shortText));
 
 function namesByPerson(
   lists: ReadonlyMap<number, readonly number[]>,
@@ -32,17 +29,7 @@ export const subscribeToChannels = writeOperation({
   access: 'account',
   errors: ['UNAUTHORIZED_PRINCIPAL', 'SYSTEM_GROUP_REQUIRED', 'REQUEST_VARIABLE_INVALID'],
   parameters: {
-    subscriptions: required(
-      list(
-        record({
-          name: text(),
-          description: optional(text({ maximum: limits.channelDescriptionCodePoints })),
-          color: optional(hexColor),
-        }),
-        limits.idsPerRequest,
-      ),
-      'The channels by name; descriptions are for those that are made.',
-    ),
+    subscriptions: required(sentChannels, 'The channels by name; descriptions are for those that are made.'),
     principals: optionally(principals, 'Whom to subscribe, by ids or addresses; the caller by default.'),
     authorization_errors_fatal: withDefault(
       boolean,
@@ -55,27 +42,21 @@ export const subscribeToChannels = writeOperation({
     ...newChannelParameters,
   },
   result: {
-    subscribed: mapOf(list(text())),
-    already_subscribed: mapOf(list(text())),
-    unauthorized: optional(list(text())),
+    subscribed: mapOf(list(anyText)),
+    already_subscribed: mapOf(list(anyText)),
+    unauthorized: optional(list(anyText)),
     new_subscription_messages_sent: optional(boolean),
   },
   async handle(context, values) {
-    const { state, reader, actor, organizationUrl } = context;
-    const named = new Map<string, NamedChannel>();
-    for (const { name, description = '', color } of values.subscriptions) {
-      const normal = normalChannelName(name);
-      if (named.has(textKey(normal))) continue;
-      const source = normalDescription(description);
-      const renderedDescription = await renderDescription(state, reader, source, organizationUrl);
-      named.set(textKey(normal), { name: normal, description: source, renderedDescription, color });
-    }
-    const given = values.principals;
+    const { actor, organizationUrl } = context;
+    const named = await namedChannels(context, values.subscriptions);
+    const given = values.principals ?? [];
+    const principals = given.length > 0 ? principalIds(await askerOf(context), given) : undefined;
     const isTold = values.send_new_subscription_messages;
     const outcome = await context.write((writer) =>
       subscribeByName(writer, {
         callerId: actor.account.id,
-        principalIds: given && given.length > 0 ? principalIds(state, given) : undefined,
+        principalIds: principals,
         named,
         wanted: wantedChannel(values),
         areRefusalsFatal: values.authorization_errors_fatal,

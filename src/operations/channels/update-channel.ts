@@ -1,6 +1,6 @@
 // PATCH /streams/{stream_id}: change a channel.
 
-import { boolean, id, nullable, text } from '../../contract/codec.ts';
+import { boolean, id, nullable, shortText, text } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { groupSettingUpdate } from '../../contract/group-setting.ts';
 import { limits } from '../../contract/limits.ts';
@@ -43,7 +43,7 @@ export const updateChannel = writeOperation({
       text({ maximum: limits.channelDescriptionCodePoints }),
       'What it is for, in Markdown.',
     ),
-    new_name: optionally(text(), 'Its name.'),
+    new_name: optionally(shortText, 'Its name.'),
     is_private: optionally(boolean, 'Whether it is private.'),
     is_web_public: optionally(boolean, 'Whether it is readable without an account.', { since: 98 }),
     history_public_to_subscribers: optionally(
@@ -70,12 +70,12 @@ export const updateChannel = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    const { state, reader, actor, organizationUrl } = context;
+    const { actor, organizationUrl } = context;
     const source = values.description === undefined ? undefined : normalDescription(values.description);
     const description =
       source === undefined
         ? undefined
-        : { source, rendered: await renderDescription(state, reader, source, organizationUrl) };
+        : { source, rendered: await renderDescription(context, source, actor.account) };
     const name = values.new_name === undefined ? undefined : normalChannelName(values.new_name);
     const given = channelSettingNames.flatMap((setting) => {
       const update = values[setting];
@@ -107,7 +107,8 @@ export const updateChannel = writeOperation({
         defaultPushNotifications: values.default_push_notifications,
         groupSettings: Object.fromEntries(given),
       });
-      return keepNotices(writer, organizationUrl, noticesOfChange(organization, caller, before, after));
+      const notices = noticesOfChange(organization, caller, before, after);
+      return keepNotices(writer, { actorId: caller.id, organizationUrl }, notices);
     });
     await sendKeptNotices(context, kept);
     return {};

@@ -1,6 +1,6 @@
 // PATCH /users/me/subscriptions/{stream_id}: one of one's own settings for one channel.
 
-import { anyJson, id, text } from '../../contract/codec.ts';
+import { anyJson, id, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { changeSubscriptionSettings } from '../../model/subscriptions/change-settings.ts';
 import { writeOperation } from '../operation.ts';
@@ -14,8 +14,8 @@ export const updateSubscriptionSetting = writeOperation({
   access: 'account',
   parameters: {
     stream_id: required(id, 'The channel.'),
-    property: required(text(), 'The setting.'),
-    value: required(anyJson, 'Its new value.', { encoding: 'json' }),
+    property: required(shortText, 'The setting.'),
+    value: required(anyJson, 'Its new value, as JSON; a text may stand as it is.', { encoding: 'either' }),
   },
   result: {},
   async handle(context, { stream_id, property, value }) {

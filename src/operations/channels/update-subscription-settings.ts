@@ -1,6 +1,6 @@
 // POST /users/me/subscriptions/properties: one's own settings for channels, several at once.
 
-import { anyJson, id, list, record, text } from '../../contract/codec.ts';
+import { anyJson, id, list, record, shortText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { changeSubscriptionSettings } from '../../model/subscriptions/change-settings.ts';
@@ -15,7 +15,7 @@ export const updateSubscriptionSettings = writeOperation({
   access: 'account',
   parameters: {
     subscription_data: required(
-      list(record({ stream_id: id, property: text(), value: anyJson }), limits.idsPerRequest),
+      list(record({ stream_id: id, property: shortText, value: anyJson }), limits.idsPerRequest),
       'The changes, in their order.',
     ),
   },

@@ -1,6 +1,6 @@
 // The parameters that name a change of a flag, and what is said of flags that cannot be changed.
 
-import { text } from '../../contract/codec.ts';
+import { shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import type { FlagChange } from '../../model/messages/change-flags.ts';
@@ -18,8 +18,8 @@ const fixedFlags: ReadonlySet<string> = new Set([
 ]);
 
 export const flagParameters = {
-  op: required(text(), '`add` or `remove`.', { encoding: 'either' }),
-  flag: required(text(), 'The flag: `read`, `starred`, `collapsed` or `hide_link_previews`.', {
+  op: required(shortText, '`add` or `remove`.', { encoding: 'either' }),
+  flag: required(shortText, 'The flag: `read`, `starred`, `collapsed` or `hide_link_previews`.', {
     encoding: 'either',
   }),
 };

@@ -2,9 +2,9 @@
 
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
+import { visibleChannel } from '../../model/channels/lookup.ts';
 import { markChannelRead } from '../../model/read-state/mark-read.ts';
 import { writeOperation } from '../operation.ts';
-import { checkReadableChannel } from './readable-channel.ts';
 
 export const markChannelAsRead = writeOperation({
   name: 'mark-stream-as-read',
@@ -16,8 +16,9 @@ export const markChannelAsRead = writeOperation({
   parameters: { stream_id: required(id, 'The channel.') },
   result: {},
   async handle(context, { stream_id: channelId }) {
-    await checkReadableChannel(context, channelId);
-    await context.write((writer) => markChannelRead(writer, context.actor.account.id, channelId));
+    const { state, reader, actor } = context;
+    await visibleChannel(state, reader, actor.account, channelId, 'content');
+    await context.write((writer) => markChannelRead(writer, actor.account.id, channelId));
     return {};
   },
 });

@@ -1,12 +1,13 @@
 // POST /mark_topic_as_read: everything in a topic is read.
 
-import { id, text } from '../../contract/codec.ts';
+import { id, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
+import { mayReadFullHistory } from '../../model/channels/access.ts';
+import { visibleChannel } from '../../model/channels/lookup.ts';
 import { readTopic } from '../../model/messages/topic.ts';
 import { markTopicRead } from '../../model/read-state/mark-read.ts';
 import { writeOperation } from '../operation.ts';
-import { checkReadableChannel } from './readable-channel.ts';
 
 export const markTopicAsRead = writeOperation({
   name: 'mark-topic-as-read',
@@ -17,14 +18,16 @@ export const markTopicAsRead = writeOperation({
   access: 'account',
   parameters: {
     stream_id: required(id, 'The channel.'),
-    topic_name: required(text(), 'The topic.'),
+    topic_name: required(shortText, 'The topic.'),
   },
   result: {},
   async handle(context, { stream_id: channelId, topic_name: topic }) {
-    await checkReadableChannel(context, channelId);
-    const accountId = context.actor.account.id;
+    const { state, reader, actor } = context;
+    const found = await visibleChannel(state, reader, actor.account, channelId, 'content');
+    const history = mayReadFullHistory(found.channel, found.standing) ? 'all' : 'received';
     await context.write(async (writer) => {
-      const exists = await markTopicRead(writer, accountId, channelId, readTopic(topic));
+      const place = { channelId, topic: readTopic(topic), history } as const;
+      const exists = await markTopicRead(writer, actor.account.id, place);
       if (!exists) throw badRequest(`No such topic '${topic}'`);
     });
     return {};

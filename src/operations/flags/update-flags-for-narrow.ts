@@ -1,7 +1,7 @@
 // POST /messages/flags/narrow: adds a flag to a range of the messages that match a narrow, or takes it away. Clients
 // go on from the ends of the range until they have been through all of it.
 
-import { boolean, id, integer, list, nullable, optional, text } from '../../contract/codec.ts';
+import { boolean, id, integer, list, nullable, optional, shortText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { changeFlags } from '../../model/messages/change-flags.ts';
@@ -10,6 +10,7 @@ import { checkRange, fetchRange } from '../../narrow/range.ts';
 import { resolveNarrow } from '../../narrow/resolve.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import { rewriteWith } from '../../narrow/with-operator.ts';
+import { searchAllowance } from '../messages/search-allowance.ts';
 import { writeOperation } from '../operation.ts';
 import { flagChange, flagParameters } from './flag-parameters.ts';
 
@@ -29,7 +30,9 @@ export const updateFlagsForNarrow = writeOperation({
   access: 'account',
   errors: ['BAD_NARROW'],
   parameters: {
-    anchor: required(text(), 'A message id, `newest`, `oldest` or `first_unread`.', { encoding: 'either' }),
+    anchor: required(shortText, 'A message id, `newest`, `oldest` or `first_unread`.', {
+      encoding: 'either',
+    }),
     include_anchor: withDefault(boolean, true, 'Whether the anchor itself belongs to the range.'),
     num_before: required(integer({ minimum: 0 }), 'How many messages before the anchor.'),
     num_after: required(integer({ minimum: 0 }), 'How many messages after the anchor.'),
@@ -55,15 +58,14 @@ export const updateFlagsForNarrow = writeOperation({
       ...clamped(values.num_before, values.num_after),
     };
     checkRange(request);
-    const asker = { state, account };
+    const asker = { state, account, subscriptions: await state.subscriptions(reader, account.id) };
     const terms = await rewriteWith(reader, asker, values.narrow);
-    const subscriptions = await state.subscriptions(reader, account.id);
     const range = await fetchRange(
       reader,
-      { ...asker, subscriptions },
+      asker,
       resolveNarrow(asker, terms),
       request,
-      context,
+      searchAllowance(context),
     );
     const ids = range.heads.map((head) => head.id);
     const { changedIds, skippedChannelIds } = await context.write((writer) =>

@@ -10,6 +10,7 @@ import { matchFields } from '../../narrow/matches.ts';
 import { planNarrow } from '../../narrow/plan.ts';
 import { Search } from '../../narrow/search.ts';
 import { searchedStems, understandNarrow } from '../../narrow/understand.ts';
+import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import { readOperation } from '../operation.ts';
 
@@ -33,7 +34,12 @@ export const checkMessagesMatchNarrow = readOperation({
     const searcher = { state, account, subscriptions: await state.subscriptions(reader, account.id) };
     const terms = await understandNarrow(reader, searcher, values.narrow);
     const own = { ...terms, isPersonal: true };
-    const search = new Search(reader, searcher, await planNarrow(reader, searcher, own, values.msg_ids));
+    const search = new Search(
+      reader,
+      searcher,
+      await planNarrow(reader, searcher, own, values.msg_ids),
+      new Walk(),
+    );
     const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
     const { heads } = await search.nearest('newer', everything, values.msg_ids.length);
     const matches = await matchFields(reader, heads, searchedStems(terms) ?? [], (head) =>

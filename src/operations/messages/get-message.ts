@@ -1,6 +1,6 @@
 // GET /messages/{message_id}: one message, for those who may see it; visitors see those of web-public channels.
 
-import { boolean, id, text } from '../../contract/codec.ts';
+import { anyText, boolean, id } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { readableMessage } from '../../model/messages/access.ts';
@@ -24,7 +24,7 @@ export const getMessage = publicOperation({
       since: 334,
     }),
   },
-  result: { raw_content: text(), message: messageShape },
+  result: { raw_content: anyText, message: messageShape },
   async handle(context, values) {
     const { state, reader, actor } = context;
     const account = actor?.account;

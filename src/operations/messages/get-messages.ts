@@ -1,7 +1,7 @@
 // GET /messages: the messages that match a narrow, around an anchor or among some ids. Visitors without an
 // account read web-public channels.
 
-import { boolean, id, integer, list, optional, text } from '../../contract/codec.ts';
+import { boolean, id, integer, list, optional, shortText } from '../../contract/codec.ts';
 import { badRequest, incompatibleParameters, missingParameter, notLoggedIn } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
@@ -18,24 +18,32 @@ import type { Searcher } from '../../narrow/scope.ts';
 import { Search } from '../../narrow/search.ts';
 import type { Narrow } from '../../narrow/term.ts';
 import { searchedStems, understandNarrow } from '../../narrow/understand.ts';
+import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
+import { searchAllowance } from './search-allowance.ts';
 
 const count = integer({ minimum: 0 });
 
 const parameters = {
-  anchor: optionally(text(), 'A message id, `newest`, `oldest`, `first_unread` or `date`.', {
+  anchor: optionally(shortText, 'A message id, `newest`, `oldest`, `first_unread` or `date`.', {
     encoding: 'either',
   }),
-  anchor_date: optionally(text(), 'An ISO 8601 date or time for the anchor `date`; UTC without a zone.', {
+  anchor_date: optionally(shortText, 'An ISO 8601 date or time for the anchor `date`; UTC without a zone.', {
     since: 445,
     encoding: 'either',
   }),
   include_anchor: withDefault(boolean, true, 'Whether the message of the anchor is included.', {
     since: 155,
   }),
-  num_before: optionally(count, 'How many messages with ids below the anchor.'),
-  num_after: optionally(count, 'How many messages with ids above the anchor.'),
+  num_before: optionally(
+    count,
+    'How many messages with ids below the anchor; 0 where only `num_after` is given.',
+  ),
+  num_after: optionally(
+    count,
+    'How many messages with ids above the anchor; 0 where only `num_before` is given.',
+  ),
   narrow: withDefault(narrow, [], 'The terms that all messages match.'),
   client_gravatar: withDefault(
     boolean,
@@ -88,7 +96,7 @@ export const getMessages = publicOperation({
     if (values.message_ids) checkIds(context, values.message_ids);
     const terms = await understandNarrow(reader, searcher, values.narrow);
     const found = request
-      ? await fetchRange(reader, searcher, terms, request, context)
+      ? await fetchRange(reader, searcher, terms, request, searchAllowance(context))
       : await fetchIds(context, searcher, terms, values.message_ids ?? []);
     const messageReader: MessageReader = {
       state,
@@ -105,13 +113,14 @@ export const getMessages = publicOperation({
 });
 
 function rangeOf(values: Values): RangeRequest {
-  if (values.num_before === undefined) throw missingParameter('num_before');
-  if (values.num_after === undefined) throw missingParameter('num_after');
+  const { num_before: numBefore, num_after: numAfter } = values;
+  // Clients that go in one direction leave the other number out.
+  if (numBefore === undefined && numAfter === undefined) throw missingParameter('num_before');
   const request: RangeRequest = {
     anchor: readAnchor(values.anchor, values.anchor_date, values.use_first_unread_anchor),
     includeAnchor: values.include_anchor,
-    numBefore: values.num_before,
-    numAfter: values.num_after,
+    numBefore: numBefore ?? 0,
+    numAfter: numAfter ?? 0,
   };
   checkRange(request);
   return request;
@@ -141,7 +150,7 @@ async function fetchIds(
   terms: Narrow,
   ids: readonly number[],
 ): Promise<Found> {
-  const search = new Search(reader, searcher, await planNarrow(reader, searcher, terms, ids));
+  const search = new Search(reader, searcher, await planNarrow(reader, searcher, terms, ids), new Walk());
   const { heads } = await search.nearest('newer', { low: 0, high: Number.MAX_SAFE_INTEGER }, ids.length);
   return {
     heads,

@@ -29,7 +29,7 @@ export const reportMessage = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    const { state, reader, actor, organizationUrl } = context;
+    const { state, reader, actor } = context;
     const channel = state.channel(state.organization.settings.moderation_request_channel_id);
     if (!channel || channel.isArchived) {
       throw badRequest('Moderation request channel must be specified to enable message reporting.');
@@ -40,7 +40,7 @@ export const reportMessage = writeOperation({
     const report = { type: values.report_type, description: values.description };
     checkReport(report);
     const content = reportText(actor.account, sender, message, report);
-    const notice = await composeNotice(state, reader, content, organizationUrl);
+    const notice = await composeNotice(context, content, actor.account);
     const topic = normalizeTopic(reportTopic(sender));
     await context.write((writer) =>
       sendToChannel(writer, channel.id, topic, { ...notice, client: 'Internal', isReadBySender: true }),

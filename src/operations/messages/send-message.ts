@@ -1,18 +1,27 @@
 // POST /messages: send to a channel or directly to people.
 
-import { anyOf, boolean, id, integer, list, oneOf, optional, text } from '../../contract/codec.ts';
 import {
-  type ApiError,
+  anyOf,
+  anyText,
+  boolean,
+  id,
+  integer,
+  list,
+  messageText,
+  oneOf,
+  optional,
+  shortText,
+  text,
+} from '../../contract/codec.ts';
+import {
+  ApiError,
   badRequest,
   channelIdDoesNotExist,
   channelNameDoesNotExist,
-  missingParameter,
 } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
-import type { Account } from '../../model/accounts/account.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { unheardNotice } from '../../model/bots/unheard.ts';
 import { peopleOf } from '../../model/conversations/store.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
@@ -20,19 +29,19 @@ import { channelMessageLink } from '../../model/messages/message-link.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../model/messages/recipients.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
 import { type SentMessage, sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
 
 const recipients = anyOf(
   'is not a valid recipient',
   // First, so that a quoted number is the name of a channel and not an id.
-  text(),
+  shortText,
   id,
-  list(anyOf('is not a recipient', id, text()), 1000),
+  list(anyOf('is not a recipient', id, shortText), 1000),
 );
 
 export const sendMessage = writeOperation({
@@ -54,11 +63,15 @@ export const sendMessage = writeOperation({
     to: required(recipients, 'A channel by id or name; or people, by ids or addresses.', {
       encoding: 'either',
     }),
-    content: required(text(), 'The Markdown text.'),
-    topic: optionally(text(), 'The topic, for channels.', { aliases: ['subject'] }),
-    queue_id: optionally(text(), "The sender's own event queue, which is told `local_id` with the message.", {
-      encoding: 'either',
-    }),
+    content: required(messageText, 'The Markdown text.'),
+    topic: optionally(shortText, 'The topic, for channels.', { aliases: ['subject'] }),
+    queue_id: optionally(
+      shortText,
+      "The sender's own event queue, which is told `local_id` with the message.",
+      {
+        encoding: 'either',
+      },
+    ),
     local_id: optionally(
       text({ maximum: limits.localIdCodePoints }),
       "The sender's own name for the message.",
@@ -75,21 +88,14 @@ export const sendMessage = writeOperation({
   },
   result: {
     id,
-    message_url: text(),
-    message_link: text(),
+    message_url: anyText,
+    message_link: anyText,
     automatic_new_visibility_policy: optional(integer()),
   },
   async handle(context, values) {
-    const { actor, state, reader } = context;
-    const subscriptions = await state.subscriptions(reader, actor.account.id);
-    const content = await composeContent(
-      state,
-      reader,
-      normalizeContent(values.content),
-      context.organizationUrl,
-      (account) => maySeeAccount(state, actor.account, subscriptions, account),
-      actor.account,
-    );
+    const { actor } = context;
+    const source = normalizeContent(values.content);
+    const content = await composeContent(context, source, spokenBy(actor.account));
     const message: OutgoingMessage = {
       senderId: actor.account.id,
       client: actor.client,
@@ -99,15 +105,15 @@ export const sendMessage = writeOperation({
       queueId: values.queue_id,
       widget: values.widget_content === undefined ? undefined : checkedWidget(values.widget_content),
     };
+    const asker = await askerOf(context);
     if (values.type === 'direct' || values.type === 'private') {
-      const ids = accountsOf(state, actor.account, values.to);
-      checkRecipients(state, actor.account, subscriptions, ids);
+      const ids = accountsOf(asker, values.to);
       const sent = await context.write((writer) => sendDirectly(writer, ids, message));
       return links(context, sent);
     }
-    const channel = channelOfRecipient(state, values.to);
+    const channel = await channelOfRecipient(context.reader, asker, values.to);
     if (!channel) throw await unknownChannel(context, values.to);
-    if (values.topic === undefined) throw missingParameter('topic');
+    if (values.topic === undefined) throw badRequest('Missing topic');
     const topic = normalizeTopic(values.topic);
     const sent = await context.write((writer) => sendToChannel(writer, channel.id, topic, message));
     if (channel.subscriberCount === 0) await tellOwnerUnheard(context, channel.name, 'empty');
@@ -119,37 +125,29 @@ export const sendMessage = writeOperation({
   },
 });
 
-/** Refuses people whom the sender may not see. */
-function checkRecipients(
-  state: OrganizationState,
-  sender: Account,
-  subscriptions: SubscriptionPeriods,
-  ids: readonly number[],
-): void {
-  for (const id of ids) {
-    const account = state.account(id);
-    if (account && !maySeeAccount(state, sender, subscriptions, account)) {
-      throw badRequest('You do not have permission to access some of the recipients.');
-    }
-  }
-}
-
-/** The refusal of a channel that there is not; a bot's owner is told of it too. */
+/** The refusal of a channel that there is not, for all that the sender may know; a bot's owner is told of it too. */
 async function unknownChannel(context: WriteContext, to: Recipient): Promise<ApiError> {
   const [first = ''] = Array.isArray(to) ? to : [to];
   await tellOwnerUnheard(context, String(first), 'missing');
   return typeof first === 'number' ? channelIdDoesNotExist(first) : channelNameDoesNotExist(String(first));
 }
 
-/** Bots read no refusals; whoever owns one is told that nobody hears it. */
+/**
+ * Bots read no refusals; whoever owns one is told that nobody hears it. That they cannot be told at the moment changes
+ * nothing for the bot: a message that was sent is not to be sent again.
+ */
 async function tellOwnerUnheard(
-  { actor: { account }, state, reader, organizationUrl, write }: WriteContext,
+  context: WriteContext,
   named: string,
   reason: 'missing' | 'empty',
 ): Promise<void> {
+  const { account } = context.actor;
   if (!account.isBot) return;
-  const tell = await unheardNotice(state, reader, account, named, reason, organizationUrl);
-  if (tell) await write(tell);
+  const tell = await unheardNotice(context, account, named, reason);
+  if (!tell) return;
+  await context.write(tell).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
 }
 
 function links(

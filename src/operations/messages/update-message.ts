@@ -1,11 +1,10 @@
 // PATCH /messages/{message_id}: edit the content, move to another topic or channel, resolve a topic.
 
-import { boolean, id, list, oneOf, text } from '../../contract/codec.ts';
+import { boolean, id, list, messageText, oneOf, shortText } from '../../contract/codec.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
-import type { Account } from '../../model/accounts/account.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { noticesOf } from '../../model/messages/move-notices.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { changeMessage } from '../../model/messages/update.ts';
 import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
@@ -31,7 +30,7 @@ export const updateMessage = writeOperation({
   ],
   parameters: {
     message_id: required(id, 'The message.'),
-    topic: optionally(text(), 'The new topic, for channel messages.', { aliases: ['subject'] }),
+    topic: optionally(shortText, 'The new topic, for channel messages.', { aliases: ['subject'] }),
     propagate_mode: withDefault(
       oneOf('change_one', 'change_later', 'change_all'),
       'change_one',
@@ -43,15 +42,15 @@ export const updateMessage = writeOperation({
     send_notification_to_new_thread: withDefault(boolean, true, 'Whether the new topic is told.', {
       since: 152,
     }),
-    content: optionally(text(), 'The new Markdown text.'),
-    prev_content_sha256: optionally(text(), 'SHA-256 (hex) of the text that the client saw last.', {
+    content: optionally(messageText, 'The new Markdown text.'),
+    prev_content_sha256: optionally(shortText, 'SHA-256 (hex) of the text that the client saw last.', {
       since: 379,
     }),
     stream_id: optionally(id, 'The channel to move to.'),
   },
   result: { detached_uploads: list(attachmentCodec) },
   async handle(context, values) {
-    const { actor, state, reader } = context;
+    const { actor } = context;
     const change = {
       messageId: values.message_id,
       content: values.content === undefined ? undefined : await compose(values.content),
@@ -66,17 +65,16 @@ export const updateMessage = writeOperation({
     };
     const { detachedUploads, kept } = await context.write(async (writer) => {
       const { move, ...done } = await changeMessage(writer, actor.account.id, change);
+      const cause = { actorId: actor.account.id, organizationUrl: context.organizationUrl };
       const notices = move ? noticesOf(move, actor.account, wanted) : [];
-      return { ...done, kept: await keepNotices(writer, context.organizationUrl, notices) };
+      return { ...done, kept: await keepNotices(writer, cause, notices) };
     });
     await sendKeptNotices(context, kept);
     return { detached_uploads: detachedUploads.map((upload) => wireAttachment(upload, [])) };
 
-    async function compose(content: string) {
-      const subscriptions = await state.subscriptions(reader, actor.account.id);
+    function compose(content: string) {
       const source = content.trim() === '' ? DELETED : normalizeContent(content);
-      const maySee = (account: Account) => maySeeAccount(state, actor.account, subscriptions, account);
-      return composeContent(state, reader, source, context.organizationUrl, maySee, actor.account);
+      return composeContent(context, source, spokenBy(actor.account));
     }
   },
 });

@@ -1,7 +1,7 @@
 // POST /streams/{stream_id}/delete_topic: delete the messages of a topic, newest first, in batches that are each
 // a unit of work; within the time that a request may take. Where that was too short the client asks again.
 
-import { boolean, id, text } from '../../contract/codec.ts';
+import { boolean, id, shortText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { deleteNewestOfTopic, findTopicToDelete } from '../../model/messages/delete-topic.ts';
@@ -17,7 +17,7 @@ export const deleteTopic = writeOperation({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     stream_id: required(id, 'The channel.'),
-    topic_name: required(text(), 'The topic.'),
+    topic_name: required(shortText, 'The topic.'),
   },
   result: { complete: boolean },
   async handle(context, values) {

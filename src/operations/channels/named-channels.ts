@@ -1,0 +1,46 @@
+// The channels that a request to subscribe names: how they are sent, and as they are looked for or made.
+
+import { list, optional, record, shortText, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
+import { renderDescription } from '../../model/channels/render-description.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { WriteContext } from '../operation.ts';
+import { type NamedChannel, tooManyNewChannels } from './subscribe-by-name.ts';
+import { hexColor } from './subscription-settings.ts';
+
+export const sentChannels = list(
+  record({
+    name: shortText,
+    description: optional(text({ maximum: limits.channelDescriptionCodePoints })),
+    color: optional(hexColor),
+  }),
+  limits.idsPerRequest,
+);
+
+interface SentChannel {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly color?: string | undefined;
+}
+
+/**
+ * The channels by the keys of their names; of several with one name the first.
+ * @throws 400 where more are described than one request makes: their descriptions are rendered
+ */
+export async function namedChannels(
+  context: WriteContext,
+  sent: readonly SentChannel[],
+): Promise<Map<string, NamedChannel>> {
+  const described = sent.filter(({ description }) => description);
+  if (described.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
+  const named = new Map<string, NamedChannel>();
+  for (const { name, description = '', color } of sent) {
+    const normal = normalChannelName(name);
+    if (named.has(textKey(normal))) continue;
+    const source = normalDescription(description);
+    const renderedDescription = await renderDescription(context, source, context.actor.account);
+    named.set(textKey(normal), { name: normal, description: source, renderedDescription, color });
+  }
+  return named;
+}

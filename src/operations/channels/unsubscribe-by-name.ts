@@ -1,0 +1,77 @@
+// Taking people out of channels that are named, inside a unit of work.
+
+import {
+  badRequest,
+  channelNameDoesNotExist,
+  insufficientPermission,
+  noSuchUser,
+} from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { mayKnowChannel } from '../../model/channels/access.ts';
+import { type Standing, standingsNow } from '../../model/channels/standing.ts';
+import { channelsByName } from '../../model/channels/store.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { readOrganization } from '../../model/organizations/store.ts';
+import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import { requireRemovingRight } from '../../model/subscriptions/rules.ts';
+import { subscribersAmong } from '../../model/subscriptions/store.ts';
+import { unsubscribeAll } from '../../model/subscriptions/unsubscribe.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** What a request to unsubscribe wants. */
+export interface WantedLeaving {
+  readonly callerId: number;
+  readonly principalIds: readonly number[];
+  readonly names: readonly string[];
+}
+
+/** What came of it, by the names of the channels. */
+export interface LeftByName {
+  readonly removed: string[];
+  /** Those that somebody was not subscribed to. */
+  readonly not_removed: string[];
+}
+
+/** The channels of some names, by the names' keys, as far as the caller or one of the caller's bots knows of them. */
+async function knownByName(
+  writer: Writer,
+  organization: Organization,
+  { caller, people }: { readonly caller: Account; readonly people: readonly Account[] },
+  names: readonly string[],
+): Promise<Map<string, Standing>> {
+  const present = await channelsByName(writer, names.map(textKey));
+  const known = new Map<string, Standing>();
+  const ownBots = people.filter(({ botOwnerId }) => botOwnerId === caller.id).map(({ id }) => id);
+  for (const one of await standingsNow(writer, organization, caller, [...present.values()], writer.now)) {
+    const { id, name } = one.channel;
+    const isKnown =
+      mayKnowChannel(one.channel, one.standing) || (await subscribersAmong(writer, id, ownBots)).size > 0;
+    if (isKnown) known.set(textKey(name), one);
+  }
+  return known;
+}
+
+/** Takes people out of channels. Refuses a name of none, and what the caller may not do to others. */
+export async function unsubscribeByName(writer: Writer, wanted: WantedLeaving): Promise<LeftByName> {
+  const organization = await readOrganization(writer);
+  const people = await activePrincipals(writer, wanted.principalIds);
+  const [caller] = await activePrincipals(writer, [wanted.callerId]);
+  if (!caller) throw noSuchUser();
+  const isForOthers = people.some(({ id, botOwnerId }) => id !== caller.id && botOwnerId !== caller.id);
+  if (isForOthers && caller.role === Role.guest) throw insufficientPermission();
+  const found = await knownByName(writer, organization, { caller, people }, wanted.names);
+  const [missing, ...others] = wanted.names.filter((name) => !found.has(textKey(name)));
+  if (others.length > 0) throw badRequest(`Channel(s) (${[missing, ...others].join(', ')}) do not exist`);
+  if (missing !== undefined) throw channelNameDoesNotExist(missing);
+  const channels = [...found.values()].map(({ channel }) => channel);
+  if (isForOthers) await requireRemovingRight(writer, organization, caller, [...found.values()]);
+  const { removed } = await unsubscribeAll(writer, organization, people, channels);
+  return {
+    removed: channels.filter(({ id }) => removed.has(id)).map(({ name }) => name),
+    not_removed: channels
+      .filter(({ id }) => (removed.get(id)?.length ?? 0) < people.length)
+      .map(({ name }) => name),
+  };
+}

@@ -1,0 +1,61 @@
+// PATCH /users/me/subscriptions: leave channels and subscribe to others in one request, as older clients do.
+
+import { anyText, list, mapOf, shortText } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { withDefault } from '../../contract/parameter.ts';
+import { apiEmail } from '../../model/accounts/email.ts';
+import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import { writeOperation } from '../operation.ts';
+import { namedChannels, sentChannels } from './named-channels.ts';
+import { ordinaryChannel } from './new-channel-parameters.ts';
+import { subscribeByName } from './subscribe-by-name.ts';
+import { unsubscribeByName } from './unsubscribe-by-name.ts';
+
+export const updateSubscriptions = writeOperation({
+  name: 'update-subscriptions',
+  method: 'PATCH',
+  path: '/users/me/subscriptions',
+  summary: 'Unsubscribe from channels and subscribe to others, making those that do not exist.',
+  access: 'account',
+  errors: ['STREAM_DOES_NOT_EXIST'],
+  parameters: {
+    delete: withDefault(list(shortText, limits.idsPerRequest), [], 'The channels to leave, by name.'),
+    add: withDefault(sentChannels, [], 'The channels to subscribe to, by name.'),
+  },
+  result: {
+    subscribed: mapOf(list(anyText)),
+    already_subscribed: mapOf(list(anyText)),
+    removed: list(anyText),
+    not_removed: list(anyText),
+  },
+  async handle(context, values) {
+    if (values.add.length + values.delete.length === 0) {
+      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+    }
+    const { state, actor, organizationUrl } = context;
+    const callerId = actor.account.id;
+    const named = await namedChannels(context, values.add);
+    const names = values.delete.map((name) => name.trim());
+    const { left, joined } = await context.write(async (writer) => ({
+      left: await unsubscribeByName(writer, { callerId, principalIds: [callerId], names }),
+      joined: await subscribeByName(writer, {
+        callerId,
+        principalIds: undefined,
+        named,
+        wanted: ordinaryChannel,
+        areRefusalsFatal: true,
+        announce: false,
+        tells: false,
+        organizationUrl,
+      }),
+    }));
+    await sendKeptNotices(context, joined.kept);
+    const email = apiEmail(actor.account, state.organization);
+    const namesOf = (lists: ReadonlyMap<number, readonly number[]>): Record<string, string[]> => {
+      const ids = lists.get(callerId);
+      return ids ? { [email]: ids.map((id) => joined.names.get(id) ?? '') } : {};
+    };
+    return { ...left, subscribed: namesOf(joined.added), already_subscribed: namesOf(joined.already) };
+  },
+});

@@ -1,0 +1,28 @@
+// How many channels one request makes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { startTestServer } from '../support/server.ts';
+
+test('a request makes only so many channels, and subscribes to as many as there are', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const most = limits.newChannelsPerRequest;
+  const named = (count: number, description?: string) =>
+    Array.from({ length: count }, (_, index) => ({
+      name: `many ${index}`,
+      ...(description && { description }),
+    }));
+  const path = '/users/me/subscriptions';
+  const words = `A request makes at most ${most} channels.`;
+  for (const description of [undefined, 'described']) {
+    await mel.refused('POST', path, { subscriptions: named(most + 1, description) }, 'BAD_REQUEST', words);
+  }
+  await mel.ok('POST', path, { subscriptions: named(most) });
+  const others = named(most * 2).slice(most);
+  await mel.ok('POST', path, { subscriptions: others });
+  const mia = await server.as('mia');
+  const { subscribed } = await mia.ok('POST', path, { subscriptions: named(most * 2) });
+  assert.equal(Object.values(subscribed).flat().length, most * 2);
+});

@@ -1,0 +1,76 @@
+// Texts that are longer than messages may be: cut as ever, refused where nobody can mean them, and never slow.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { codePointsOf } from '../../src/contract/codec.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { normalizeContent } from '../../src/model/messages/content.ts';
+import { startTestServer } from '../support/server.ts';
+
+describe('a text', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const send = (content: string) => ({ type: 'channel', to: 'general', topic: 'long', content });
+
+  test('beyond the bound of messages is cut, and said to be', async () => {
+    const { id } = await mel.ok('POST', '/messages', send('𝕩'.repeat(limits.sentContentCodePoints)));
+    const { message } = await mel.ok('GET', `/messages/${id}`, { apply_markdown: false });
+    assert.equal([...message.content].length, limits.messageCodePoints);
+    assert.match(message.content, /𝕩\n\[message truncated\]$/u);
+  });
+
+  test('that nobody can mean is refused, wherever messages are written', async () => {
+    const content = 'x'.repeat(limits.sentContentCodePoints + 1);
+    const words = `content is too long (limit: ${limits.sentContentCodePoints} characters)`;
+    const id = await mel.say('general', 'long', 'short');
+    for (const [method, path, parameters] of [
+      ['POST', '/messages', send(content)],
+      ['PATCH', `/messages/${id}`, { content }],
+      ['POST', '/messages/render', { content }],
+    ] as const) {
+      await mel.refused(method, path, parameters, 'BAD_REQUEST', words);
+    }
+  });
+
+  test('a topic beyond the bound of topics is cut, and refused where nobody can mean it', async () => {
+    const topic = 't'.repeat(limits.shortTextCodePoints);
+    await mel.ok('POST', '/messages', { ...send('x'), topic });
+    const words = `topic is too long (limit: ${limits.shortTextCodePoints} characters)`;
+    await mel.refused('POST', '/messages', { ...send('x'), topic: `${topic}t` }, 'BAD_REQUEST', words);
+  });
+
+  test('a search has operands of a bounded length', async () => {
+    const search = (operand: unknown, operator = 'search') =>
+      mel.request('GET', '/messages', {
+        anchor: 'newest',
+        num_before: 1,
+        num_after: 0,
+        narrow: [{ operator, operand }],
+      });
+    const most = limits.narrowOperandCodePoints;
+    assert.equal((await search('w '.repeat(most / 2))).status, 200);
+    const long = await search('w'.repeat(most + 1));
+    assert.equal(long.body.msg, `operand is too long (limit: ${most} characters)`);
+    const operator = await search('w', 'o'.repeat(limits.narrowOperatorCodePoints + 1));
+    assert.equal(
+      operator.body.msg,
+      `narrow[0] is too long (limit: ${limits.narrowOperatorCodePoints} characters)`,
+    );
+    const ids = await search(Array(limits.narrowOperandIds + 1).fill(mel.userId), 'dm');
+    assert.equal(ids.body.msg, `operand is too long (limit: ${limits.narrowOperandIds} items)`);
+  });
+});
+
+test('white space before the end of a text is not looked at again and again', () => {
+  // A pattern that tries every place of the run takes minutes for it; this ends at once.
+  const text = `a${' '.repeat(2_000_000)}b`;
+  assert.match(normalizeContent(text), /^a +\n\[message truncated\]$/);
+  assert.equal(normalizeContent('\n\n a \n\u2028\ufeff\t'), ' a');
+});
+
+test('code points are counted as the language takes a text apart', () => {
+  const halves = fc.array(fc.constantFrom('a', '\ud800', '\udc00', '𝕩'));
+  fc.assert(fc.property(halves, (parts) => codePointsOf(parts.join('')) === [...parts.join('')].length));
+  assert.equal(codePointsOf('\ud800\ud800\udc00\udc00'), 3);
+});

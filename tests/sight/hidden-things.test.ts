@@ -1,0 +1,129 @@
+// Nothing is confirmed about what somebody cannot see: whoever names a channel, a topic, a message, a person or an
+// address that is hidden from them is answered as if there were none. Every operation that takes such a name or id is
+// asked twice, once with what is hidden and once with what there is not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allOperations } from '../../src/operations/all-operations.ts';
+import { filledPath } from '../access/support.ts';
+import { validCalls } from '../bad-input/valid-calls.ts';
+import { makeWorld } from '../bad-input/world.ts';
+import type { Json } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { credentials } from '../uploads/support.ts';
+import { allSlots, entryOf, type Slot } from './slots.ts';
+import { type Asker, absentLike, makeHiddenWorld, type Value } from './world.ts';
+
+const world = await makeWorld(await startTestServer());
+const hidden = await makeHiddenWorld(world);
+await world.server.server.scheduler.close();
+const slots = allSlots();
+
+test('every parameter that may name something is known to name something or nothing', () => {
+  const unknown = allOperations.flatMap((operation) =>
+    Object.entries(operation.parameters)
+      .filter(([name, parameter]) => entryOf(operation, name, parameter) === undefined)
+      .map(([name]) => `${operation.name} ${name}`),
+  );
+  assert.deepEqual(unknown, []);
+});
+
+/** The valid call of an operation, about things that the asker sees. */
+function callOf({ operation, parameters }: Slot, asker: Asker, value: Value): Json {
+  const valid = validCalls[operation.name]?.parameters?.(world) ?? {};
+  const seen = hidden.seen(asker);
+  const about: Json = {
+    message_id: seen.message,
+    stream_id: seen.channel.id,
+    topic: 'plans',
+    to: operation.name === 'send-message' ? seen.channel.name : seen.channel.id,
+    user_id: seen.person,
+    user_id_or_email: String(seen.person),
+  };
+  const known = Object.entries(about).filter(([name]) => name in valid);
+  return { ...valid, ...Object.fromEntries(known), ...parameters(value, seen) };
+}
+
+async function answerTo(slot: Slot, asker: Asker, value: Value): Promise<string> {
+  const call = callOf(slot, asker, value);
+  const { operation } = slot;
+  const path = filledPath(operation.path, (name) => encodeURIComponent(String(call[name] ?? '')));
+  const inPath = new Set([...operation.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name));
+  const sent = Object.fromEntries(Object.entries(call).filter(([name]) => !inPath.has(name)));
+  const { status, body } = await hidden.askers[asker].request(operation.method, path, sent);
+  return JSON.stringify([status, withoutEcho(body, value)]);
+}
+
+/** What differs from one answer to the next anyway. */
+const VOLATILE = new Set([
+  'server_timestamp',
+  'queue_id',
+  'last_event_id',
+  'event_queue_longpoll_timeout_seconds',
+]);
+
+/** An answer with a mark in place of what was sent. */
+function withoutEcho(body: unknown, value: Value): unknown {
+  if (typeof body === 'string') return withoutText(body, value);
+  if (typeof body !== 'object' || body === null) return body === value ? '<it>' : body;
+  if (Array.isArray(body)) return body.map((one) => withoutEcho(one, value));
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => !VOLATILE.has(name))
+      .map(([name, inside]) => [withoutText(name, value), withoutEcho(inside, value)]),
+  );
+}
+
+function withoutText(text: string, value: Value): string {
+  if (typeof value === 'string')
+    return text.replaceAll(value, '<it>').replaceAll(encodeURIComponent(value), '<it>');
+  return text.replace(/\d+/g, (digits) => (Number(digits) === value ? '<it>' : digits));
+}
+
+for (const asker of Object.keys(hidden.askers) as Asker[]) {
+  test(`for a ${asker} what is hidden is as what there is not`, async () => {
+    const told: string[] = [];
+    for (const slot of slots) {
+      for (const value of hidden.hidden(asker, slot.kind)) {
+        const nothing = absentLike(slot.kind, value);
+        const [ofHidden, ofNothing] = [
+          await answerTo(slot, asker, value),
+          await answerTo(slot, asker, nothing),
+        ];
+        if (ofHidden === ofNothing) continue;
+        const { operation, parameter, kind } = slot;
+        told.push(
+          `${operation.name} ${parameter} ${kind} ${value}: ${ofHidden.slice(0, 150)} / ${ofNothing.slice(0, 150)}`,
+        );
+      }
+    }
+    assert.deepEqual(told, []);
+  });
+}
+
+test('pictures of people by id or address', async () => {
+  for (const asker of ['guest', 'member', 'administrator'] as const) {
+    const client = hidden.askers[asker];
+    const pictureOf = async (named: Value) => {
+      const { status, headers } = await fetch(`${client.url}/avatar/${encodeURIComponent(named)}`, {
+        headers: credentials(client),
+        redirect: 'manual',
+      });
+      return [status, withoutGravatar(headers.get('location') ?? '')];
+    };
+    for (const kind of ['user id', 'address'] as const) {
+      for (const value of hidden.hidden(asker, kind)) {
+        assert.deepEqual(
+          await pictureOf(value),
+          await pictureOf(absentLike(kind, value)),
+          `${asker} ${value}`,
+        );
+      }
+    }
+  }
+});
+
+/** The address of a picture without the hash of the address that was asked for. */
+function withoutGravatar(url: string): string {
+  return url.replace(/[0-9a-f]{32,64}/, '<it>');
+}

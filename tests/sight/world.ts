@@ -1,0 +1,157 @@
+// Who asks, and what there is that they may not know of: for each kind of thing some that are hidden from them, and
+// what there is nothing of.
+
+import { newClient } from '../access/support.ts';
+import type { World } from '../bad-input/world.ts';
+import type { ApiClient } from '../support/client.ts';
+import { grant, limitGuests } from '../users/support.ts';
+
+export const kinds = [
+  'channel id',
+  'channel name',
+  'topic',
+  'message id',
+  'user id',
+  'user name',
+  'address',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/**
+ * A guest who is shown few people; a member; a member who came late to a channel with protected history; an
+ * administrator; a bot of the member's that posts what other systems say.
+ */
+export type Asker = 'guest' | 'member' | 'latecomer' | 'administrator' | 'hook';
+
+export type Value = string | number;
+
+/** What everybody who asks sees. */
+export interface Seen {
+  readonly message: number;
+  readonly channel: { readonly id: number; readonly name: string };
+  readonly person: number;
+  /** A channel whose topics and messages are hidden: from the latecomer the older ones, from others all. */
+  readonly vault: { readonly id: number; readonly name: string };
+}
+
+export interface HiddenWorld {
+  readonly askers: Readonly<Record<Asker, ApiClient>>;
+  /** What there is, hidden from who asks. */
+  hidden(asker: Asker, kind: Kind): readonly Value[];
+  seen(asker: Asker): Seen;
+}
+
+const nothing: Readonly<Record<Exclude<Kind, 'message id' | 'address'>, Value>> = {
+  'channel id': 999_999,
+  'channel name': 'nowhere',
+  topic: 'unsaid',
+  'user id': 999_999,
+  'user name': 'Nobody Known',
+};
+
+/** What there is not, as like as can be to what there is: the next message's id, an address of the same form. */
+export function absentLike(kind: Kind, value: Value): Value {
+  if (kind === 'message id') return Number(value) + 1;
+  if (kind !== 'address') return nothing[kind];
+  return String(value).startsWith('user') ? 'user999999@parley.invalid' : 'nobody@example.com';
+}
+
+const HIDDEN = { email_address_visibility: 4 };
+
+/** Says something whose next id is that of a message that there is not any more. */
+async function sayTwice(client: ApiClient, channel: string, topic: string): Promise<number> {
+  const id = await client.say(channel, topic, 'not for all to see');
+  await client.ok('DELETE', `/messages/${await client.say(channel, topic, 'a mistake')}`);
+  return id;
+}
+
+async function makeVault(olive: ApiClient, latecomer: ApiClient) {
+  const made = await olive.ok('POST', '/channels/create', {
+    name: 'vault',
+    subscribers: [olive.userId],
+    invite_only: true,
+    history_public_to_subscribers: false,
+  });
+  const early = await sayTwice(olive, 'vault', 'earlier');
+  const before = await sayTwice(olive, 'vault', 'vaulted');
+  await olive.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'vault' }],
+    principals: [latecomer.userId],
+  });
+  const now = await sayTwice(olive, 'vault', 'vaulted');
+  return { id: Number(made.id), name: 'vault', early, before, now };
+}
+
+/** Makes it all beside the things of the tests of bad input. */
+export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
+  const { server, client, channel } = world;
+  const [olive, adam, mel, mia] = [client('olive'), client('adam'), client('mel'), client('mia')];
+  const guest = await newClient(server, { key: 'guest', role: 600 });
+  const latecomer = await newClient(server, { key: 'latecomer' });
+  const secretive = await newClient(server, { key: 'secretive' });
+  await secretive.ok('PATCH', '/settings', HIDDEN);
+  await grant(server, adam, { can_change_user_emails: 1, can_create_users: 1 });
+  const vault = await makeVault(olive, latecomer);
+  await adam.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'design' }],
+    principals: [guest.userId, mel.userId, latecomer.userId],
+  });
+  await limitGuests(server, true);
+  // Whoever may make channels is told which names are taken.
+  const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+  const administrators = groups.find((one: { name: string }) => one.name === 'role:administrators').id;
+  await olive.ok('PATCH', '/realm', {
+    can_create_public_channel_group: { new: administrators },
+    can_create_private_channel_group: { new: administrators },
+  });
+  const direct = await olive.tell([mia.userId], 'between us');
+  await olive.ok('DELETE', `/messages/${await olive.tell([mia.userId], 'a mistake')}`);
+  const generalSaid = await sayTwice(olive, 'general', 'planned');
+  const hook = server.client('hook-bot@example.com', world.ids.hookKey);
+  const askers = { guest, member: mel, latecomer, administrator: adam, hook };
+  const said = new Map<Asker, number>();
+  const people = ['guest', 'member', 'latecomer', 'administrator'] as const;
+  for (const asker of people) said.set(asker, await askers[asker].say('design', 'plans', 'for all to see'));
+  // So that asking to mark something as read changes nothing.
+  for (const asker of people) await askers[asker].ok('POST', '/mark_all_as_read');
+  const closed: Readonly<Record<Kind, readonly Value[]>> = {
+    'channel id': [vault.id],
+    'channel name': ['vault', 'VAULT'],
+    topic: ['vaulted', 'earlier'],
+    'message id': [vault.early, vault.now, direct],
+    'user id': [],
+    'user name': [],
+    address: ['secretive@example.com'],
+  };
+  const hidden: Readonly<Record<Asker, Readonly<Record<Kind, readonly Value[]>>>> = {
+    guest: {
+      'channel id': [vault.id, channel('general')],
+      'channel name': ['vault', 'general'],
+      topic: ['vaulted', 'earlier'],
+      'message id': [vault.early, generalSaid, direct],
+      'user id': [olive.userId, secretive.userId],
+      'user name': ['Olive Owner'],
+      address: ['secretive@example.com', 'olive@example.com', `user${olive.userId}@parley.invalid`],
+    },
+    member: closed,
+    hook: closed,
+    latecomer: {
+      ...closed,
+      'channel id': [],
+      'channel name': [],
+      topic: ['earlier'],
+      'message id': [vault.early, vault.before, direct],
+    },
+    administrator: { ...closed, 'channel id': [], 'channel name': [] },
+  };
+  return {
+    askers,
+    hidden: (asker, kind) => hidden[asker][kind],
+    seen: (asker) => ({
+      message: said.get(asker) ?? 0,
+      channel: { id: channel('design'), name: 'design' },
+      person: mia.userId,
+      vault,
+    }),
+  };
+}
