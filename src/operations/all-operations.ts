@@ -30,6 +30,7 @@ import { reminderOperations } from './reminders/operations.ts';
 import { savedSnippetOperations } from './saved-snippets/operations.ts';
 import { scheduledMessageOperations } from './scheduled-messages/operations.ts';
 import { getOpenApi } from './server/get-openapi.ts';
+import { sessionOperations } from './sessions/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import { statusOperations } from './statuses/operations.ts';
 import { topicOperations } from './topics/operations.ts';
@@ -40,6 +41,7 @@ import { userOperations } from './users/operations.ts';
 /** By room, in the order of the reference pages. */
 const rooms = {
   authentication: authenticationOperations,
+  sessions: sessionOperations,
   events: eventOperations,
   messages: messageOperations,
   flags: flagOperations,

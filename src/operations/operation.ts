@@ -11,6 +11,7 @@ import type {
 import type { Parameters, ParameterValues } from '../contract/parameter.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
+import type { RequestSource } from '../model/request-source.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
@@ -21,6 +22,8 @@ export interface Actor {
   readonly account: Account;
   /** The name that the client gives itself, e.g. `website`; stored with messages. */
   readonly client: string;
+  /** The session that the request came with; undefined where it came with a key. */
+  readonly sessionId?: number | undefined;
 }
 
 /** What an operation that needs no credentials is given. */
@@ -32,6 +35,8 @@ export interface PublicContext {
   /** Undefined without credentials. */
   readonly actor: Actor | undefined;
   readonly client: string;
+  /** Where the request comes from. */
+  readonly source: RequestSource;
   /** The organization's address as this request reached it, without a slash at its end. */
   readonly organizationUrl: string;
   readonly files: readonly UploadedFile[];

@@ -4,7 +4,9 @@ import type { Hubs } from '../events/hubs.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
 import type { FileStore } from '../model/files/file-store.ts';
+import type { Pictures } from '../model/images/pictures.ts';
 import type { PushRelay } from '../model/push/relay.ts';
+import type { WalkTurns } from '../narrow/walk-turns.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
 export interface Logger {
@@ -16,6 +18,8 @@ export interface Logger {
 export interface Services {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
+  /** Whose long searches are under way. */
+  readonly walkTurns: WalkTurns;
   readonly keyring: Keyring;
   /** The places for calls that the server is configured for. */
   readonly videoCalls: VideoCalls;
@@ -28,6 +32,8 @@ export interface Services {
   readonly isDemo: boolean;
   /** Where uploads and pictures are kept. */
   readonly fileStore: FileStore;
+  /** What reads and scales pictures that people send. */
+  readonly pictures: Pictures;
   /** What belongs to this server alone: its secret, its settings, files on their way in. */
   readonly dataDirectory: string;
   /** The public address when one was configured, without a slash at its end. */

@@ -1,5 +1,6 @@
 // What may be kept by a bot: so much in all, and what is asked for or forgotten by name must be there.
 
+import { codePointsOf } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { StoredValues } from './store.ts';
@@ -7,7 +8,7 @@ import type { StoredValues } from './store.ts';
 /** The characters of names and values, counted as the database counts them. */
 function charactersOf(values: StoredValues): number {
   let count = 0;
-  for (const [name, value] of Object.entries(values)) count += [...name].length + [...value].length;
+  for (const [name, value] of Object.entries(values)) count += codePointsOf(name) + codePointsOf(value);
   return count;
 }
 

@@ -1,12 +1,12 @@
 // Tells the owner of a bot that nobody hears it: the channel that it writes to is not there, or nobody is subscribed.
 // Once a minute at most, since what went wrong once goes wrong with every message.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { directConversation } from '../conversations/store.ts';
 import { composeNotice, sendNotices } from '../messages/notices.ts';
+import type { RenderingPlace } from '../messages/rendering.ts';
 import { messageById } from '../messages/store.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
 
 const QUIET_SECONDS = 60;
 const SHOWN_CHARACTERS = 100;
@@ -18,18 +18,16 @@ const reasons = {
 
 /** A unit that tells the owner; undefined for whoever has none. `named` is the channel as the bot named it. */
 export async function unheardNotice(
-  state: OrganizationState,
-  reader: Reader,
+  place: RenderingPlace,
   bot: Account,
   named: string,
   reason: keyof typeof reasons,
-  organizationUrl: string,
 ): Promise<((writer: Writer) => Promise<void>) | undefined> {
   const { botOwnerId: ownerId } = bot;
   if (ownerId === null) return undefined;
   const shown = [...named.replace(/[`\s]+/g, ' ')].slice(0, SHOWN_CHARACTERS).join('');
   const text = `Your bot @_**${bot.fullName}|${bot.id}** wrote to the channel \`${shown}\`, ${reasons[reason]}.`;
-  const notice = await composeNotice(state, reader, text, organizationUrl);
+  const notice = await composeNotice(place, text, bot);
   return async (writer) => {
     if (await wasSaidLately(writer, notice.senderId, ownerId, notice.content.source)) return;
     await sendNotices(writer, notice, [ownerId]);

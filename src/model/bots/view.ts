@@ -1,21 +1,21 @@
 // A bot as those read it who may change it: what its User object does not say. (The shape of feature level 474.)
 
-import { anyOf, boolean, id, list, mapOf, nullable, record, text } from '../../contract/codec.ts';
+import { anyOf, anyText, boolean, id, list, mapOf, nullable, record } from '../../contract/codec.ts';
 import type { Account } from '../accounts/account.ts';
 import { type BotService, BotType } from './service.ts';
 
 /** The one service of an outgoing webhook or an embedded bot. */
 const serviceShape = anyOf(
   'is no service',
-  record({ base_url: text(), interface: id, token: text() }),
-  record({ service_name: text(), config_data: mapOf(text()) }),
+  record({ base_url: anyText, interface: id, token: anyText }),
+  record({ service_name: anyText, config_data: mapOf(anyText) }),
 );
 
 /** A bot as those see it who may change it. */
 export const botShape = record({
   user_id: id,
-  default_sending_stream: nullable(text()),
-  default_events_register_stream: nullable(text()),
+  default_sending_stream: nullable(anyText),
+  default_events_register_stream: nullable(anyText),
   default_all_public_streams: boolean,
   services: list(serviceShape),
 });

@@ -5,8 +5,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
+import { seal, unseal } from '../sealed.ts';
 import type { PersonalProviderKey } from './providers.ts';
-import { seal, unseal } from './sealed.ts';
 
 /** How long a person may take at the provider. */
 export const STATE_SECONDS = 900;

@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { isRecord } from '../../contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { seal, unseal } from './sealed.ts';
+import { seal, unseal } from '../sealed.ts';
 import type { SignedMeeting } from './video-calls.ts';
 
 const ID_DIGITS = 12;

@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { seal, unseal } from './sealed.ts';
+import { seal, unseal } from '../sealed.ts';
 
 export interface CallToken {
   readonly accessToken: string;

@@ -1,7 +1,7 @@
 // A folder that clients sort channels into, the same for everybody.
 
 import type { Selectable } from 'kysely';
-import { boolean, type Decoded, id, nullable, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, id, nullable, record } from '../../contract/codec.ts';
 import type { ChannelFolderTable } from '../../storage/schema.ts';
 
 export interface ChannelFolder {
@@ -32,9 +32,9 @@ export function folderOf(row: Selectable<ChannelFolderTable>): ChannelFolder {
 /** The folder as clients read it. */
 export const folderShape = record({
   id,
-  name: text(),
-  description: text(),
-  rendered_description: text(),
+  name: anyText,
+  description: anyText,
+  rendered_description: anyText,
   date_created: nullable(id),
   creator_id: nullable(id),
   order: id,

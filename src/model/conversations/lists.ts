@@ -1,8 +1,10 @@
 // Lists of conversations: the direct ones of a person, those of people together, topics of one name in several
 // channels. With the first and last message of each, so that a reader knows where it lies among the ids.
 
+import { sql } from 'kysely';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { VisibilityPolicy } from '../user-topics/policy.ts';
 import { peopleOf } from './store.ts';
 
 /** A conversation's part of the id axis; empty ones are left out of all lists. */
@@ -40,7 +42,7 @@ const ofTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
     .where('channel_id', '=', p.channel)
     .where('topic_key', '=', p.key),
 );
-const followedBy = preparedRead<{ account: number }>()((db, p) =>
+const chosenBy = preparedRead<{ account: number; policies: string }>()((db, p, engine) =>
   db
     .selectFrom('user_topic')
     .innerJoin('conversation', (join) =>
@@ -48,9 +50,23 @@ const followedBy = preparedRead<{ account: number }>()((db, p) =>
         .onRef('conversation.channel_id', '=', 'user_topic.channel_id')
         .onRef('conversation.topic_key', '=', 'user_topic.topic_key'),
     )
-    .select(['conversation.id', 'first_message_id', 'last_message_id'])
+    .select(['conversation.id', 'first_message_id', 'last_message_id', 'conversation.channel_id'])
     .where('user_topic.account_id', '=', p.account)
-    .where('user_topic.visibility_policy', '=', 3),
+    .where('user_topic.visibility_policy', 'in', idsOf(engine, p.policies)),
+);
+/** The bounds must stand literally: a partial index is made of them. What follows the mark's blank sorts before `!`. */
+const resolved = preparedRead<{ organization: number }>()((db, p) =>
+  db
+    .selectFrom('conversation')
+    .select(['id', 'first_message_id', 'last_message_id', 'channel_id'])
+    .where('organization_id', '=', p.organization)
+    .where(sql<boolean>`topic_key >= '✔ ' and topic_key < '✔!'`),
+);
+const placesOfIds = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('conversation')
+    .select(['id', 'channel_id', 'topic_name', 'direct_key'])
+    .where('id', 'in', idsOf(engine, p.ids)),
 );
 const one = preparedRead<{ organization: number; key: string }>()((db, p) =>
   db
@@ -103,7 +119,39 @@ export async function topicSpans(
   return spansOf(await ofTopics.all(reader, { channels: JSON.stringify(channelIds), key: topicKey }));
 }
 
-/** The topics that a person follows. */
-export async function followedSpans(reader: Reader, accountId: number): Promise<ConversationSpan[]> {
-  return spansOf(await followedBy.all(reader, { account: accountId }));
+/** The topics of some channels for which a person chose one of some policies. */
+export async function chosenSpans(
+  reader: Reader,
+  accountId: number,
+  policies: readonly VisibilityPolicy[],
+  isAsked: (channelId: number) => boolean,
+): Promise<ConversationSpan[]> {
+  const values = { account: accountId, policies: JSON.stringify(policies) };
+  const rows = await chosenBy.all(reader, values);
+  return spansOf(rows.filter(({ channel_id }) => channel_id !== null && isAsked(channel_id)));
+}
+
+/** The resolved topics of some channels. */
+export async function resolvedSpans(
+  reader: Reader,
+  isAsked: (channelId: number) => boolean,
+): Promise<ConversationSpan[]> {
+  const rows = await resolved.all(reader, { organization: reader.organizationId });
+  return spansOf(rows.filter(({ channel_id }) => channel_id !== null && isAsked(channel_id)));
+}
+
+/** Where the messages of a conversation stand, and who is in it. */
+export interface ConversationPlace {
+  readonly id: number;
+  readonly channel_id: number | null;
+  readonly topic_name: string;
+  readonly direct_key: string | null;
+}
+
+/** The places of conversations; those that are gone are missing. */
+export async function conversationPlaces(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ConversationPlace[]> {
+  return ids.length === 0 ? [] : placesOfIds.all(reader, { ids: JSON.stringify(ids) });
 }

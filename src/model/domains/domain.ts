@@ -1,7 +1,7 @@
 // A domain whose addresses may join where an organization restricts them.
 
 import type { Selectable } from 'kysely';
-import { boolean, type Decoded, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, record } from '../../contract/codec.ts';
 import type { AllowedDomainTable } from '../../storage/schema.ts';
 
 export interface AllowedDomain {
@@ -17,7 +17,7 @@ export function domainOf(row: Selectable<AllowedDomainTable>): AllowedDomain {
 }
 
 /** A domain as clients read it. */
-export const domainShape = record({ domain: text(), allow_subdomains: boolean });
+export const domainShape = record({ domain: anyText, allow_subdomains: boolean });
 
 export type WireDomain = Decoded<typeof domainShape>;
 

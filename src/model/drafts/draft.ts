@@ -1,7 +1,7 @@
 // A draft: a message that is not finished, as a person's clients keep it.
 
 import type { Selectable } from 'kysely';
-import { type Decoded, id, list, oneOf, record, text } from '../../contract/codec.ts';
+import { anyText, type Decoded, id, list, oneOf, record } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { idsFrom } from '../../storage/id-column.ts';
 import type { DraftTable } from '../../storage/schema.ts';
@@ -28,8 +28,8 @@ export const draftShape = record({
   id,
   type: oneOf('', 'stream', 'private'),
   to: list(id),
-  topic: text(),
-  content: text(),
+  topic: anyText,
+  content: anyText,
   timestamp: id,
 });
 

@@ -1,7 +1,7 @@
 // An export of an organization's data: one archive that administrators ask for, and that is made later.
 
 import type { Selectable } from 'kysely';
-import { boolean, type Decoded, id, nullable, oneOf, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../contract/codec.ts';
 import type { DataExportTable } from '../../storage/schema.ts';
 import { exportUrl } from './files.ts';
 
@@ -21,7 +21,7 @@ export const exportShape = record({
   export_time: id,
   deleted_timestamp: nullable(id),
   failed_timestamp: nullable(id),
-  export_url: nullable(text()),
+  export_url: nullable(anyText),
   pending: boolean,
   export_type: oneOf(...exportKinds),
   export_from_prior_server: boolean,

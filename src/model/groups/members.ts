@@ -1,12 +1,12 @@
 // Who is in a group, from memory: those who are in it themselves, and those who are by a group within it.
 
 import { nowSeconds } from '../../contract/time.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import { isFullMember, type Person, type UserGroup } from './group.ts';
 import { type SystemGroupName, systemGroups } from './system-groups.ts';
 
 /** What members are counted from. */
-export type MemberDirectory = Pick<OrganizationState, 'accounts' | 'groups' | 'waitingPeriodDays'>;
+export type MemberDirectory = Pick<OrganizationView, 'accounts' | 'groups' | 'waitingPeriodDays'>;
 
 const roleOfSystemGroup: ReadonlyMap<string, number | null> = new Map(
   systemGroups.map(({ name, role }) => [name, role]),

@@ -1,8 +1,8 @@
 // Who belonged to a group at some place in the log: by the periods of membership, of groups within groups, and
 // of roles. This is how one stored mention of a group reaches exactly those who were in it at the time.
 
-import { sql } from 'kysely';
-import { preparedRead } from '../../storage/prepared.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Role } from '../accounts/roles.ts';
@@ -38,41 +38,93 @@ const membersAt = preparedRead<{ group: number; sequence: number }>()((db, p) =>
     .where('from_sequence', '<=', p.sequence)
     .where((e) => e.or([e('to_sequence', 'is', null), e('to_sequence', '>', p.sequence)])),
 );
-const isMemberAt = preparedRead<{ group: number; account: number; sequence: number }>()((db, p) =>
+/** The groups that some groups ever reached, with the periods in which they held each other. */
+const reachedFrom = (ids: RawBuilder<number>) => sql`with recursive reached(id) as (
+    select id from user_group where id in ${ids}
+    union select subgroup_id from user_group_subgroup join reached on reached.id = group_id
+  )`;
+const everWithin = preparedRead<{ groups: string }>()((db, p, engine) =>
+  db
+    .selectFrom(
+      sql<GroupRow>`(${reachedFrom(idsOf(engine, p.groups))}
+        select user_group.id, name, is_system from user_group join reached on reached.id = user_group.id)`.as(
+        'found',
+      ),
+    )
+    .select(['id', 'name', 'is_system']),
+);
+const everHeld = preparedRead<{ groups: string }>()((db, p, engine) =>
+  db
+    .selectFrom(
+      sql<HeldRow>`(${reachedFrom(idsOf(engine, p.groups))}
+        select group_id, subgroup_id, from_sequence, to_sequence from user_group_subgroup
+        join reached on reached.id = group_id)`.as('found'),
+    )
+    .select(['group_id', 'subgroup_id', 'from_sequence', 'to_sequence']),
+);
+const membershipsOf = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('user_group_member')
-    .select(sql<number>`1`.as('one'))
-    .where('group_id', '=', p.group)
-    .where('account_id', '=', p.account)
-    .where('from_sequence', '<=', p.sequence)
-    .where((e) => e.or([e('to_sequence', 'is', null), e('to_sequence', '>', p.sequence)])),
+    .select(['group_id', 'from_sequence', 'to_sequence'])
+    .where('account_id', '=', p.account),
 );
-const roleAt = preparedRead<{ account: number; sequence: number }>()((db, p) =>
+const rolesOf = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('role_period')
-    .select('role')
-    .where('account_id', '=', p.account)
-    .where('from_sequence', '<=', p.sequence)
-    .where((e) => e.or([e('to_sequence', 'is', null), e('to_sequence', '>', p.sequence)])),
+    .select(['role', 'from_sequence', 'to_sequence'])
+    .where('account_id', '=', p.account),
 );
 
-/** Whether an account was in a group, directly or through others, at a place in the log. */
-export async function wasInGroupAt(
+interface GroupRow {
+  readonly id: number;
+  readonly name: string;
+  readonly is_system: number;
+}
+
+interface PeriodRow {
+  readonly from_sequence: number;
+  readonly to_sequence: number | null;
+}
+
+interface HeldRow extends PeriodRow {
+  readonly group_id: number;
+  readonly subgroup_id: number;
+}
+
+function isAt(sequence: number, { from_sequence, to_sequence }: PeriodRow): boolean {
+  return from_sequence <= sequence && (to_sequence === null || to_sequence > sequence);
+}
+
+/** Whether an account was in one of some groups, directly or through others, at a place in the log. */
+export type WasInGroup = (groupId: number, sequence: number) => boolean;
+
+/** Reads all that decides about an account and some groups, however many places are asked about. */
+export async function pastMembership(
   reader: Reader,
   account: Account,
-  groupId: number,
-  sequence: number,
-): Promise<boolean> {
-  for (const group of await groupsWithin.all(reader, { group: groupId, sequence })) {
-    if (group.is_system === 0) {
-      if (await isMemberAt.first(reader, { group: group.id, account: account.id, sequence })) return true;
-      continue;
+  groupIds: Iterable<number>,
+): Promise<WasInGroup> {
+  const groups = JSON.stringify([...groupIds]);
+  const rows = new Map((await everWithin.all(reader, { groups })).map((row) => [row.id, row]));
+  const held = await everHeld.all(reader, { groups });
+  const memberships = await membershipsOf.all(reader, { account: account.id });
+  const roles = await rolesOf.all(reader, { account: account.id });
+  const isIn = ({ id, name, is_system }: GroupRow, sequence: number): boolean => {
+    if (is_system === 0) return memberships.some((row) => row.group_id === id && isAt(sequence, row));
+    const role = (roles.find((row) => isAt(sequence, row))?.role ?? account.role) as Role;
+    const person = { ...account, isActive: true, role };
+    return isInSystemGroup(name as SystemGroupName, person, 0, account.dateJoined);
+  };
+  return (groupId, sequence) => {
+    const reached = new Set([groupId]);
+    for (const id of reached) {
+      const group = rows.get(id);
+      if (!group) continue;
+      if (isIn(group, sequence)) return true;
+      for (const row of held) if (row.group_id === id && isAt(sequence, row)) reached.add(row.subgroup_id);
     }
-    const past = await roleAt.first(reader, { account: account.id, sequence });
-    const person = { ...account, isActive: true, role: (past?.role ?? account.role) as Role };
-    if (isInSystemGroup(group.name as SystemGroupName, person, 0, account.dateJoined)) return true;
-  }
-  return false;
+    return false;
+  };
 }
 
 /** Everyone who was in a group made by people at a place in the log; system groups within it are not resolved. */

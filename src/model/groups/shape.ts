@@ -1,6 +1,6 @@
 // What clients read of a user group, as data.
 
-import { boolean, id, list, nullable, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, id, list, nullable, record } from '../../contract/codec.ts';
 import { groupSettingValue } from '../../contract/group-setting.ts';
 import { keysOf, recordOf } from '../../contract/typed-records.ts';
 import { userGroupPermissions } from './permission-settings.ts';
@@ -10,8 +10,8 @@ const permissions = recordOf(keysOf(userGroupPermissions), () => groupSettingVal
 /** A group in lists. */
 export const groupShape = record({
   id,
-  name: text(),
-  description: text(),
+  name: anyText,
+  description: anyText,
   date_created: nullable(id),
   creator_id: nullable(id),
   members: list(id),

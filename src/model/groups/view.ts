@@ -1,6 +1,7 @@
 // A user group as clients read it.
 
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import { keysOf, recordOf } from '../../contract/typed-records.ts';
 import type { UserGroup } from './group.ts';
 import { directMembers, type MemberDirectory } from './members.ts';
@@ -57,7 +58,7 @@ export function wireGroups(
 ): WireGroup[] {
   const isActive = (id: number) => state.accounts.get(id)?.isActive ?? false;
   const nobody = state.organization.systemGroupIds['role:nobody'];
-  const now = Math.floor(Date.now() / 1000);
+  const now = nowSeconds();
   return [...state.groups.values()]
     .filter((group) => includeDeactivated || !group.isDeactivated)
     .map((group) => wireGroup(group, directMembers(state, group, now), isActive, nobody));

@@ -24,10 +24,10 @@ function textOf(value: unknown): string {
   return value;
 }
 
-/** Links, bold and italics. */
+/** Links, bold and italics. No `<` stands within a link, so that what only begins links is not read again for each. */
 export function fromSlackMarkup(text: string): string {
   return text
-    .replace(/<((?:https?|mailto):[^|>\s]+)\|([^>]+)>/g, '[$2]($1)')
+    .replace(/<((?:https?|mailto):[^|<>\s]+)\|([^<>]+)>/g, '[$2]($1)')
     .replace(/(^|[\s(])\*(?!\s)([^*\n]+?)(?<!\s)\*(?=$|[\s.,;:!?)])/gm, '$1**$2**')
     .replace(/(^|[\s(])_(?!\s)([^_\n]+?)(?<!\s)_(?=$|[\s.,;:!?)])/gm, '$1*$2*');
 }
@@ -45,11 +45,16 @@ function image(value: unknown): string {
   return `[${textOf(alternative)}](${textOf(url)})`;
 }
 
+function inOneLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
+}
+
 /** One field is a text; more are a table of two columns. */
 function fieldsOf(value: unknown): string {
   const fields = listOf(value).map(textObject);
   if (fields.length < 2) return fields.join('');
-  const cells = fields.map((field) => field.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|'));
+  const cells = fields.map((field) => inOneLine(field).replaceAll('|', '\\|'));
   const rows: string[] = [];
   for (let index = 0; index < cells.length; index += 2) {
     rows.push(`| ${cells[index] ?? ''} | ${cells[index + 1] ?? ''} |`);

@@ -1,5 +1,6 @@
 // The addresses of one request to invite: as people paste them, and which of them can be invited.
 
+import type { Account } from '../accounts/account.ts';
 import { textKey } from '../text-key.ts';
 
 /** An address without the name before it, in the form `Name <address>`. */
@@ -22,14 +23,8 @@ export function invitedAddresses(text: string): string[] {
 /** An address that is not invited: what clients show of it, and whether it is of a deactivated account here. */
 export type SkippedAddress = readonly [email: string, message: string, isDeactivated: boolean];
 
-/** What of an account decides about inviting its address. */
-interface Holder {
-  readonly is_active: number;
-  readonly is_system_bot: number;
-}
-
 /** Why an address that an account has already is passed over. */
-export function skippedFor(email: string, holder: Holder): SkippedAddress {
-  if (holder.is_active === 0) return [email, 'Account has been deactivated.', true];
+export function skippedFor(email: string, { isActive }: Pick<Account, 'isActive'>): SkippedAddress {
+  if (!isActive) return [email, 'Account has been deactivated.', true];
   return [email, 'Already has an account.', false];
 }

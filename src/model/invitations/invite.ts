@@ -5,8 +5,9 @@ import { limits } from '../../contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Keyring, sealApiKey } from '../accounts/credentials.ts';
+import { maySeeEmail } from '../accounts/email.ts';
 import { addressProblem, addressRefusals, isEmailAddress } from '../accounts/email-rules.ts';
-import { accountHoldersOf } from '../accounts/store.ts';
+import { accountsByEmail } from '../accounts/store.ts';
 import { readDomains } from '../domains/store.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { textKey } from '../text-key.ts';
@@ -36,14 +37,14 @@ async function invalidAmong(
   writer: Writer,
   organization: Organization,
   { emails, disposable }: EmailInvitations,
-  holders: Awaited<ReturnType<typeof accountHoldersOf>>,
+  holders: ReadonlyMap<string, Account>,
 ): Promise<SkippedAddress[]> {
   const domains = organization.settings.emails_restricted_to_domains ? await readDomains(writer) : [];
   return emails.flatMap((email): SkippedAddress[] => {
     if (!isEmailAddress(email)) return [[email, 'Invalid address.', false]];
     const problem = addressProblem(organization, domains, email, disposable.has(email));
     if (problem) return [[email, addressRefusals[problem], false]];
-    const isReserved = holders.get(textKey(email))?.is_system_bot === 1;
+    const isReserved = holders.get(textKey(email))?.isSystemBot === true;
     return isReserved ? [[email, 'Reserved for system bots.', false]] : [];
   });
 }
@@ -98,12 +99,13 @@ export async function inviteAddresses(
     return tooManyToday;
   }
   await forgetOldInvitations(writer);
-  const holders = await accountHoldersOf(writer, wish.emails);
+  const holders = await accountsByEmail(writer, wish.emails);
   const invalid = await invalidAmong(writer, organization, wish, holders);
   if (invalid.length > 0) return noneValid(invalid);
   const skipped = wish.emails.flatMap((email) => {
     const holder = holders.get(textKey(email));
-    return holder ? [skippedFor(email, holder)] : [];
+    // Whose address it is stays with those who may see it: theirs is invited, and told when they come.
+    return holder && maySeeEmail(inviter, holder) ? [skippedFor(email, holder)] : [];
   });
   const known = new Set(skipped.map(([email]) => email));
   const emails = wish.emails.filter((email) => !known.has(email));

@@ -1,8 +1,33 @@
 // Invitations as clients read them.
 
+import {
+  anyText,
+  boolean,
+  type Decoded,
+  id,
+  integer,
+  nullable,
+  optional,
+  record,
+} from '../../contract/codec.ts';
 import { type Keyring, openApiKey } from '../accounts/credentials.ts';
 import type { InvitationLinkRow, InvitationRow } from './invitation.ts';
 import { joinPath } from './key.ts';
+
+/** An invitation of one address, which has `email`, or a link, which has `link_url`. */
+export const invitationShape = record({
+  id,
+  invited_by_user_id: id,
+  invited: id,
+  expiry_date: nullable(id),
+  invited_as: integer(),
+  notify_referrer_on_join: boolean,
+  is_multiuse: boolean,
+  email: optional(anyText),
+  link_url: optional(anyText),
+});
+
+export type WireInvitation = Decoded<typeof invitationShape>;
 
 function common(row: InvitationRow | InvitationLinkRow) {
   return {
@@ -15,7 +40,7 @@ function common(row: InvitationRow | InvitationLinkRow) {
 }
 
 /** An invitation of one address as it is written to clients. */
-export function wireInvitation(row: InvitationRow): Readonly<Record<string, unknown>> {
+export function wireInvitation(row: InvitationRow): WireInvitation {
   return {
     ...common(row),
     email: row.email,
@@ -25,11 +50,7 @@ export function wireInvitation(row: InvitationRow): Readonly<Record<string, unkn
 }
 
 /** `organizationUrl` has no slash at its end. */
-export function wireLink(
-  row: InvitationLinkRow,
-  keyring: Keyring,
-  organizationUrl: string,
-): Readonly<Record<string, unknown>> {
+export function wireLink(row: InvitationLinkRow, keyring: Keyring, organizationUrl: string): WireInvitation {
   return {
     ...common(row),
     link_url: organizationUrl + joinPath(openApiKey(keyring, row.key_sealed)),

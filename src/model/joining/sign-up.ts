@@ -13,8 +13,7 @@ import { readDefaultGroups } from '../default-channel-groups/store.ts';
 import type { Terms } from '../invitations/invitation.ts';
 import { confirmationPath, newLinkKey } from '../invitations/key.ts';
 import { termsStillOffered } from '../invitations/terms.ts';
-import { mailOf } from '../mail-texts/catalogue.ts';
-import { joiningTexts } from '../mail-texts/joining.ts';
+import { mailOf, mailTexts } from '../mail-texts/catalogue.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
@@ -62,7 +61,7 @@ export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise
     throw badRequest(`You need an invitation to join ${organization.name}.`);
   }
   await checkAddress(writer, organization, email, wanted.isDisposable);
-  const texts = joiningTexts(organization.settings.default_language);
+  const texts = mailTexts(organization.settings.default_language).joining;
   const facts = { organizationName: organization.name, url };
   const present = await accountRowByEmail(writer, email);
   if (present && present.bot_type !== null) return;
@@ -157,11 +156,12 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
     const facts = { organizationName: organization.name, url: form.mailableUrl, email };
     await queueMail(
       writer,
-      mailOf(email, joiningTexts(organization.settings.default_language).joined(facts)),
+      mailOf(email, mailTexts(organization.settings.default_language).joining.joined(facts)),
     );
   }
   const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
   const notices = await noticesOfJoining(writer, organization, account, welcome);
-  const kept = await keepNotices(writer, form.organizationUrl, notices);
+  const cause = { actorId: account.id, organizationUrl: form.organizationUrl };
+  const kept = await keepNotices(writer, cause, notices);
   return { ...admission, account, kept };
 }

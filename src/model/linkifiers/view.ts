@@ -1,16 +1,16 @@
 // A linkifier as clients read it.
 
-import { type Decoded, id, list, nullable, record, text } from '../../contract/codec.ts';
+import { anyText, type Decoded, id, list, nullable, record } from '../../contract/codec.ts';
 import type { Linkifier } from './linkifier.ts';
 
 /** A linkifier as clients read it. */
 export const linkifierShape = record({
   id,
-  pattern: text(),
-  url_template: text(),
-  example_input: nullable(text()),
-  reverse_template: nullable(text()),
-  alternative_url_templates: list(text()),
+  pattern: anyText,
+  url_template: anyText,
+  example_input: nullable(anyText),
+  reverse_template: nullable(anyText),
+  alternative_url_templates: list(anyText),
 });
 
 export type WireLinkifier = Decoded<typeof linkifierShape>;

@@ -1,7 +1,7 @@
 // A view that a person arranged in their navigation: one that every client has, or one of their own.
 
 import type { Selectable } from 'kysely';
-import { boolean, type Decoded, optional, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, optional, record } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { NavigationViewTable } from '../../storage/schema.ts';
 
@@ -20,7 +20,7 @@ const builtIn: ReadonlySet<string> = new Set([
 ]);
 
 /** A view as clients read it. */
-export const navigationViewShape = record({ fragment: text(), is_pinned: boolean, name: optional(text()) });
+export const navigationViewShape = record({ fragment: anyText, is_pinned: boolean, name: optional(anyText) });
 
 export type WireNavigationView = Decoded<typeof navigationViewShape>;
 

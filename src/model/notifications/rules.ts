@@ -14,6 +14,15 @@ export type NotificationTrigger =
   | 'followed_topic_notify'
   | 'stream_notify';
 
+/** Those for which an edit notifies anew. */
+export const mentionTriggers: ReadonlySet<NotificationTrigger> = new Set([
+  'mentioned',
+  'topic_wildcard_mentioned_in_followed_topic',
+  'stream_wildcard_mentioned_in_followed_topic',
+  'topic_wildcard_mentioned',
+  'stream_wildcard_mentioned',
+]);
+
 /** The personal settings that decide. */
 export interface NotificationSettings {
   readonly enable_offline_email_notifications: boolean;

@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { badRequest } from '../../contract/error.ts';
+import type { NewEvent } from '../../contract/event.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
@@ -13,10 +14,11 @@ import { standingNow } from '../channels/standing.ts';
 import { channelById } from '../channels/store.ts';
 import type { PermissionUpdate } from '../groups/permission-rules.ts';
 import type { PermissionSetting } from '../groups/permission-setting.ts';
+import { organizationPermissions } from '../groups/permission-settings.ts';
 import { shownSetting, validateSettingChange } from '../groups/validate-setting.ts';
 import { noteJobDone } from '../job-marks/store.ts';
 import { mergedMethods, offeredMethods, wireMethods } from './authentication-methods.ts';
-import { organizationChanged } from './events.ts';
+import { organizationChanged, organizationSettingChanged } from './events.ts';
 import { fullMemberEvents } from './full-members.ts';
 import type { Organization } from './organization.ts';
 import type { OrganizationSetting } from './setting.ts';
@@ -97,6 +99,24 @@ async function accept(
   return { name, value: sent, wire: sent };
 }
 
+/** Settings whose event has room for several, besides groups and those from which others follow. */
+const inDictionary: ReadonlySet<OrganizationSettingName> = new Set([
+  'allow_message_editing',
+  'message_content_edit_limit_seconds',
+  'authentication_methods',
+]);
+
+function changedEvent(name: OrganizationSettingName, wire: unknown, renderedDescription: string): NewEvent {
+  if (name === 'description') {
+    return organizationChanged({ description: wire, rendered_description: renderedDescription });
+  }
+  if (name === 'topics_policy') {
+    return organizationChanged({ topics_policy: wire, mandatory_topics: wire === 'disable_empty_topic' });
+  }
+  const isInDictionary = inDictionary.has(name) || name in organizationPermissions;
+  return isInDictionary ? organizationChanged({ [name]: wire }) : organizationSettingChanged(name, wire);
+}
+
 /**
  * Applies what differs; gives the new values by name, as clients read them. `renderedDescription` is the HTML of
  * a description that was sent; `callProviders` are those that the server is configured for.
@@ -120,8 +140,7 @@ export async function applySettings(
   const sights = waits ? await channelSightsBefore(writer, fullMembers) : [];
   await changeSettings(writer, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
   for (const { name, wire } of changes) {
-    const also = name === 'description' && { rendered_description: renderedDescription };
-    writer.emit(organizationChanged({ [name]: wire, ...also }));
+    writer.emit(changedEvent(name, wire, renderedDescription));
     if (name === 'waiting_period_threshold') {
       for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
       // From here on the job tells of those whose waiting period ends.

@@ -1,6 +1,7 @@
 // Making an organization: its row, its log, its system groups and the service's own bots.
 
 import { randomUUID } from 'node:crypto';
+import { badRequest } from '../../contract/error.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertAccount } from '../accounts/create.ts';
@@ -29,8 +30,27 @@ function stringIdOf(host: string, id: number): string {
   return label ?? (id === 1 ? '' : `organization-${id}`);
 }
 
+/** Refuses a host that picks an organization already; asked where it counts, so that of two at once one is made. */
+async function checkHostIsFree(writer: Writer, host: string): Promise<void> {
+  // Organizations are made so seldom that their makers may wait for each other.
+  if (writer.engine === 'postgres')
+    await writer.execute('lock table organization in share row exclusive mode', []);
+  const present = await writer.db
+    .selectFrom('organization')
+    .select('id')
+    .where('host', '=', host)
+    .executeTakeFirst();
+  if (!present) return;
+  throw badRequest(
+    host === ''
+      ? 'There is an organization already: name a host for this one.'
+      : `The host ${host} is taken.`,
+  );
+}
+
 /** Stores a new organization with its log and gives its id; groups and bots follow in `furnishOrganization`. */
 async function insertOrganization(writer: Writer, organization: NewOrganization): Promise<number> {
+  await checkHostIsFree(writer, organization.host.toLowerCase());
   const { id } = await writer.db
     .insertInto('organization')
     .values({
@@ -38,6 +58,7 @@ async function insertOrganization(writer: Writer, organization: NewOrganization)
       string_id: randomUUID(),
       name: organization.name,
       host: organization.host.toLowerCase(),
+      public_host: '',
       created_at: writer.now,
       is_deactivated: 0,
       is_demo: organization.isDemo ? 1 : 0,

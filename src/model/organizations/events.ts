@@ -2,7 +2,20 @@
 
 import type { NewEvent } from '../../contract/event.ts';
 
-/** `data` holds the setting by its name, and what follows from it (`rendered_description`). */
+/** A setting that has an event to itself, as clients know most of them. */
+export function organizationSettingChanged(property: string, value: unknown): NewEvent {
+  return {
+    type: 'realm',
+    audience: { kind: 'everyone' },
+    payload: { op: 'update', property, value },
+    touches: { organization: true },
+  };
+}
+
+/**
+ * The form in which clients know a few: message editing, policies of topics, groups, ways to log in, pictures and the
+ * description. `data` holds the setting by its name, and what follows from it (`rendered_description`).
+ */
 export function organizationChanged(data: Readonly<Record<string, unknown>>, property = 'default'): NewEvent {
   return {
     type: 'realm',

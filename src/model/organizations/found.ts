@@ -5,12 +5,14 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { insertAccount } from '../accounts/create.ts';
-import { hashPassword, type Keyring } from '../accounts/credentials.ts';
+import type { Keyring } from '../accounts/credentials.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
+import { checkPassword } from '../accounts/passwords.ts';
 import { Role } from '../accounts/roles.ts';
 import { insertChannel } from '../channels/create.ts';
 import { addFirstSubscribers } from '../subscriptions/first-subscribers.ts';
 import { createOrganization } from './create.ts';
-import { allOrganizationRows, readOrganization } from './store.ts';
+import { readOrganization } from './store.ts';
 
 export interface Founding {
   readonly name: string;
@@ -39,23 +41,15 @@ function checkFounding(founding: Founding): void {
     );
   }
   if (!EMAIL.test(ownerEmail)) throw badRequest(`"${ownerEmail}" is not an email address.`);
-  if (ownerName.trim().length < 2) throw badRequest("The owner's name is too short.");
+  if (ownerName.trim().length < 2) {
+    throw badRequest("The owner's name is too short: it needs at least 2 characters.");
+  }
   if (isLongerThan(ownerName, limits.fullNameCodePoints)) throw badRequest("The owner's name is too long.");
   if (password.length < MINIMUM_PASSWORD) {
     throw badRequest(`The password is too short: it needs at least ${MINIMUM_PASSWORD} characters.`);
   }
   if (password.length > limits.passwordCharacters) throw badRequest('The password is too long.');
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);
-}
-
-async function checkHostIsFree(database: ParleyDatabase, host: string): Promise<void> {
-  const present = await allOrganizationRows(database.reader(0));
-  if (!present.some((row) => row.host === host)) return;
-  throw badRequest(
-    host === ''
-      ? 'There is an organization already: name a host for this one.'
-      : `The host ${host} is taken.`,
-  );
 }
 
 /** Makes the organization and its owner; resolves once both are durable. */
@@ -65,8 +59,8 @@ export async function foundOrganization(
   founding: Founding,
 ): Promise<Founded> {
   checkFounding(founding);
+  await checkPassword(founding.password, [founding.ownerEmail, founding.ownerName, founding.name]);
   const host = founding.host.toLowerCase();
-  await checkHostIsFree(database, host);
   const passwordHash = await hashPassword(founding.password);
   const organizationId = await createOrganization(database, keyring, {
     name: founding.name.trim(),

@@ -5,14 +5,27 @@ import { organizationUrl } from './organization-url.ts';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
-/** Undefined where the server cannot know its address. Neither has a slash at its end. */
+/** How a request reached the server. */
+export interface Reached {
+  /** What it says itself. */
+  readonly host: string;
+  /** The port of this server that it came to. */
+  readonly port: number | undefined;
+}
+
+/**
+ * Undefined where the server cannot know its address. Neither has a slash at its end. Not even the port is taken from
+ * what a request says: another program may listen there.
+ */
 export function mailableUrl(
   publicUrl: string | undefined,
   organizationHost: string,
-  requestHost: string,
+  reached: Reached,
 ): string | undefined {
   if (publicUrl !== undefined) return organizationUrl(publicUrl, organizationHost);
   const withoutPort = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
-  const isOwn = organizationHost !== '' && withoutPort(requestHost) === withoutPort(organizationHost);
-  return isOwn || LOOPBACK.test(requestHost) ? `http://${requestHost}` : undefined;
+  const asked = withoutPort(reached.host);
+  if (organizationHost !== '' && asked === withoutPort(organizationHost)) return `http://${organizationHost}`;
+  if (!LOOPBACK.test(reached.host)) return undefined;
+  return reached.port === undefined ? `http://${asked}` : `http://${asked}:${reached.port}`;
 }

@@ -13,6 +13,7 @@ export interface Organization {
   readonly stringId: string;
   readonly name: string;
   readonly host: string;
+  readonly publicHost: string;
   readonly createdAt: number;
   readonly isDeactivated: boolean;
   readonly isDemo: boolean;
@@ -44,6 +45,7 @@ export function organizationOf(row: OrganizationRow, systemGroupIds: SystemGroup
     stringId: row.string_id,
     name: row.name,
     host: row.host,
+    publicHost: row.public_host,
     createdAt: row.created_at,
     isDeactivated: row.is_deactivated === 1,
     isDemo: row.is_demo === 1,

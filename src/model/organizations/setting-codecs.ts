@@ -1,7 +1,17 @@
 // The kinds of values that only settings of an organization have.
 
-import { boolean, type Codec, integer, isRecord, oneOf, text } from '../../contract/codec.ts';
+import {
+  anyJson,
+  anyText,
+  boolean,
+  type Codec,
+  integer,
+  mapOf,
+  oneOf,
+  shortText,
+} from '../../contract/codec.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { isLanguage } from '../accounts/languages.ts';
 
 const JITSI_URL_CHARACTERS = 200;
@@ -10,7 +20,7 @@ function badValue(name: string, value: unknown): ApiError {
   const shown = typeof value === 'string' ? value : JSON.stringify(value);
   return new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${shown}`, {
     var_name: name,
-    bad_value: value,
+    bad_value: shown.length > limits.repeatedCharacters ? shown : value,
   });
 }
 
@@ -37,7 +47,7 @@ export const retentionDays: Codec<number> = positiveOr('unlimited', -1);
 export const jitsiServerUrl: Codec<string | null> = {
   schema: { type: 'string', maxLength: JITSI_URL_CHARACTERS },
   decode(value, path) {
-    const url = text().decode(value, path);
+    const url = anyText.decode(value, path);
     if (url === 'default') return null;
     if (url.length > JITSI_URL_CHARACTERS || !/^https?:\/\//.test(url) || !URL.canParse(url)) {
       throw badRequest(`${path} is not an allowed_type`);
@@ -48,9 +58,9 @@ export const jitsiServerUrl: Codec<string | null> = {
 
 /** The code of a language that clients can be told to speak. */
 export const languageCode: Codec<string> = {
-  schema: { type: 'string' },
+  schema: shortText.schema,
   decode(value, path) {
-    const code = text().decode(value, path);
+    const code = shortText.decode(value, path);
     if (!isLanguage(code)) throw badRequest(`Invalid language '${code}'`);
     return code;
   },
@@ -69,12 +79,15 @@ export function numbered<const T extends number>(...values: readonly T[]): Codec
   };
 }
 
+const methodsSent = mapOf({ ...anyJson, schema: boolean.schema }, limits.authenticationMethods);
+
 /** Ways to log in and whether each is on; at least one is. */
 export const authenticationMethods: Codec<Readonly<Record<string, boolean>>> = {
-  schema: { type: 'object', additionalProperties: { type: 'boolean' } },
+  schema: methodsSent.schema,
   decode(value, path) {
-    if (!isRecord(value)) throw badRequest(`${path} is not a dict`);
-    const methods = Object.entries(value).map(([name, on]) => [name, boolean.decode(on, name)] as const);
+    const methods = Object.entries(methodsSent.decode(value, path)).map(
+      ([name, on]) => [name, boolean.decode(on, name)] as const,
+    );
     if (!methods.some(([, on]) => on))
       throw badRequest('At least one authentication method must be enabled.');
     return Object.fromEntries(methods);

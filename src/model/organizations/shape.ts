@@ -1,6 +1,7 @@
 // What clients read of an organization, as data: register's `realm` section.
 
 import {
+  anyText,
   boolean,
   type Codec,
   id,
@@ -10,7 +11,6 @@ import {
   nullable,
   optional,
   record,
-  text,
 } from '../../contract/codec.ts';
 import { type GroupSettingValue, groupSettingValue } from '../../contract/group-setting.ts';
 import type { GroupSetting, ValueSetting } from './setting.ts';
@@ -34,7 +34,7 @@ type SettingFields = {
 const storedForms = new Map<Codec<unknown>, Codec<unknown>>([
   [timeLimit, nullable(integer())],
   [retentionDays, integer()],
-  [jitsiServerUrl, nullable(text())],
+  [jitsiServerUrl, nullable(anyText)],
 ]);
 
 function shapeOf(name: keyof Table): Codec<unknown> | undefined {
@@ -54,7 +54,7 @@ const settingFields = Object.fromEntries(
     }),
 ) as SettingFields;
 
-const named = record({ name: text(), id });
+const named = record({ name: anyText, id });
 
 const permissionKinds = mapOf(
   record({
@@ -62,9 +62,9 @@ const permissionKinds = mapOf(
     allow_internet_group: boolean,
     allow_nobody_group: boolean,
     allow_everyone_group: boolean,
-    default_group_name: text(),
-    default_for_system_groups: nullable(text()),
-    allowed_system_groups: list(text()),
+    default_group_name: anyText,
+    default_for_system_groups: nullable(anyText),
+    allowed_system_groups: list(anyText),
   }),
 );
 
@@ -98,27 +98,27 @@ const serverFields = {
   server_inline_image_preview: boolean,
   server_inline_url_embed_preview: boolean,
   server_thumbnail_formats: list(
-    record({ name: text(), max_width: id, max_height: id, format: text(), animated: boolean }),
+    record({ name: anyText, max_width: id, max_height: id, format: anyText, animated: boolean }),
   ),
   server_name_changes_disabled: boolean,
   server_avatar_changes_disabled: boolean,
   server_needs_upgrade: boolean,
-  server_report_message_types: list(record({ key: text(), name: text() })),
+  server_report_message_types: list(record({ key: anyText, name: anyText })),
   server_supported_permission_settings: record({
     realm: permissionKinds,
     stream: permissionKinds,
     group: permissionKinds,
   }),
-  server_jitsi_server_url: nullable(text()),
+  server_jitsi_server_url: nullable(anyText),
   server_generation: id,
-  server_emoji_data_url: text(),
+  server_emoji_data_url: anyText,
   development_environment: boolean,
   settings_send_digest_emails: boolean,
   zulip_plan_is_not_limited: boolean,
-  upgrade_text_for_wide_organization_logo: text(),
+  upgrade_text_for_wide_organization_logo: anyText,
   gif_rating_policy_options: mapOf(named),
   realm_default_external_accounts: mapOf(
-    record({ name: text(), text: text(), hint: text(), url_pattern: text() }),
+    record({ name: anyText, text: anyText, hint: anyText, url_pattern: anyText }),
   ),
 };
 
@@ -130,24 +130,24 @@ export const realmShapeFields = {
   realm_create_private_stream_policy: id,
   realm_create_web_public_stream_policy: id,
   realm_wildcard_mention_policy: id,
-  realm_name: text(),
-  realm_url: text(),
-  realm_uri: text(),
-  realm_uuid: text(),
+  realm_name: anyText,
+  realm_url: anyText,
+  realm_uri: anyText,
+  realm_uuid: anyText,
   realm_date_created: id,
-  realm_bot_domain: text(),
-  realm_icon_url: text(),
-  realm_logo_url: text(),
-  realm_night_logo_url: text(),
+  realm_bot_domain: anyText,
+  realm_icon_url: anyText,
+  realm_logo_url: anyText,
+  realm_night_logo_url: anyText,
   realm_authentication_methods: mapOf(
-    record({ enabled: boolean, available: boolean, unavailable_reason: optional(text()) }),
+    record({ enabled: boolean, available: boolean, unavailable_reason: optional(anyText) }),
   ),
   realm_email_auth_enabled: boolean,
   realm_password_auth_enabled: boolean,
   realm_push_notifications_enabled: boolean,
-  realm_empty_topic_display_name: text(),
+  realm_empty_topic_display_name: anyText,
   realm_mandatory_topics: boolean,
   realm_allow_edit_history: boolean,
-  jitsi_server_url: nullable(text()),
+  jitsi_server_url: nullable(anyText),
   realm_available_video_chat_providers: mapOf(named),
 };

@@ -1,6 +1,7 @@
 // What the answer of a called webhook says: a message to post, nothing, or that it cannot be understood.
 
 import { isRecord } from '../../contract/codec.ts';
+import { parseJson } from '../../contract/json.ts';
 import { Interface } from '../bots/service.ts';
 
 /** What the bot says in the conversation in which it was called. */
@@ -15,12 +16,8 @@ export class UnreadableAnswer extends Error {}
 
 /** The reply that the body of an answer asks for; undefined: nothing is to be said. */
 export function replyIn(body: string, format: number): WebhookReply | undefined {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(body);
-  } catch {
-    throw new UnreadableAnswer('Invalid JSON in response');
-  }
+  const answer = parseJson(body);
+  if (answer === undefined) throw new UnreadableAnswer('Invalid JSON in response');
   if (answer === '') return undefined;
   if (!isRecord(answer)) throw new UnreadableAnswer('Invalid response format');
   const reply = format === Interface.slack ? said(answer.text) : ownReply(answer);

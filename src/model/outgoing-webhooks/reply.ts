@@ -5,9 +5,9 @@ import { ApiError } from '../../contract/error.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { peopleOf } from '../conversations/store.ts';
-import { composeAs } from '../messages/compose-as.ts';
-import { type ComposedContent, normalizeContent } from '../messages/content.ts';
+import { type ComposedContent, composeContent, normalizeContent } from '../messages/content.ts';
 import type { OutgoingMessage } from '../messages/outgoing.ts';
+import { spokenBy } from '../messages/rendering.ts';
 import { sendDirectly, sendToChannel } from '../messages/send.ts';
 import { checkedWidget } from '../messages/sent-widget.ts';
 import type { WebhookReply } from './answer.ts';
@@ -23,7 +23,8 @@ function compose(
   text: string,
   organizationUrl: string,
 ): Promise<ComposedContent> {
-  return composeAs(call.state, reader, call.bot, normalizeContent(text), organizationUrl);
+  const place = { state: call.state, reader, organizationUrl };
+  return composeContent(place, normalizeContent(text), spokenBy(call.bot));
 }
 
 function send(

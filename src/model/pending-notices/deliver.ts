@@ -7,6 +7,7 @@ import type { Unit } from '../../storage/unit.ts';
 import { composeContent, normalizeContent } from '../messages/content.ts';
 import type { DeliveryPlace } from '../messages/delivery.ts';
 import { sendNotices, systemBotId } from '../messages/notices.ts';
+import { causedBy } from '../messages/rendering.ts';
 import { sendToChannel } from '../messages/send.ts';
 import { type PendingNoticeRow, takeNotice } from './store.ts';
 
@@ -24,7 +25,9 @@ export async function noticeDelivery(
   row: PendingNoticeRow,
 ): Promise<Unit<boolean>> {
   const senderId = systemBotId(state, row.bot === 'welcome' ? 'welcome' : 'notification');
-  const content = await composeContent(state, reader, normalizeContent(row.text), row.organization_url);
+  const place = { state, reader, organizationUrl: row.organization_url };
+  const actor = row.actor_id === null ? undefined : state.account(row.actor_id);
+  const content = await composeContent(place, normalizeContent(row.text), causedBy(actor));
   const kind = row.kind === 'resolution' ? 'resolution notice' : undefined;
   const message = { senderId, client: 'Internal', content, isReadBySender: true, kind } as const;
   return async (writer) => {

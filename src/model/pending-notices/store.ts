@@ -42,10 +42,18 @@ const byId = preparedRead<{ id: number; organization: number }>()((db, p) =>
     .where('organization_id', '=', p.organization),
 );
 
+/** What brings notices about. */
+export interface NoticeCause {
+  /** Whose change it is. */
+  readonly actorId: number;
+  /** The organization's address as they reached it. */
+  readonly organizationUrl: string;
+}
+
 /** Writes notices down in the unit of work that makes the change; in the order in which they are to be sent. */
 export async function keepNotices(
   writer: Writer,
-  organizationUrl: string,
+  { actorId, organizationUrl }: NoticeCause,
   notices: readonly Notice[],
 ): Promise<PendingNoticeRow[]> {
   const rows = notices.map(({ to, text, bot = 'notification', kind = 'ordinary' }) => ({
@@ -55,6 +63,7 @@ export async function keepNotices(
     channel_id: 'channelId' in to ? to.channelId : null,
     topic: 'channelId' in to ? to.topic : '',
     recipient_ids: JSON.stringify('channelId' in to ? [] : to.recipientIds),
+    actor_id: actorId,
     text,
     organization_url: organizationUrl,
     due_at: writer.now + GRACE_SECONDS,

@@ -1,7 +1,7 @@
 // A code playground: where the code blocks of a language can be run.
 
 import type { Selectable } from 'kysely';
-import { type Decoded, id, record, text } from '../../contract/codec.ts';
+import { anyText, type Decoded, id, record } from '../../contract/codec.ts';
 import type { PlaygroundTable } from '../../storage/schema.ts';
 import type { PlaygroundContent } from './rules.ts';
 
@@ -15,7 +15,12 @@ export function playgroundOf(row: Selectable<PlaygroundTable>): Playground {
 }
 
 /** A playground as clients read it. */
-export const playgroundShape = record({ id, name: text(), pygments_language: text(), url_template: text() });
+export const playgroundShape = record({
+  id,
+  name: anyText,
+  pygments_language: anyText,
+  url_template: anyText,
+});
 
 export type WirePlayground = Decoded<typeof playgroundShape>;
 

@@ -17,7 +17,9 @@ export function checkPlayground(playground: PlaygroundContent): void {
   if (!/^[^\s{}][^\n{}]*$/.test(playground.language))
     throw badRequest('Invalid characters in pygments language');
   const variables = templateVariables(playground.urlTemplate);
-  if (!variables) throw badRequest('Invalid URL template.');
+  // Clients open it: nothing but the addresses of pages may stand there.
+  if (!variables || !/^https?:\/\/[^{]/i.test(playground.urlTemplate))
+    throw badRequest('Invalid URL template.');
   if (!variables.includes('code'))
     throw badRequest('Missing the required variable "code" in the URL template');
   if (variables.length > 1)

@@ -1,6 +1,7 @@
 // The presence of an organization's people, in memory: a ping changes it there and is answered from there. What
 // changed is written to the database in bulk, every few seconds; a crash forgets no more than that.
 
+import { nowMilliseconds } from '../../contract/time.ts';
 import type { Presence, PresenceStatus } from './presence.ts';
 
 export interface PresenceRow extends Presence {
@@ -40,7 +41,7 @@ export class PresenceBook {
    * between servers as far as clocks are.
    */
   #nextUpdateId(): number {
-    this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, Date.now());
+    this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, nowMilliseconds());
     return this.#lastUpdateId;
   }
 

@@ -2,6 +2,7 @@
 
 import {
   anyOf,
+  anyText,
   boolean,
   type Decoded,
   id,
@@ -9,12 +10,11 @@ import {
   oneOf,
   optional,
   record,
-  text,
 } from '../../contract/codec.ts';
 
 const times = record({ active_timestamp: optional(id), idle_timestamp: optional(id) });
 
-const status = { client: text(), status: oneOf('active', 'idle'), timestamp: id };
+const status = { client: anyText, status: oneOf('active', 'idle'), timestamp: id };
 
 export type ModernPresence = Decoded<typeof times>;
 export type LegacyPresence = Decoded<typeof legacyPresenceShape>;

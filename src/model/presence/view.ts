@@ -4,7 +4,7 @@ import { DAY, nowSeconds } from '../../contract/time.ts';
 import type { Account } from '../accounts/account.ts';
 import { apiEmail } from '../accounts/email.ts';
 import { maySeeAccount } from '../accounts/visibility.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { latestOf, legacyPresence, modernPresence } from './presence.ts';
 import type { PresenceTable } from './shape.ts';
@@ -24,7 +24,7 @@ export interface Presences {
 
 /** Empty where the organization does not show presence. */
 export function presencesFor(
-  state: OrganizationState,
+  state: OrganizationView,
   viewer: Account,
   subscriptions: SubscriptionPeriods,
   wish: PresenceWish,

@@ -1,15 +1,18 @@
 // The extra data of a field: the choices of a dropdown, the site of an external account.
 
-import { type Codec, mapOf, optional, record, text } from '../../contract/codec.ts';
+import { anyJson, type Codec, mapOf, optional, record, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import { CUSTOM_EXTERNAL_ACCOUNT, externalAccounts } from './external-accounts.ts';
 import { FieldType } from './field.ts';
 
-const choices = mapOf(record({ text: text({ minimum: 1 }), order: text({ minimum: 1 }) }));
-const account = record({ subtype: text({ minimum: 1 }), url_pattern: optional(text({ minimum: 1 })) });
+const word = text({ minimum: 1, maximum: limits.shortTextCodePoints });
+const address = text({ minimum: 1, maximum: limits.webAddressCodePoints });
+const choices = mapOf(record({ text: word, order: word }), limits.profileFieldChoices);
+const account = record({ subtype: word, url_pattern: optional(address) });
 
 /** What clients send: checked further once the field's type is known. */
-export const fieldData: Codec<Record<string, unknown>> = mapOf({ schema: {}, decode: (value) => value });
+export const fieldData: Codec<Record<string, unknown>> = mapOf(anyJson, limits.profileFieldChoices);
 
 function checkedChoices(data: unknown): string {
   const decoded = choices.decode(data, 'field_data');

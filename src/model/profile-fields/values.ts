@@ -1,6 +1,16 @@
 // A person's value of a custom profile field: what each type accepts, and the text it is stored as.
 
-import { anyOf, type Codec, type Decoded, id, list, nullable, record, text } from '../../contract/codec.ts';
+import {
+  anyOf,
+  type Codec,
+  type Decoded,
+  id,
+  list,
+  nullable,
+  record,
+  shortText,
+  text,
+} from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../accounts/account.ts';
@@ -9,7 +19,7 @@ import { choicesOf, FieldType, type ProfileField } from './field.ts';
 const SHORT_TEXT = 50;
 
 /** Text of the field's type, the ids of people, or null to remove the value. */
-export const sentValue = anyOf('is not an allowed_type', text(), list(id, 1000), nullable(text()));
+export const sentValue = anyOf('is not an allowed_type', shortText, list(id, 1000), nullable(shortText));
 export type SentValue = Decoded<typeof sentValue>;
 
 /** `[{"id": 4, "value": "0"}, …]`, as PATCH /users/me/profile_data and PATCH /users/{id} take it. */

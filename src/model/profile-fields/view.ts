@@ -1,6 +1,6 @@
 // A custom profile field as clients read it.
 
-import { boolean, type Decoded, id, optional, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, id, optional, record } from '../../contract/codec.ts';
 import { FieldType, type ProfileField } from './field.ts';
 
 /** A field as clients read it. */
@@ -8,9 +8,9 @@ export const profileFieldShape = record({
   id,
   type: id,
   order: id,
-  name: text(),
-  hint: text(),
-  field_data: text(),
+  name: anyText,
+  hint: anyText,
+  field_data: anyText,
   required: boolean,
   editable_by_user: boolean,
   display_in_profile_summary: optional(boolean),

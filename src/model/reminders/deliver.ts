@@ -33,7 +33,8 @@ export async function reminderDelivery(place: DeliveryPlace, row: ReminderRow): 
   const account = place.state.account(row.account_id);
   if (!account?.isActive) throw accountDeactivated();
   const text = await textOf(place, row);
-  const { senderId, content } = await composeNotice(place.state, place.reader, text, row.organization_url);
+  const at = { ...place, organizationUrl: row.organization_url };
+  const { senderId, content } = await composeNotice(at, text, account);
   return async (writer) => {
     if (!(await takeReminder(writer, row.account_id, row.id))) return;
     await sendDirectly(writer, [row.account_id], {

@@ -1,7 +1,16 @@
 // A reminder: a message that somebody wants to see again at some moment.
 
 import type { Selectable } from 'kysely';
-import { boolean, type Decoded, id, isLongerThan, list, oneOf, record, text } from '../../contract/codec.ts';
+import {
+  anyText,
+  boolean,
+  type Decoded,
+  id,
+  isLongerThan,
+  list,
+  oneOf,
+  record,
+} from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ReminderTable } from '../../storage/schema.ts';
@@ -13,8 +22,8 @@ export const reminderShape = record({
   reminder_id: id,
   type: oneOf('private'),
   to: list(id),
-  content: text(),
-  rendered_content: text(),
+  content: anyText,
+  rendered_content: anyText,
   scheduled_delivery_timestamp: id,
   failed: boolean,
   reminder_target_message_id: id,
@@ -38,7 +47,7 @@ export function wireReminder(row: ReminderRow): WireReminder {
 
 /** The note as it is stored; empty when there is none. Refuses one that is too long. */
 export function reminderNote(note: string | undefined): string {
-  const trimmed = (note ?? '').replace(/\s+$/u, '').replace(/^\n+/, '');
+  const trimmed = (note ?? '').trimEnd().replace(/^\n+/, '');
   if (isLongerThan(trimmed, limits.reminderNoteCodePoints)) {
     throw badRequest(`Maximum reminder note length: ${limits.reminderNoteCodePoints} characters`);
   }

@@ -1,7 +1,7 @@
 // A saved snippet: a text that a person keeps for use in messages.
 
 import type { Selectable } from 'kysely';
-import { type Decoded, id, isLongerThan, record, text } from '../../contract/codec.ts';
+import { anyText, type Decoded, id, isLongerThan, record } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SavedSnippetTable } from '../../storage/schema.ts';
@@ -9,7 +9,7 @@ import type { SavedSnippetTable } from '../../storage/schema.ts';
 export type SnippetRow = Selectable<SavedSnippetTable>;
 
 /** A snippet as clients read it. */
-export const snippetShape = record({ id, title: text(), content: text(), date_created: id });
+export const snippetShape = record({ id, title: anyText, content: anyText, date_created: id });
 
 export type WireSnippet = Decoded<typeof snippetShape>;
 

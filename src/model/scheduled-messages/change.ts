@@ -2,9 +2,10 @@
 
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
 import type { ComposedContent } from '../messages/content.ts';
 import { checkDirectly, checkToChannel } from '../messages/posting-checks.ts';
+import { wasDelivered } from './delivered.ts';
 import { scheduledMessageAdded, scheduledMessageChanged, scheduledMessageRemoved } from './events.ts';
 import { type Destination, notAhead, recipientsOf } from './scheduled-message.ts';
 import {
@@ -15,9 +16,15 @@ import {
   updateScheduledMessage,
 } from './store.ts';
 
-/** There is none of that id, or it is somebody else's, or it was sent already. */
-export function noSuchScheduledMessage(): ApiError {
+/** There is none of that id, or it is somebody else's, or it was sent long ago. */
+function noSuchScheduledMessage(): ApiError {
   return new ApiError(404, 'BAD_REQUEST', 'Scheduled message does not exist');
+}
+
+/** Why one that is not there cannot be changed. */
+export async function unchangeable(reader: Reader, senderId: number, id: number): Promise<ApiError> {
+  if (await wasDelivered(reader, senderId, id)) return badRequest('Scheduled message was already sent');
+  return noSuchScheduledMessage();
 }
 
 /** Refuses what sending now would refuse. */
@@ -85,7 +92,7 @@ export async function changeScheduledMessage(
   change: ScheduledMessageChange,
 ): Promise<void> {
   const present = await scheduledMessageById(writer, change.senderId, id);
-  if (!present) throw noSuchScheduledMessage();
+  if (!present) throw await unchangeable(writer, change.senderId, id);
   if (present.is_failed === 1 && change.dueAt === undefined) throw notAhead();
   const { content, destination } = change;
   if (!change.isNewContent && content.source !== present.content) {
@@ -106,8 +113,11 @@ export async function changeScheduledMessage(
   writer.emit(scheduledMessageChanged(row));
 }
 
-/** Calls one off. */
+/** Calls one off. For one that was sent just now there is nothing left to do; its clients were told already. */
 export async function cancelScheduledMessage(writer: Writer, senderId: number, id: number): Promise<void> {
-  if (!(await takeScheduledMessage(writer, senderId, id))) throw noSuchScheduledMessage();
+  if (!(await takeScheduledMessage(writer, senderId, id))) {
+    if (await wasDelivered(writer, senderId, id)) return;
+    throw noSuchScheduledMessage();
+  }
   writer.emit(scheduledMessageRemoved(senderId, id));
 }

@@ -3,11 +3,13 @@
 
 import { accountDeactivated } from '../../contract/error.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { composeAs } from '../messages/compose-as.ts';
+import { composeContent } from '../messages/content.ts';
 import { ChangedMeanwhile, type DeliveryPlace } from '../messages/delivery.ts';
 import { composeNotice, sendNotices } from '../messages/notices.ts';
 import type { OutgoingMessage } from '../messages/outgoing.ts';
+import { spokenBy } from '../messages/rendering.ts';
 import { sendDirectly, sendToChannel } from '../messages/send.ts';
+import { noteDelivered } from './delivered.ts';
 import { scheduledMessageChanged, scheduledMessageRemoved } from './events.ts';
 import { recipientsOf, type ScheduledMessageRow } from './scheduled-message.ts';
 import { scheduledMessageById, takeScheduledMessage, updateScheduledMessage } from './store.ts';
@@ -20,7 +22,8 @@ function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boo
 export async function scheduledDelivery(place: DeliveryPlace, row: ScheduledMessageRow): Promise<Unit<void>> {
   const sender = place.state.account(row.sender_id);
   if (!sender?.isActive) throw accountDeactivated();
-  const content = await composeAs(place.state, place.reader, sender, row.content, row.organization_url);
+  const at = { ...place, organizationUrl: row.organization_url };
+  const content = await composeContent(at, row.content, spokenBy(sender));
   const message: OutgoingMessage = {
     senderId: row.sender_id,
     client: row.client,
@@ -33,6 +36,7 @@ export async function scheduledDelivery(place: DeliveryPlace, row: ScheduledMess
     if (!isSame(row, taken)) throw new ChangedMeanwhile();
     if (taken.channel_id === null) await sendDirectly(writer, recipientsOf(taken), message);
     else await sendToChannel(writer, taken.channel_id, taken.topic, message);
+    await noteDelivered(writer, taken.sender_id, taken.id);
     writer.emit(scheduledMessageRemoved(taken.sender_id, taken.id));
   };
 }
@@ -50,7 +54,8 @@ export async function scheduledFailure(
     quoted.join('\n'),
     '[View scheduled messages](#scheduled)',
   ].join('\n\n');
-  const notice = await composeNotice(place.state, place.reader, text, row.organization_url);
+  const at = { ...place, organizationUrl: row.organization_url };
+  const notice = await composeNotice(at, text, place.state.account(row.sender_id));
   return async (writer) => {
     if (!isSame(row, await scheduledMessageById(writer, row.sender_id, row.id))) return;
     writer.emit(scheduledMessageChanged(await updateScheduledMessage(writer, row.id, { is_failed: 1 })));

@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely';
 import {
   anyOf,
+  anyText,
   boolean,
   type Decoded,
   id,
@@ -10,7 +11,6 @@ import {
   oneOf,
   optional,
   record,
-  text,
 } from '../../contract/codec.ts';
 import { type ApiError, badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
@@ -47,9 +47,9 @@ export const scheduledMessageShape = record({
   scheduled_message_id: id,
   type: oneOf('stream', 'private'),
   to: anyOf('is no channel and no list of people', id, list(id)),
-  topic: optional(text()),
-  content: text(),
-  rendered_content: text(),
+  topic: optional(anyText),
+  content: anyText,
+  rendered_content: anyText,
   scheduled_delivery_timestamp: id,
   failed: boolean,
 });

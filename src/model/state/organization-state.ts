@@ -26,7 +26,9 @@ import { presenceAfter } from '../presence/store.ts';
 import { type ProfileValue, readValues } from '../profile-fields/value-store.ts';
 import { subscriptionPeriods } from '../subscriptions/period-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
-import { RecentMap } from './recent-map.ts';
+import { HeldSubscriptions } from './held-subscriptions.ts';
+import { lastingView, type OrganizationView } from './organization-view.ts';
+import { SharedMap } from './shared-map.ts';
 import { among, EVERYTHING, idsIn, type Touched, touchedBy } from './touched.ts';
 
 interface PastRole {
@@ -47,23 +49,28 @@ function appendTo<T>(lists: Map<number, T[]>, id: number, value: T): void {
   else lists.set(id, [value]);
 }
 
-export class OrganizationState {
+function addAll<K, V>(map: Map<K, V>, more: ReadonlyMap<K, V>): void {
+  for (const [key, value] of more) map.set(key, value);
+}
+
+/** An organization that moves on with its log. */
+export class OrganizationState implements OrganizationView {
   readonly id: number;
-  /** The place in the log up to which this state holds. */
   sequence: number;
-  /** Rise whenever something of their kind was read again; what is derived from it is then stale. */
   readonly versions = { accounts: 0, channels: 0 };
+  /** Where readers load what messages show of other servers; undefined: there. */
+  externalMediaUrl: ((url: string) => string) | undefined;
   /** Prepared JSON of messages. */
   readonly fragments = new FragmentCache(limits.preparedMessageBytes);
   readonly heads = new HeadCache(limits.messageHeadsInMemory);
   #organization: Organization;
-  #accounts = new Map<number, Account>();
-  #channels = new Map<number, Channel>();
-  #groups = new Map<number, UserGroup>();
+  readonly #accounts = new SharedMap<number, Account>();
+  readonly #channels = new SharedMap<number, Channel>();
+  readonly #groups = new SharedMap<number, UserGroup>();
   #pastRoles = new Map<number, PastRole[]>();
-  readonly #profileValues = new Map<number, ProfileValue[]>();
-  readonly #subscriptions = new RecentMap<number, SubscriptionPeriods>(limits.subscriptionListsInMemory);
-  readonly #knownToGuests = new Map<number, ReadonlySet<number>>();
+  readonly #profileValues = new SharedMap<number, ProfileValue[]>();
+  readonly #subscriptions = new HeldSubscriptions(limits.subscriptionPeriodsInMemory);
+  readonly #knownToGuests = new SharedMap<number, ReadonlySet<number>>();
   /** Who is there now; written behind, and not part of what `sequence` says. */
   readonly presence = new PresenceBook();
   readonly #parts = new Map<StatePart<unknown>, unknown>();
@@ -91,36 +98,54 @@ export class OrganizationState {
   }
 
   get accounts(): ReadonlyMap<number, Account> {
-    return this.#accounts;
+    return this.#accounts.current;
   }
 
   get channels(): ReadonlyMap<number, Channel> {
-    return this.#channels;
+    return this.#channels.current;
   }
 
   get groups(): ReadonlyMap<number, UserGroup> {
-    return this.#groups;
+    return this.#groups.current;
   }
 
-  /** For `isInGroup` and its kin. */
   get waitingPeriodDays(): number {
     return this.#organization.settings.waiting_period_threshold;
   }
 
-  account(id: number): Account | undefined {
-    return this.#accounts.get(id);
+  get origin(): object {
+    return this;
   }
 
-  /** A person's values of custom profile fields. */
+  /** The organization as it is now, which stays so. */
+  view(): OrganizationView {
+    return lastingView({
+      id: this.id,
+      sequence: this.sequence,
+      versions: { ...this.versions },
+      organization: this.#organization,
+      accounts: this.#accounts.give(),
+      channels: this.#channels.give(),
+      groups: this.#groups.give(),
+      presence: this.presence,
+      origin: this,
+      profileValues: this.#profileValues.give(),
+      knownToGuests: this.#knownToGuests.give(),
+    });
+  }
+
+  account(id: number): Account | undefined {
+    return this.#accounts.current.get(id);
+  }
+
   profileValues(accountId: number): readonly ProfileValue[] {
-    return this.#profileValues.get(accountId) ?? [];
+    return this.#profileValues.current.get(accountId) ?? [];
   }
 
   channel(id: number): Channel | undefined {
-    return this.#channels.get(id);
+    return this.#channels.current.get(id);
   }
 
-  /** Whether a permission's value lets an account through. */
   allows(value: GroupSettingValue, account: Person): boolean {
     return isAllowed(this, value, account, nowSeconds());
   }
@@ -156,21 +181,33 @@ export class OrganizationState {
     return this.#subscriptions.get(accountId);
   }
 
+  /**
+   * Who of the accounts whose subscriptions are in memory is or ever was in a channel, and which accounts are to be looked
+   * up: theirs were in memory once, and left it for those of others.
+   */
+  get heldSubscriptions(): Pick<HeldSubscriptions, 'everIn' | 'dropped'> {
+    return this.#subscriptions;
+  }
+
   /** A part that was read before; undefined when nobody asked for it yet. */
   partInMemory<T>(part: StatePart<T>): T | undefined {
     return this.#parts.get(part as StatePart<unknown>) as T | undefined;
   }
 
-  /** The people whom a limited guest shares a channel or direct messages with, once `watchGuest` has read them. */
   accountsKnownTo(guestId: number): ReadonlySet<number> | undefined {
-    return this.#knownToGuests.get(guestId);
+    return this.#knownToGuests.current.get(guestId);
+  }
+
+  /** Whether it is in memory whom an account may see. */
+  isWatched(account: Account): boolean {
+    return !isLimitedGuest(this, account) || this.#knownToGuests.current.has(account.id);
   }
 
   /** Reads whom an account may see where it is a limited guest; kept up to date from then on. */
   async watchGuest(reader: Reader, account: Account): Promise<void> {
-    if (!isLimitedGuest(this, account) || this.#knownToGuests.has(account.id)) return;
+    if (this.isWatched(account)) return;
     const known = await this.#readUnchanged('people', () => peopleKnownTo(reader, account.id));
-    this.#knownToGuests.set(account.id, known);
+    this.#knownToGuests.edit().set(account.id, known);
   }
 
   /** A value of another room, read on first use and again whenever the log touches it. */
@@ -241,7 +278,7 @@ export class OrganizationState {
         subscriptions.set(id, await subscriptionPeriods(reader, id));
         isComplete = false;
       }
-      for (const id of among(this.#knownToGuests, people)) {
+      for (const id of among(this.#knownToGuests.current, people)) {
         if (known.has(id)) continue;
         known.set(id, await peopleKnownTo(reader, id));
         isComplete = false;
@@ -254,7 +291,7 @@ export class OrganizationState {
     }
     return () => {
       for (const [id, periods] of subscriptions) this.#subscriptions.renew(id, periods);
-      for (const [id, ids] of known) this.#knownToGuests.set(id, ids);
+      if (known.size > 0) addAll(this.#knownToGuests.edit(), known);
       for (const [part, value] of parts) this.#parts.set(part, value);
     };
   }
@@ -262,7 +299,7 @@ export class OrganizationState {
   async #readGroups(reader: Reader, ids?: readonly number[]): Promise<() => void> {
     const groups = ids ? await groupsWithIds(reader, ids) : await readGroups(reader);
     return () => {
-      for (const [id, group] of groups) this.#groups.set(id, group);
+      addAll(this.#groups.edit(), groups);
     };
   }
 
@@ -272,11 +309,13 @@ export class OrganizationState {
     const periods = await readPastRoles(reader);
     return () => {
       this.versions.accounts++;
+      const present = this.#accounts.edit();
+      const profiles = this.#profileValues.edit();
       for (const account of accounts) {
-        this.#accounts.set(account.id, account);
-        this.#profileValues.delete(account.id);
+        present.set(account.id, account);
+        profiles.delete(account.id);
       }
-      for (const value of values) appendTo(this.#profileValues, value.accountId, value);
+      for (const value of values) appendTo(profiles, value.accountId, value);
       this.#pastRoles = new Map();
       for (const { account_id, role, from_sequence, to_sequence } of periods) {
         appendTo(this.#pastRoles, account_id, {
@@ -298,7 +337,8 @@ export class OrganizationState {
     const channels = await readChannels(reader, ids);
     return () => {
       this.versions.channels++;
-      for (const channel of channels) this.#channels.set(channel.id, channel);
+      const present = this.#channels.edit();
+      for (const channel of channels) present.set(channel.id, channel);
     };
   }
 }

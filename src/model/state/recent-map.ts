@@ -1,26 +1,51 @@
-// What is held in memory because it was asked for lately, bounded in number: what was used least recently goes first.
-// Only for what can be read again at any time.
+// What is held in memory because it was asked for lately, bounded by what it weighs: what was used least recently goes
+// first. Only for what can be read again at any time.
 
-/** A map that holds a bounded number of entries. */
+/** How a value counts against the bound, and what happens when it goes. */
+interface RecentMapOptions<K, V> {
+  /** One for each value unless stated. The value used last stays, however much it weighs. */
+  weightOf?(value: V): number;
+  onDrop?(key: K, value: V): void;
+}
+
+interface Held<V> {
+  readonly value: V;
+  readonly weight: number;
+}
+
+/** A map whose values together weigh no more than a bound. */
 export class RecentMap<K, V> {
   readonly #limit: number;
-  readonly #entries = new Map<K, V>();
+  readonly #options: RecentMapOptions<K, V>;
+  readonly #entries = new Map<K, Held<V>>();
+  #weight = 0;
 
-  constructor(limit: number) {
+  constructor(limit: number, options: RecentMapOptions<K, V> = {}) {
     this.#limit = limit;
+    this.#options = options;
   }
 
   get size(): number {
     return this.#entries.size;
   }
 
+  /** What all values weigh. */
+  get weight(): number {
+    return this.#weight;
+  }
+
   /** The value, which counts as used now. */
   get(key: K): V | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
     this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** The value, which does not count as used. */
+  peek(key: K): V | undefined {
+    return this.#entries.get(key)?.value;
   }
 
   has(key: K): boolean {
@@ -34,20 +59,23 @@ export class RecentMap<K, V> {
 
   /** Holds a value, which counts as used now. */
   set(key: K, value: V): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
+    this.#remove(key);
+    const weight = this.#options.weightOf?.(value) ?? 1;
+    this.#entries.set(key, { value, weight });
+    this.#weight += weight;
     this.#trim();
   }
 
-  /** Takes a newer value for what is still held. */
-  renew(key: K, value: V): void {
-    if (this.#entries.has(key)) this.#entries.set(key, value);
+  #remove(key: K): void {
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
+    this.#entries.delete(key);
   }
 
   #trim(): void {
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#limit) return;
-      this.#entries.delete(oldest);
+    for (const [key, { value }] of this.#entries) {
+      if (this.#weight <= this.#limit || this.#entries.size === 1) return;
+      this.#remove(key);
+      this.#options.onDrop?.(key, value);
     }
   }
 }

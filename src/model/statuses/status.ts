@@ -1,7 +1,7 @@
 // What people say of themselves: a short text and an emoji, either of which may be missing.
 
 import type { Selectable } from 'kysely';
-import { boolean, type Decoded, optional, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, type Decoded, optional, record } from '../../contract/codec.ts';
 import type { UserStatusTable } from '../../storage/schema.ts';
 
 export interface Status {
@@ -32,10 +32,10 @@ export function statusOf(row: Omit<Selectable<UserStatusTable>, 'organization_id
 /** Only what there is; `away` is the older word for hidden presence. */
 export const statusShape = record({
   away: optional(boolean),
-  status_text: optional(text()),
-  emoji_name: optional(text()),
-  emoji_code: optional(text()),
-  reaction_type: optional(text()),
+  status_text: optional(anyText),
+  emoji_name: optional(anyText),
+  emoji_code: optional(anyText),
+  reaction_type: optional(anyText),
 });
 
 /** A status as clients read it; what it does not say is left out. */

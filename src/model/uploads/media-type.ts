@@ -37,11 +37,6 @@ export function isShownInPlace(contentType: string): boolean {
   return inPlace.has(contentType);
 }
 
-/** Whether browsers show a picture of this type. */
-export function isShownPicture(contentType: string): boolean {
-  return shownPictures.has(contentType);
-}
-
 const signatures: readonly (readonly [offset: number, text: string])[] = [
   [0, '\x89PNG\r\n\x1a\n'],
   [0, '\xff\xd8\xff'],

@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/error.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { type Content, type FileStore, sizeOf } from '../files/file-store.ts';
+import type { Pictures } from '../images/pictures.ts';
 import { readOrganization } from '../organizations/store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { Attachment } from './attachment.ts';
@@ -21,14 +22,13 @@ export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_
 
 /** Keeps a file and, of a picture, its other sizes; resolves once they are durable. */
 async function receiveFile(
-  store: FileStore,
-  organizationId: number,
+  { state, store, pictures }: ReceivingPlace,
   fileName: string,
   content: Content,
 ): Promise<ReceivedFile> {
   const name = shownName(fileName);
-  const image = await picture(content);
-  const pathId = newPathId(organizationId, name);
+  const image = await picture(pictures, content);
+  const pathId = newPathId(state.id, name);
   await keepUpload(store, pathId, content, image?.sizes ?? []);
   return {
     path_id: pathId,
@@ -58,17 +58,19 @@ export interface ReceivingPlace {
   readonly state: OrganizationState;
   readonly reader: Reader;
   readonly store: FileStore;
+  readonly pictures: Pictures;
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
 /** Both steps: resolves with the address and the name once the upload is durable; refuses where there is no room. */
 export async function receiveUpload(
-  { state, reader, store, write }: ReceivingPlace,
+  place: ReceivingPlace,
   { accountId, fileName, content }: { accountId: number; fileName: string; content: Content },
 ): Promise<{ readonly url: string; readonly name: string }> {
+  const { state, reader, store, write } = place;
   // Asked before the file is kept, so that a full organization fills no disk, and again where it counts.
   await checkRoom(reader, state.organization, sizeOf(content));
-  const file = await receiveFile(store, state.id, fileName, content);
+  const file = await receiveFile(place, fileName, content);
   try {
     await write((writer) => addUpload(writer, accountId, file));
   } catch (error) {

@@ -1,23 +1,39 @@
 // Addresses that lead to an upload without credentials, for a minute: for programs that a client hands a file to.
-// Everything is in the address, signed by the server's secret.
+// Everything is in the address, signed by the server's secret. It ends early with the access of whoever asked for it.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { uploadPlace } from './path-id.ts';
 
 const SIGNATURE_BYTES = 32;
-const TIME_BYTES = 8;
+const NUMBER_BYTES = 8;
+/** Until when it holds, whose it is, and the version of their access. */
+const HEAD_BYTES = 3 * NUMBER_BYTES;
+
+/** What an address leads to, and for whom it was made. */
+export interface TemporaryLink {
+  readonly pathId: string;
+  readonly accountId: number;
+  readonly accessVersion: number;
+}
 
 function signature(keyring: Keyring, content: Buffer): Buffer {
   return createHmac('sha256', keyring.secret).update('temporary-upload-link:').update(content).digest();
 }
 
-/** An address for an upload; `now` in seconds. */
-export function temporaryUrl(keyring: Keyring, pathId: string, now: number): string {
-  const content = Buffer.alloc(TIME_BYTES + Buffer.byteLength(pathId));
-  content.writeBigUInt64BE(BigInt(now + limits.temporaryLinkSeconds));
-  content.write(pathId, TIME_BYTES);
+/** An address of an upload for an account; `now` in seconds. */
+export function temporaryUrl(
+  keyring: Keyring,
+  { id, accessVersion }: Pick<Account, 'id' | 'accessVersion'>,
+  pathId: string,
+  now: number,
+): string {
+  const content = Buffer.alloc(HEAD_BYTES + Buffer.byteLength(pathId));
+  const head = [now + limits.temporaryLinkSeconds, id, accessVersion];
+  for (const [index, value] of head.entries()) content.writeBigUInt64BE(BigInt(value), index * NUMBER_BYTES);
+  content.write(pathId, HEAD_BYTES);
   const token = Buffer.concat([signature(keyring, content), content])
     .toString('hex')
     .toUpperCase();
@@ -25,13 +41,16 @@ export function temporaryUrl(keyring: Keyring, pathId: string, now: number): str
   return `/user_uploads/temporary/${token}/${encodeURIComponent(name)}`;
 }
 
-/** The path that a token leads to; undefined when it is forged or late. */
-export function pathOfToken(keyring: Keyring, token: string, now: number): string | undefined {
+/** What a token says; undefined when it is forged or late. */
+export function readToken(keyring: Keyring, token: string, now: number): TemporaryLink | undefined {
   if (!/^(?:[0-9A-F]{2})+$/i.test(token)) return undefined;
   const bytes = Buffer.from(token, 'hex');
-  if (bytes.length <= SIGNATURE_BYTES + TIME_BYTES) return undefined;
+  if (bytes.length <= SIGNATURE_BYTES + HEAD_BYTES) return undefined;
   const content = bytes.subarray(SIGNATURE_BYTES);
   if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signature(keyring, content))) return undefined;
-  if (content.readBigUInt64BE() < BigInt(now)) return undefined;
-  return content.toString('utf8', TIME_BYTES);
+  const [until, accountId, accessVersion] = [0, 1, 2].map((index) =>
+    Number(content.readBigUInt64BE(index * NUMBER_BYTES)),
+  ) as [number, number, number];
+  if (until < now) return undefined;
+  return { accountId, accessVersion, pathId: content.toString('utf8', HEAD_BYTES) };
 }

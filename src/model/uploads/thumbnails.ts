@@ -3,8 +3,9 @@
 
 import { open } from 'node:fs/promises';
 import type { Content, NamedContent } from '../files/file-store.ts';
-import { type PictureFacts, pictureFacts, thumbnail, transcoded } from '../images/scaling.ts';
-import { beginsLikePicture, isShownPicture } from './media-type.ts';
+import type { Pictures } from '../images/pictures.ts';
+import type { PictureFacts } from '../images/scaling.ts';
+import { beginsLikePicture } from './media-type.ts';
 
 const SIZE = { width: 840, height: 560 } as const;
 
@@ -42,17 +43,14 @@ async function headOf(content: Content): Promise<Buffer> {
   }
 }
 
-/** Reads and scales a picture; undefined for what is none or is broken. */
-export async function picture(content: Content): Promise<Picture | undefined> {
+/** Reads and scales a picture; undefined for what is none, is broken or is too large. */
+export async function picture(pictures: Pictures, content: Content): Promise<Picture | undefined> {
   if (!beginsLikePicture(await headOf(content))) return undefined;
-  const source = Buffer.isBuffer(content) ? content : content.path;
-  const facts = await pictureFacts(source);
-  const still = facts && (await thumbnail(source, SIZE, 'still'));
-  if (!still) return undefined;
+  const made = await pictures.thumbnails(Buffer.isBuffer(content) ? content : content.path, SIZE);
+  if (!made) return undefined;
+  const { facts, still, moving, copy } = made;
   const sizes: NamedContent[] = [{ name: STILL, content: still }];
-  const moving = facts.isAnimated ? await thumbnail(source, SIZE, 'moving') : undefined;
   if (moving) sizes.push({ name: MOVING, content: moving });
-  const copy = isShownPicture(facts.contentType) ? undefined : await transcoded(source);
   if (copy) sizes.push({ name: transcodedName(facts.width, facts.height), content: copy });
   return { ...facts, isAnimated: moving !== undefined, isTranscoded: copy !== undefined, sizes };
 }

@@ -1,6 +1,6 @@
 // POST /users/me/alert_words
 
-import { list, text } from '../../contract/codec.ts';
+import { anyText, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { addAlertWords, readAlertWords } from '../../model/accounts/alert-word-store.ts';
@@ -14,7 +14,7 @@ export const addAlertWordsOperation = writeOperation({
   summary: 'Add words that alert you; those that are there already stay.',
   access: 'account',
   parameters: alertWordParameters,
-  result: { alert_words: list(text()) },
+  result: { alert_words: list(anyText) },
   async handle(context, values) {
     const { id } = context.actor.account;
     return context.write(async (writer) => {

@@ -1,6 +1,6 @@
 // GET /users/me/alert_words
 
-import { list, text } from '../../contract/codec.ts';
+import { anyText, list } from '../../contract/codec.ts';
 import { readAlertWords } from '../../model/accounts/alert-word-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -11,7 +11,7 @@ export const getAlertWords = readOperation({
   summary: 'List the words that alert you.',
   access: 'account',
   parameters: {},
-  result: { alert_words: list(text()) },
+  result: { alert_words: list(anyText) },
   async handle({ reader, actor }) {
     return { alert_words: await readAlertWords(reader, actor.account.id) };
   },

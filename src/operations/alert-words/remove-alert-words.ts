@@ -1,6 +1,6 @@
 // DELETE /users/me/alert_words
 
-import { list, text } from '../../contract/codec.ts';
+import { anyText, list } from '../../contract/codec.ts';
 import { readAlertWords, removeAlertWords } from '../../model/accounts/alert-word-store.ts';
 import { writeOperation } from '../operation.ts';
 import { alertWordParameters, tellAlertWords, trimmed } from './change.ts';
@@ -12,7 +12,7 @@ export const removeAlertWordsOperation = writeOperation({
   summary: 'Remove words that alert you; unknown ones are passed over.',
   access: 'account',
   parameters: alertWordParameters,
-  result: { alert_words: list(text()) },
+  result: { alert_words: list(anyText) },
   async handle(context, values) {
     const { id } = context.actor.account;
     return context.write(async (writer) => {

@@ -1,6 +1,6 @@
 // POST /bots: makes a bot that belongs to the caller.
 
-import { boolean, id, integer, mapOf, nullable, text } from '../../contract/codec.ts';
+import { anyText, boolean, id, integer, mapOf, nullable, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, required, withDefault } from '../../contract/parameter.ts';
@@ -43,8 +43,8 @@ import { withPicture } from './picture.ts';
 const TOKEN_LENGTH = 32;
 
 const parameters = {
-  full_name: required(text(), 'Its name.'),
-  short_name: required(text(), 'The first part of its address.'),
+  full_name: required(shortText, 'Its name.'),
+  short_name: required(shortText, 'The first part of its address.'),
   bot_type: withDefault(integer(), BotType.generic, '1 generic, 2 incoming webhook, 3 outgoing webhook.'),
   service_name: optionally(text({ maximum: limits.botServiceNameCodePoints }), 'What it is connected to.'),
   payload_url: withDefault(
@@ -61,12 +61,12 @@ const parameters = {
     "The format of its posts: 1 the service's own, 2 Slack's.",
   ),
   config_data: withDefault(
-    mapOf(text({ maximum: limits.botConfigurationValueCodePoints })),
+    mapOf(text({ maximum: limits.botConfigurationValueCodePoints }), limits.botConfigurationValues),
     {},
     'Its configuration.',
   ),
-  default_sending_stream: optionally(text(), 'The channel it sends to by default.'),
-  default_events_register_stream: optionally(text(), 'The channel of its event queues by default.'),
+  default_sending_stream: optionally(shortText, 'The channel it sends to by default.'),
+  default_events_register_stream: optionally(shortText, 'The channel of its event queues by default.'),
   default_all_public_streams: withDefault(boolean, false, 'Whether it takes part in all public channels.'),
 };
 type Values = ParameterValues<typeof parameters>;
@@ -128,13 +128,14 @@ export const createBot = writeOperation({
   summary: 'Make a bot of your own.',
   access: 'human-member',
   files: true,
+  errors: ['BAD_IMAGE'],
   parameters,
   result: {
     user_id: id,
-    api_key: text(),
-    avatar_url: text(),
-    default_sending_stream: nullable(text()),
-    default_events_register_stream: nullable(text()),
+    api_key: anyText,
+    avatar_url: anyText,
+    default_sending_stream: nullable(anyText),
+    default_events_register_stream: nullable(anyText),
     default_all_public_streams: boolean,
   },
   async handle(context, values) {

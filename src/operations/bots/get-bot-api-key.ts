@@ -1,6 +1,6 @@
 // GET /bots/{bot_id}/api_key
 
-import { id, text } from '../../contract/codec.ts';
+import { anyText, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { accountRowById } from '../../model/accounts/store.ts';
@@ -15,7 +15,7 @@ export const getBotApiKey = readOperation({
   since: 463,
   access: 'human-member',
   parameters: { bot_id: required(id, 'Which.') },
-  result: { api_key: text() },
+  result: { api_key: anyText },
   async handle({ reader, actor, services }, { bot_id }) {
     const bot = await changeableBot(reader, actor.account, bot_id);
     const row = await accountRowById(reader, bot.id);

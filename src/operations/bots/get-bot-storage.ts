@@ -1,6 +1,7 @@
 // GET /bot_storage: what the calling bot keeps for itself.
 
-import { list, mapOf, text } from '../../contract/codec.ts';
+import { anyText, list, mapOf, shortText } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { checkPresent } from '../../model/bot-storage/rules.ts';
 import { allStored, storedUnder } from '../../model/bot-storage/store.ts';
@@ -12,8 +13,13 @@ export const getBotStorage = readOperation({
   path: '/bot_storage',
   summary: 'Read what the calling bot keeps for itself.',
   access: 'bot',
-  parameters: { keys: optionally(list(text()), 'Which values; all of them by default.') },
-  result: { storage: mapOf(text()) },
+  parameters: {
+    keys: optionally(
+      list(shortText, limits.botStorageValuesPerRequest),
+      'Which values; all of them by default.',
+    ),
+  },
+  result: { storage: mapOf(anyText) },
   async handle({ reader, actor }, { keys }) {
     if (!keys) return { storage: await allStored(reader, actor.account.id) };
     const storage = await storedUnder(reader, actor.account.id, keys);

@@ -1,6 +1,6 @@
 // GET /bots: the caller's own active bots, with their keys.
 
-import { boolean, list, nullable, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, list, nullable, record } from '../../contract/codec.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { sealedApiKeys } from '../../model/accounts/store.ts';
@@ -8,12 +8,12 @@ import { channelNames } from '../../model/channels/store.ts';
 import { readOperation } from '../operation.ts';
 
 const ownBot = record({
-  username: text(),
-  full_name: text(),
-  api_key: text(),
-  avatar_url: text(),
-  default_sending_stream: nullable(text()),
-  default_events_register_stream: nullable(text()),
+  username: anyText,
+  full_name: anyText,
+  api_key: anyText,
+  avatar_url: anyText,
+  default_sending_stream: nullable(anyText),
+  default_events_register_stream: nullable(anyText),
   default_all_public_streams: boolean,
 });
 

@@ -1,6 +1,6 @@
 // POST /bots/{bot_id}/api_key/regenerate. No client is told; whoever needs the new key fetches it.
 
-import { id, text } from '../../contract/codec.ts';
+import { anyText, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { changeableBot } from '../../model/bots/rules.ts';
 import { giveNewApiKey } from '../authentication/new-api-key.ts';
@@ -14,7 +14,7 @@ export const regenerateBotApiKey = writeOperation({
   summary: 'Give a bot a new API key.',
   access: 'human-member',
   parameters: { bot_id: required(id, 'Which.') },
-  result: { api_key: text() },
+  result: { api_key: anyText },
   async handle(context, { bot_id }) {
     const api_key = await context.write(async (writer) => {
       const acting = await actingAccount(writer, context.actor.account.id);

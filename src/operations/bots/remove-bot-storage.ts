@@ -1,6 +1,7 @@
 // DELETE /bot_storage: the calling bot forgets some of what it keeps for itself, or everything.
 
-import { list, text } from '../../contract/codec.ts';
+import { list, shortText } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { checkPresent } from '../../model/bot-storage/rules.ts';
 import { forgetEverything, forgetValues, storedUnder } from '../../model/bot-storage/store.ts';
@@ -12,7 +13,12 @@ export const removeBotStorage = writeOperation({
   path: '/bot_storage',
   summary: 'Forget what the calling bot keeps for itself, or some of it.',
   access: 'bot',
-  parameters: { keys: optionally(list(text()), 'The names to forget; all of them by default.') },
+  parameters: {
+    keys: optionally(
+      list(shortText, limits.botStorageValuesPerRequest),
+      'The names to forget; all of them by default.',
+    ),
+  },
   result: {},
   async handle({ write, actor }, { keys }) {
     await write(async (writer) => {

@@ -1,6 +1,7 @@
 // PUT /bot_storage: adds to what the calling bot keeps for itself. Values under other names stay.
 
 import { mapOf, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { checkRoom } from '../../model/bot-storage/rules.ts';
 import { keepValues, storedBeside } from '../../model/bot-storage/store.ts';
@@ -12,7 +13,12 @@ export const updateBotStorage = writeOperation({
   path: '/bot_storage',
   summary: 'Keep values for the calling bot, by name.',
   access: 'bot',
-  parameters: { storage: required(mapOf(text()), 'The values by name; those under other names stay.') },
+  parameters: {
+    storage: required(
+      mapOf(text({ maximum: limits.botStorageValueCodePoints }), limits.botStorageValuesPerRequest),
+      'The values by name; those under other names stay.',
+    ),
+  },
   result: {},
   async handle({ write, actor }, { storage }) {
     await write(async (writer) => {

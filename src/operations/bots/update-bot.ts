@@ -1,6 +1,17 @@
 // PATCH /bots/{bot_id}: a bot's name, address, role, owner, defaults and what it is connected to.
 
-import { boolean, id, integer, mapOf, nullable, oneOf, optional, text } from '../../contract/codec.ts';
+import {
+  anyText,
+  boolean,
+  id,
+  integer,
+  mapOf,
+  nullable,
+  oneOf,
+  optional,
+  shortText,
+  text,
+} from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, required } from '../../contract/parameter.ts';
@@ -29,8 +40,8 @@ import { withPicture } from './picture.ts';
 
 const parameters = {
   bot_id: required(id, 'Which.'),
-  full_name: optionally(text(), 'A new name.'),
-  short_name: optionally(text(), 'The first part of a new address.', { since: 447 }),
+  full_name: optionally(shortText, 'A new name.'),
+  short_name: optionally(shortText, 'The first part of a new address.', { since: 447 }),
   role: optionally(
     oneOf(Role.owner, Role.administrator, Role.moderator, Role.member, Role.guest),
     'A new role.',
@@ -45,12 +56,12 @@ const parameters = {
   ),
   service_interface: optionally(integer(), "The format of its posts: 1 the service's own, 2 Slack's."),
   config_data: optionally(
-    mapOf(text({ maximum: limits.botConfigurationValueCodePoints })),
+    mapOf(text({ maximum: limits.botConfigurationValueCodePoints }), limits.botConfigurationValues),
     'Its configuration; keys that are not sent stay.',
   ),
-  default_sending_stream: optionally(text(), 'The channel it sends to by default; empty: none.'),
+  default_sending_stream: optionally(shortText, 'The channel it sends to by default; empty: none.'),
   default_events_register_stream: optionally(
-    text(),
+    shortText,
     'The channel of its event queues by default; empty: none.',
   ),
   default_all_public_streams: optionally(boolean, 'Whether it takes part in all public channels.'),
@@ -119,17 +130,18 @@ export const updateBot = writeOperation({
   summary: 'Change a bot.',
   access: 'human-member',
   files: true,
+  errors: ['BAD_IMAGE'],
   parameters,
   result: {
-    full_name: text(),
-    avatar_url: text(),
+    full_name: anyText,
+    avatar_url: anyText,
     service_interface: nullable(integer()),
-    service_payload_url: nullable(text()),
-    config_data: mapOf(text()),
-    default_sending_stream: nullable(text()),
-    default_events_register_stream: nullable(text()),
+    service_payload_url: nullable(anyText),
+    config_data: mapOf(anyText),
+    default_sending_stream: nullable(anyText),
+    default_events_register_stream: nullable(anyText),
     default_all_public_streams: boolean,
-    bot_owner: optional(text()),
+    bot_owner: optional(anyText),
   },
   async handle(context, changes) {
     return withPicture(context, async (writer, picture) => {

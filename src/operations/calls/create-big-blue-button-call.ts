@@ -1,7 +1,7 @@
 // GET /calls/bigbluebutton/create: an address at which people join a meeting. The meeting itself is made when the
 // first of them does.
 
-import { boolean, text } from '../../contract/codec.ts';
+import { anyText, boolean, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { callProviders } from '../../model/calls/providers.ts';
@@ -19,7 +19,7 @@ export const createBigBlueButtonCall = readOperation({
     meeting_name: required(text({ maximum: limits.callNameCodePoints }), 'What the meeting is called.'),
     voice_only: withDefault(boolean, false, 'Whether cameras are off for all but the moderator.'),
   },
-  result: { url: text() },
+  result: { url: anyText },
   async handle({ services, actor }, values) {
     if (!services.videoCalls.bigBlueButton) throw notConfigured(callProviders.big_blue_button.name);
     const meeting = sealMeeting(services.keyring, {

@@ -1,6 +1,6 @@
 // POST /calls/constructorgroups/create: the caller's own room on Constructor Groups.
 
-import { text } from '../../contract/codec.ts';
+import { anyText } from '../../contract/codec.ts';
 import { callProviders } from '../../model/calls/providers.ts';
 import { notConfigured } from '../../model/calls/refusals.ts';
 import { writeOperation } from '../operation.ts';
@@ -14,7 +14,7 @@ export const createConstructorGroupsCall = writeOperation({
   since: 460,
   access: 'account',
   parameters: {},
-  result: { url: text() },
+  result: { url: anyText },
   async handle(context) {
     const { constructorGroups } = context.services.videoCalls;
     if (!constructorGroups) throw notConfigured(callProviders.constructor_groups.name);

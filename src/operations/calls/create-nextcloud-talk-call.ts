@@ -1,6 +1,6 @@
 // POST /calls/nextcloud_talk/create: a public conversation on Nextcloud Talk.
 
-import { text } from '../../contract/codec.ts';
+import { anyText, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { callProviders } from '../../model/calls/providers.ts';
 import { notConfigured } from '../../model/calls/refusals.ts';
@@ -14,9 +14,9 @@ export const createNextcloudTalkCall = writeOperation({
   since: 465,
   access: 'account',
   parameters: {
-    room_name: required(text(), 'What the conversation is called; cut to 255 characters.'),
+    room_name: required(shortText, 'What the conversation is called; cut to 255 characters.'),
   },
-  result: { url: text() },
+  result: { url: anyText },
   async handle({ services }, values) {
     const { nextcloudTalk } = services.videoCalls;
     if (!nextcloudTalk) throw notConfigured(callProviders.nextcloud_talk.name);

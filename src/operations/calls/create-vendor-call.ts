@@ -1,6 +1,6 @@
 // POST /calls/vendor/create: a new call on Webex, in the caller's name.
 
-import { text } from '../../contract/codec.ts';
+import { anyText } from '../../contract/codec.ts';
 import { writeOperation } from '../operation.ts';
 import { createPersonalCall } from './personal-call.ts';
 
@@ -14,7 +14,7 @@ export const createVendorCall = writeOperation({
   access: 'account',
   errors: ['INVALID_VIDEO_CALL_PROVIDER_TOKEN'],
   parameters: {},
-  result: { url: text() },
+  result: { url: anyText },
   async handle(context) {
     return { url: await createPersonalCall(context, 'webex', { isVideo: true }) };
   },

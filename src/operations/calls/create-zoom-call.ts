@@ -1,6 +1,6 @@
 // POST /calls/zoom/create: a new call on Zoom, in the caller's name or by the server's own account.
 
-import { boolean, text } from '../../contract/codec.ts';
+import { anyText, boolean } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
 import { callerOf } from './caller.ts';
@@ -16,7 +16,7 @@ export const createZoomCall = writeOperation({
   parameters: {
     is_video_call: withDefault(boolean, true, 'Whether cameras are on from the start.'),
   },
-  result: { url: text() },
+  result: { url: anyText },
   async handle(context, values) {
     const wishes = { isVideo: values.is_video_call };
     const { zoomForAll } = context.services.videoCalls;

@@ -1,6 +1,7 @@
 // A call in the name of the caller, who gave the provider's access to this server once. An expired token is
 // renewed first; one that the provider refuses is forgotten, and the caller's clients ask for access again.
 
+import { exactSeconds } from '../../contract/time.ts';
 import { dropToken, renewToken, type TokenPlace } from '../../model/calls/change-token.ts';
 import { callProviders, type PersonalProviderKey } from '../../model/calls/providers.ts';
 import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
@@ -25,7 +26,7 @@ async function freshToken(
   place: TokenPlace,
   token: CallToken,
 ): Promise<CallToken> {
-  if (!isExpired(token, Date.now() / 1000)) return token;
+  if (!isExpired(token, exactSeconds())) return token;
   try {
     const fresh = await calls.refresh(token);
     return await context.write((writer) => renewToken(writer, context.services.keyring, place, token, fresh));

@@ -27,9 +27,9 @@ export const createFolder = writeOperation({
   },
   result: { channel_folder_id: id },
   async handle(context, values) {
-    const { state, reader, actor, organizationUrl } = context;
+    const { actor } = context;
     const name = normalFolderName(values.name);
-    const renderedDescription = await renderDescription(state, reader, values.description, organizationUrl);
+    const renderedDescription = await renderDescription(context, values.description, actor.account);
     const folder = await context.write(async (writer) => {
       await checkFolderNameFree(writer, name);
       const text = { name, description: values.description, renderedDescription };

@@ -31,9 +31,8 @@ export const updateFolder = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    const { state, reader, organizationUrl } = context;
     const name = values.name === undefined ? undefined : normalFolderName(values.name);
-    const rendered = await renderDescription(state, reader, values.description ?? '', organizationUrl);
+    const rendered = await renderDescription(context, values.description ?? '', context.actor.account);
     await context.write(async (writer) => {
       const folder = await existingFolder(writer, values.channel_folder_id);
       const { description, is_archived: isArchived } = values;

@@ -1,6 +1,6 @@
 // POST /default_stream_groups/create: channels under a name that people can choose when they join.
 
-import { list, text } from '../../contract/codec.ts';
+import { list, shortText, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
@@ -13,7 +13,6 @@ import {
 } from '../../model/default-channel-groups/rules.ts';
 import { insertDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
 import { namedChannels } from './named-channels.ts';
 
 export const createDefaultChannelGroup = writeOperation({
@@ -23,19 +22,18 @@ export const createDefaultChannelGroup = writeOperation({
   summary: 'Make a group of channels that people can choose when they join.',
   access: 'administrator',
   parameters: {
-    group_name: required(text(), 'Its name.'),
+    group_name: required(shortText, 'Its name.'),
     description: required(text({ maximum: limits.channelDescriptionCodePoints }), 'What it is for.'),
-    stream_names: required(list(text(), limits.channelsPerDefaultGroup), 'The channels, by name.'),
+    stream_names: required(list(shortText, limits.channelsPerDefaultGroup), 'The channels, by name.'),
   },
   result: {},
   async handle(context, values) {
     await context.write(async (writer) => {
-      const caller = await actingAccount(writer, context.actor.account.id);
       const present = await readDefaultGroups(writer);
       const name = checkedGroupName(values.group_name);
       checkRoomForGroup(present);
       checkNameIsFree(name, present);
-      const channels = await namedChannels(writer, caller, values.stream_names);
+      const channels = await namedChannels(writer, values.stream_names);
       for (const channel of channels) checkMayHold(name, [], channel);
       const description = normalDescription(values.description);
       await insertDefaultGroup(writer, { name, description, channelIds: channels.map(({ id }) => id) });

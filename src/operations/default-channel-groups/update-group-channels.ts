@@ -1,6 +1,6 @@
 // PATCH /default_stream_groups/{group_id}/streams: channels come into a group and leave it.
 
-import { id, list, text } from '../../contract/codec.ts';
+import { id, list, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
@@ -10,7 +10,6 @@ import type { DefaultChannelGroup } from '../../model/default-channel-groups/gro
 import { checkMayHold, groupWithId } from '../../model/default-channel-groups/rules.ts';
 import { putDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
 import { namedChannels } from './named-channels.ts';
 
 function withChannels({ name, channelIds }: DefaultChannelGroup, channels: readonly Channel[]): number[] {
@@ -39,8 +38,8 @@ export const updateDefaultChannelGroupChannels = writeOperation({
   access: 'administrator',
   parameters: {
     group_id: required(id, 'The group.'),
-    op: required(text(), '`add` or `remove`.'),
-    stream_names: required(list(text(), limits.channelsPerDefaultGroup), 'The channels, by name.'),
+    op: required(shortText, '`add` or `remove`.'),
+    stream_names: required(list(shortText, limits.channelsPerDefaultGroup), 'The channels, by name.'),
   },
   result: {},
   async handle(context, { group_id, op, stream_names: names }) {
@@ -48,9 +47,8 @@ export const updateDefaultChannelGroupChannels = writeOperation({
       throw badRequest('Invalid value for "op". Specify one of "add" or "remove".');
     }
     await context.write(async (writer) => {
-      const caller = await actingAccount(writer, context.actor.account.id);
       const group = groupWithId(await readDefaultGroups(writer), group_id);
-      const channels = await namedChannels(writer, caller, names);
+      const channels = await namedChannels(writer, names);
       const channelIds = op === 'add' ? withChannels(group, channels) : withoutChannels(group, channels);
       await putDefaultGroup(writer, { ...group, channelIds });
       await announceDefaultGroups(writer);

@@ -1,6 +1,6 @@
 // PATCH /default_stream_groups/{group_id}: another name or description.
 
-import { id, text } from '../../contract/codec.ts';
+import { id, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
@@ -18,7 +18,7 @@ export const updateDefaultChannelGroup = writeOperation({
   access: 'administrator',
   parameters: {
     group_id: required(id, 'The group.'),
-    new_group_name: optionally(text(), 'Its new name.'),
+    new_group_name: optionally(shortText, 'Its new name.'),
     new_description: optionally(
       text({ maximum: limits.channelDescriptionCodePoints }),
       'What it is for from now on.',

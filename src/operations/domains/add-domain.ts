@@ -1,6 +1,6 @@
 // POST /realm/domains: allows a domain of email addresses. (Specification E15.)
 
-import { anyOf, boolean, id, list, text } from '../../contract/codec.ts';
+import { anyOf, anyText, boolean, id, list, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainAdded } from '../../model/domains/events.ts';
 import { checkRoomFor, normalDomain } from '../../model/domains/rules.ts';
@@ -14,10 +14,10 @@ export const addDomain = writeOperation({
   summary: 'Allow a domain of email addresses.',
   access: 'owner',
   parameters: {
-    domain: required(text(), 'The domain, `example.com`.'),
+    domain: required(shortText, 'The domain, `example.com`.'),
     allow_subdomains: required(boolean, 'Whether domains below it are allowed too.'),
   },
-  result: { new_domain: list(anyOf('is no id and no domain', id, text())) },
+  result: { new_domain: list(anyOf('is no id and no domain', id, anyText)) },
   async handle(context, values) {
     const domain = normalDomain(values.domain);
     return context.write(async (writer) => {

@@ -1,6 +1,6 @@
 // GET /realm/domains: the domains whose addresses may join where the organization restricts them.
 
-import { boolean, list, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, list, record } from '../../contract/codec.ts';
 import { wireDomain } from '../../model/domains/domain.ts';
 import { readDomains } from '../../model/domains/store.ts';
 import { readOperation } from '../operation.ts';
@@ -12,7 +12,7 @@ export const getDomains = readOperation({
   summary: 'List the allowed domains of email addresses.',
   access: 'account',
   parameters: {},
-  result: { domains: list(record({ domain: text(), allow_subdomains: boolean })) },
+  result: { domains: list(record({ domain: anyText, allow_subdomains: boolean })) },
   async handle({ reader }) {
     return { domains: (await readDomains(reader)).map(wireDomain) };
   },

@@ -1,12 +1,12 @@
 // DELETE /realm/domains/{domain}: no longer allows a domain. Without any domain left nothing is restricted any
 // more, since nobody could join otherwise. (Reference behaviour.)
 
-import { text } from '../../contract/codec.ts';
+import { shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainRemoved } from '../../model/domains/events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
 import { deleteDomain, findDomain, readDomains } from '../../model/domains/store.ts';
-import { organizationChanged } from '../../model/organizations/events.ts';
+import { organizationSettingChanged } from '../../model/organizations/events.ts';
 import { changeSettings } from '../../model/organizations/setting-store.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
@@ -17,7 +17,7 @@ export const removeDomain = writeOperation({
   path: '/realm/domains/{domain}',
   summary: 'No longer allow a domain of email addresses.',
   access: 'owner',
-  parameters: { domain: required(text(), 'The domain.') },
+  parameters: { domain: required(shortText, 'The domain.') },
   result: {},
   async handle(context, { domain }) {
     await context.write(async (writer) => {
@@ -29,7 +29,7 @@ export const removeDomain = writeOperation({
       const { settings } = await readOrganization(writer);
       if (!settings.emails_restricted_to_domains) return;
       await changeSettings(writer, { emails_restricted_to_domains: false });
-      writer.emit(organizationChanged({ emails_restricted_to_domains: false }));
+      writer.emit(organizationSettingChanged('emails_restricted_to_domains', false));
     });
     return {};
   },

@@ -1,6 +1,6 @@
 // PATCH /realm/domains/{domain}: whether domains below an allowed one are allowed too. (Specification E16.)
 
-import { boolean, text } from '../../contract/codec.ts';
+import { boolean, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainChanged } from '../../model/domains/events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
@@ -14,7 +14,7 @@ export const updateDomain = writeOperation({
   summary: 'Change an allowed domain of email addresses.',
   access: 'owner',
   parameters: {
-    domain: required(text(), 'The domain.'),
+    domain: required(shortText, 'The domain.'),
     allow_subdomains: required(boolean, 'Whether domains below it are allowed too.'),
   },
   result: {},

@@ -5,19 +5,19 @@ import {
   id,
   integer,
   list,
+  messageText,
   number,
   oneOf,
   optional,
   record,
-  text,
+  shortText,
 } from '../../contract/codec.ts';
 import { ApiError, badRequest, invalidChannelId } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import { mayKnowChannel } from '../../model/channels/access.ts';
-import { standingIn } from '../../model/channels/standing.ts';
 import type { SentDraft } from '../../model/drafts/draft.ts';
+import { seenAccount, seenChannel } from '../../model/sight.ts';
 import type { WriteContext } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
 
 /** Seconds since 1970; some clients send fractions. */
 const timestamp: Codec<number> = {
@@ -33,8 +33,8 @@ const timestamp: Codec<number> = {
 export const sentDraft = record({
   type: oneOf('', 'stream', 'private'),
   to: list(id, limits.participantsInDirectMessage),
-  topic: text(),
-  content: text(),
+  topic: shortText,
+  content: messageText,
   timestamp: optional(timestamp),
 });
 
@@ -44,23 +44,11 @@ export function noSuchDraft(): ApiError {
 }
 
 /** Refuses channels and people that do not exist, or that the caller does not see. */
-export async function checkDraftIsFor(
-  { state, reader, actor }: WriteContext,
-  draft: SentDraft,
-): Promise<void> {
-  const { account } = actor;
-  const subscriptions = await state.subscriptions(reader, account.id);
+export async function checkDraftIsFor(context: WriteContext, draft: SentDraft): Promise<void> {
+  const asker = await askerOf(context);
   for (const named of draft.type === '' ? [] : draft.to) {
     if (draft.type === 'stream') {
-      const channel = state.channel(named);
-      if (!channel || !mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))) {
-        throw invalidChannelId();
-      }
-    } else {
-      const person = state.account(named);
-      if (!person || !maySeeAccount(state, account, subscriptions, person)) {
-        throw badRequest(`Invalid user ID ${named}`);
-      }
-    }
+      if (!seenChannel(asker, named)) throw invalidChannelId();
+    } else if (!seenAccount(asker, named)) throw badRequest(`Invalid user ID ${named}`);
   }
 }

@@ -9,12 +9,12 @@ export const getDrafts = readOperation({
   name: 'get-drafts',
   method: 'GET',
   path: '/drafts',
-  summary: 'Your drafts, the one that was edited last first.',
+  summary: 'Your drafts, the one that was edited last at the end.',
   access: 'account',
   parameters: {},
   result: { count: integer(), drafts: list(draftShape) },
   async handle({ reader, actor }) {
-    const drafts = await draftsOf(reader, actor.account.id);
+    const drafts = (await draftsOf(reader, actor.account.id)).reverse();
     return { count: drafts.length, drafts: drafts.map(wireDraft) };
   },
 });

@@ -1,6 +1,6 @@
 // POST /user_groups/create: makes a group with its first members, who are told.
 
-import { id, list, text } from '../../contract/codec.ts';
+import { id, list, shortText, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { groupEditor } from '../../model/groups/access.ts';
@@ -18,7 +18,7 @@ export const createUserGroup = writeOperation({
   summary: 'Make a user group.',
   access: 'member',
   parameters: {
-    name: required(text(), 'Its name.'),
+    name: required(shortText, 'Its name.'),
     description: required(text({ maximum: limits.groupDescriptionCodePoints }), 'What it is for.'),
     members: required(list(id), 'Its first members, by id.'),
     subgroups: optionally(list(id), 'Its first subgroups, by id.', { since: 311 }),
@@ -39,7 +39,8 @@ export const createUserGroup = writeOperation({
         settings: sentSettings(values),
       });
       const notices = await noticesOfMembers(editor, id, { added: memberIds, removed: [] });
-      return { groupId: id, kept: await keepNotices(writer, context.organizationUrl, notices) };
+      const cause = { actorId: account.id, organizationUrl: context.organizationUrl };
+      return { groupId: id, kept: await keepNotices(writer, cause, notices) };
     });
     await sendKeptNotices(context, kept);
     return { group_id: groupId };

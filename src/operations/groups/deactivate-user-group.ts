@@ -12,7 +12,7 @@ export const deactivateUserGroup = writeOperation({
   path: '/user_groups/{user_group_id}/deactivate',
   summary: 'Deactivate a user group.',
   since: 290,
-  access: 'human-member',
+  access: 'member',
   parameters: { user_group_id: required(id, 'The group.') },
   errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
   result: {},

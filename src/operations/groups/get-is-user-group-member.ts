@@ -1,10 +1,12 @@
 // GET /user_groups/{user_group_id}/members/{user_id}: whether somebody is in a group. Deactivated people are not.
 
 import { boolean, id } from '../../contract/codec.ts';
-import { invalidGroup, noSuchUser } from '../../contract/error.ts';
+import { invalidGroup } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
+import { visibleAccount } from '../../model/accounts/find.ts';
 import { allMembers, directMembers } from '../../model/groups/members.ts';
 import { readOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
 
 export const getIsUserGroupMember = readOperation({
   name: 'get-is-user-group-member',
@@ -19,10 +21,11 @@ export const getIsUserGroupMember = readOperation({
     direct_member_only: withDefault(boolean, false, 'Only if not by a subgroup.'),
   },
   result: { is_user_group_member: boolean },
-  async handle({ state }, { user_group_id, user_id, direct_member_only }) {
+  async handle(context, { user_group_id, user_id, direct_member_only }) {
+    const { state } = context;
     const group = state.groups.get(user_group_id);
     if (!group) throw invalidGroup();
-    if (!state.account(user_id)) throw noSuchUser();
+    visibleAccount(await askerOf(context), user_id);
     const members = direct_member_only ? directMembers(state, group) : allMembers(state, group);
     return { is_user_group_member: members.includes(user_id) };
   },

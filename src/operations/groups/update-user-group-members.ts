@@ -42,7 +42,8 @@ export const updateUserGroupMembers = writeOperation({
       if (nested.length > 0) await nestGroups(editor, groupId, nested);
       if (unnested.length > 0) await unnestGroups(editor, groupId, unnested);
       const notices = await noticesOfMembers(editor, groupId, { added, removed });
-      return keepNotices(writer, context.organizationUrl, notices);
+      const cause = { actorId: context.actor.account.id, organizationUrl: context.organizationUrl };
+      return keepNotices(writer, cause, notices);
     });
     await sendKeptNotices(context, kept);
     return {};

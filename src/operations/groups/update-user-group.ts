@@ -1,6 +1,6 @@
 // PATCH /user_groups/{user_group_id}: name, description, permissions; brings a deactivated group back.
 
-import { boolean, id, text } from '../../contract/codec.ts';
+import { boolean, id, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
@@ -17,7 +17,7 @@ export const updateUserGroup = writeOperation({
   access: 'member',
   parameters: {
     user_group_id: required(id, 'The group.'),
-    name: optionally(text(), 'Its new name.'),
+    name: optionally(shortText, 'Its new name.'),
     description: optionally(text({ maximum: limits.groupDescriptionCodePoints }), 'What it is for.'),
     deactivated: optionally(boolean, '`false` brings a deactivated group back; `true` does nothing.', {
       since: 386,

@@ -4,9 +4,9 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { unheardNotice } from '../../model/bots/unheard.ts';
-import { composeAs } from '../../model/messages/compose-as.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
-import { channelByNameIn } from '../../model/messages/recipients.ts';
+import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { channelOfRecipient } from '../../model/messages/recipients.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
 import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import type { PublicContext } from '../operation.ts';
@@ -23,18 +23,20 @@ export interface IncomingPost {
 
 /** Sends what a service has to say. @throws what sending a message throws */
 export async function postIncoming(context: PublicContext, post: IncomingPost): Promise<void> {
-  const { state, reader, organizationUrl } = context;
+  const { state, reader } = context;
   const { account, client, channel: named } = post;
-  const content = await composeAs(state, reader, account, normalizeContent(post.content), organizationUrl);
+  const content = await composeContent(context, normalizeContent(post.content), spokenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
   if (named === undefined) {
     const owner = account.botOwnerId ?? account.id;
     await context.write((writer) => sendDirectly(writer, [owner], message));
     return;
   }
-  const channel = /^\d{1,15}$/.test(named) ? state.channel(Number(named)) : channelByNameIn(state, named);
+  const asker = { state, account, subscriptions: await state.subscriptions(reader, account.id) };
+  const to = /^\d{1,15}$/.test(named) ? Number(named) : named;
+  const channel = await channelOfRecipient(reader, asker, to);
   if (!channel) {
-    const tell = await unheardNotice(state, reader, account, named, 'missing', organizationUrl);
+    const tell = await unheardNotice(context, account, named, 'missing');
     if (tell) await context.write(tell);
     return;
   }

@@ -1,8 +1,9 @@
 // POST /external/slack_incoming: takes what is meant for one of Slack's incoming webhooks, so that tools that know only
 // those can write here.
 
-import { anyJson, isRecord, text } from '../../contract/codec.ts';
+import { anyJson, isRecord, messageText, shortText, text } from '../../contract/codec.ts';
 import { ApiError, malformedJson } from '../../contract/error.ts';
+import { parseJson } from '../../contract/json.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { slackMessageText, slackTopic, UnreadablePayload } from '../../model/incoming-webhooks/slack-text.ts';
@@ -16,12 +17,8 @@ const NO_TOPIC = '(no topic)';
 /** What the service sent: in a parameter of its own, or as the body. */
 function payloadOf(inParameter: string | undefined, inBody: Readonly<Record<string, unknown>>) {
   if (inParameter === undefined) return inBody;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(inParameter);
-  } catch {
-    throw malformedJson();
-  }
+  const parsed = parseJson(inParameter);
+  if (parsed === undefined) throw malformedJson();
   if (!isRecord(parsed)) throw new UnreadablePayload();
   return parsed;
 }
@@ -32,19 +29,29 @@ export const slackIncoming = publicOperation({
   path: '/external/slack_incoming',
   summary: "Take a message in the format of Slack's incoming webhooks.",
   access: 'anyone',
-  errors: ['INVALID_API_KEY', 'USER_DEACTIVATED', 'INVALID_JSON', 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+  errors: [
+    'INVALID_API_KEY',
+    'USER_DEACTIVATED',
+    'INVALID_JSON',
+    'ANOMALOUS_WEBHOOK_PAYLOAD',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
   acceptsAnyParameter: true,
   parameters: {
-    api_key: required(text(), 'The key of the bot that sends the message.'),
-    stream: optionally(text(), "The channel, by id or name; by default the message goes to the bot's owner."),
-    topic: optionally(text(), 'The topic; by default the channel that the message names.'),
+    api_key: required(shortText, 'The key of the bot that sends the message.'),
+    stream: optionally(
+      shortText,
+      "The channel, by id or name; by default the message goes to the bot's owner.",
+    ),
+    topic: optionally(shortText, 'The topic; by default the channel that the message names.'),
     payload: optionally(
       text({ maximum: limits.requestBodyBytes }),
       'The message as JSON; by default the body is it.',
     ),
-    channel: optionally(text(), 'A channel of the other service, which becomes the topic.'),
-    text: optionally(text(), 'The text.'),
-    icon_emoji: optionally(text(), 'Stands before the text.'),
+    channel: optionally(shortText, 'A channel of the other service, which becomes the topic.'),
+    text: optionally(messageText, 'The text.'),
+    icon_emoji: optionally(shortText, 'Stands before the text.'),
     blocks: optionally(anyJson, 'What is shown in place of the text.', { encoding: 'either' }),
     attachments: optionally(anyJson, 'What is shown after the blocks.', { encoding: 'either' }),
   },

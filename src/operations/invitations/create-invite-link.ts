@@ -1,6 +1,6 @@
 // POST /invites/multiuse: a link through which anybody who has it can join.
 
-import { text } from '../../contract/codec.ts';
+import { anyText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDefault } from '../../contract/parameter.ts';
@@ -27,7 +27,7 @@ export const createInviteLink = writeOperation({
     ...invitationParameters,
     stream_ids: withDefault(channelList, [], 'Channels that whoever joins comes into.'),
   },
-  result: { invite_link: text() },
+  result: { invite_link: anyText },
   async handle(context, values) {
     const { actor, services, organizationUrl } = context;
     const terms = sentTerms(values);

@@ -1,12 +1,12 @@
 // GET /invites: the open invitations that the caller may manage.
 
-import { anyJson, list } from '../../contract/codec.ts';
+import { list } from '../../contract/codec.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { openLinks } from '../../model/invitations/link-store.ts';
 import { mayManage } from '../../model/invitations/rules.ts';
 import { openInvitations } from '../../model/invitations/store.ts';
-import { wireInvitation, wireLink } from '../../model/invitations/view.ts';
+import { invitationShape, wireInvitation, wireLink } from '../../model/invitations/view.ts';
 import { readOperation } from '../operation.ts';
 
 export const getInvites = readOperation({
@@ -16,7 +16,7 @@ export const getInvites = readOperation({
   summary: 'The invitations and invitation links that you may manage.',
   access: 'human-member',
   parameters: {},
-  result: { invites: list(anyJson) },
+  result: { invites: list(invitationShape) },
   async handle({ actor: { account }, reader, services, organizationUrl }) {
     const now = nowSeconds();
     const inviterId = account.role <= Role.administrator ? undefined : account.id;

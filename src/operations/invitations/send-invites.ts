@@ -25,7 +25,10 @@ export const sendInvites = writeOperation({
   access: 'human-member',
   errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
   parameters: {
-    invitee_emails: required(text(), 'Addresses, between commas or line breaks.'),
+    invitee_emails: required(
+      text({ maximum: limits.inviteeAddressesCodePoints }),
+      'Addresses, between commas or line breaks.',
+    ),
     stream_ids: required(channelList, 'Channels that whoever joins comes into; may be none.'),
     notify_referrer_on_join: withDefault(boolean, true, 'Tell the inviter when somebody joins.', {
       since: 267,

@@ -1,6 +1,6 @@
 // GET /realm/subdomain/{subdomain}: whether a short name is free. The answer is the success's message.
 
-import { text } from '../../contract/codec.ts';
+import { anyText, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { shortNameProblem } from '../../model/organizations/short-names.ts';
 import { publicOperation } from '../operation.ts';
@@ -11,8 +11,8 @@ export const checkShortName = publicOperation({
   path: '/realm/subdomain/{subdomain}',
   summary: 'Ask whether a short name of an organization is free.',
   access: 'anyone',
-  parameters: { subdomain: required(text(), 'The short name.') },
-  result: { msg: text() },
+  parameters: { subdomain: required(shortText, 'The short name.') },
+  result: { msg: anyText },
   async handle({ reader }, { subdomain }) {
     return { msg: (await shortNameProblem(reader, subdomain)) ?? 'available' };
   },

@@ -1,6 +1,6 @@
 // DELETE /realm/icon: back to the generated icon.
 
-import { text } from '../../contract/codec.ts';
+import { anyText } from '../../contract/codec.ts';
 import { changePicture } from '../../model/organizations/change-picture.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -11,7 +11,7 @@ export const deleteIcon = writeOperation({
   summary: "Remove the organization's uploaded icon.",
   access: 'administrator',
   parameters: {},
-  result: { icon_url: text() },
+  result: { icon_url: anyText },
   async handle(context) {
     const version = context.state.organization.settings.icon_version + 1;
     return { icon_url: await context.write((writer) => changePicture(writer, 'icon', 'generated', version)) };

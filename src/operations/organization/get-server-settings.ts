@@ -1,8 +1,8 @@
 // GET /server_settings: what a client needs to know before anybody logs in.
 
-import { boolean, integer, list, mapOf, nullable, record, text } from '../../contract/codec.ts';
+import { anyText, boolean, integer, list, mapOf, nullable, record } from '../../contract/codec.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
-import { renderForOrganization } from '../../model/messages/rendering.ts';
+import { causedBy, renderForOrganization } from '../../model/messages/rendering.ts';
 import {
   isMethodOn,
   legacyMethods,
@@ -14,11 +14,11 @@ import { publicOperation } from '../operation.ts';
 
 /** A button of the log-in page that leads to another site. */
 const loginProvider = record({
-  name: text(),
-  display_name: text(),
-  display_icon: nullable(text()),
-  login_url: text(),
-  signup_url: text(),
+  name: anyText,
+  display_name: anyText,
+  display_icon: nullable(anyText),
+  login_url: anyText,
+  signup_url: anyText,
 });
 
 export const getServerSettings = publicOperation({
@@ -32,24 +32,25 @@ export const getServerSettings = publicOperation({
     authentication_methods: mapOf(boolean),
     external_authentication_methods: list(loginProvider),
     zulip_feature_level: integer(),
-    zulip_version: text(),
-    zulip_merge_base: text(),
+    zulip_version: anyText,
+    zulip_merge_base: anyText,
     push_notifications_enabled: boolean,
     is_incompatible: boolean,
     email_auth_enabled: boolean,
     require_email_format_usernames: boolean,
-    realm_uri: text(),
-    realm_url: text(),
-    realm_name: text(),
-    realm_icon: text(),
-    realm_description: text(),
+    realm_uri: anyText,
+    realm_url: anyText,
+    realm_name: anyText,
+    realm_icon: anyText,
+    realm_description: anyText,
     realm_web_public_access_enabled: boolean,
   },
-  async handle({ state, reader, services, organizationUrl }) {
+  async handle(context) {
+    const { state, services, organizationUrl } = context;
     const { organization } = state;
     const { settings } = organization;
     const offered = offeredMethods(organization);
-    const description = await renderForOrganization(state, reader, settings.description, organizationUrl);
+    const description = await renderForOrganization(context, settings.description, causedBy(undefined));
     return {
       authentication_methods: legacyMethods(settings.authentication_methods, offered),
       external_authentication_methods: [],

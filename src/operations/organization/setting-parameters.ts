@@ -2,6 +2,7 @@
 
 import {
   anyOf,
+  anyText,
   boolean,
   type Codec,
   type Decoded,
@@ -100,7 +101,7 @@ const changedValue = view(
     nullable(number),
     boolean,
     groupSettingValue,
-    mapOf(record({ enabled: boolean, available: boolean, unavailable_reason: optional(text()) })),
+    mapOf(record({ enabled: boolean, available: boolean, unavailable_reason: optional(anyText) })),
   ),
 );
 
@@ -111,6 +112,6 @@ export const settingResults = {
       { optional: changedValue },
     ]),
   ),
-  realm_uri: optional(text()),
-  realm_url: optional(text()),
+  realm_uri: optional(anyText),
+  realm_url: optional(anyText),
 };

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { systemBotId } from '../../model/messages/notices.ts';
+import { causedBy } from '../../model/messages/rendering.ts';
 import { sendDirectly } from '../../model/messages/send.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -24,8 +25,8 @@ export const testWelcomeMessage = writeOperation({
   },
   result: { message_id: id },
   async handle(context, { welcome_message_custom_text: sent }) {
-    const { state, reader, organizationUrl, actor } = context;
-    const content = await composeContent(state, reader, normalizeContent(sent), organizationUrl);
+    const { state, actor } = context;
+    const content = await composeContent(context, normalizeContent(sent), causedBy(actor.account));
     const message = await context.write((writer) =>
       sendDirectly(writer, [actor.account.id], {
         senderId: systemBotId(state, 'welcome'),

@@ -2,9 +2,9 @@
 
 import { badRequest, ownerRequired } from '../../contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { renderForOrganization } from '../../model/messages/rendering.ts';
+import { causedBy, renderForOrganization } from '../../model/messages/rendering.ts';
 import { applySettings } from '../../model/organizations/change-settings.ts';
-import { organizationChanged } from '../../model/organizations/events.ts';
+import { organizationSettingChanged } from '../../model/organizations/events.ts';
 import { shortNameProblem } from '../../model/organizations/short-names.ts';
 import {
   readOrganization,
@@ -24,7 +24,7 @@ import {
 async function changeName(writer: Writer, name: string | undefined): Promise<boolean> {
   if (name === undefined || name === (await readOrganization(writer)).name) return false;
   await storeOrganization(writer, { name });
-  writer.emit(organizationChanged({ name }));
+  writer.emit(organizationSettingChanged('name', name));
   return true;
 }
 
@@ -69,9 +69,10 @@ export const updateOrganization = writeOperation({
     const settings = changeableSettings
       .map((setting) => ({ ...setting, sent: sent[setting.name] }))
       .filter((setting) => setting.sent !== undefined);
-    const { state, reader, organizationUrl } = context;
+    const { organizationUrl } = context;
     const description = typeof sent.description === 'string' ? sent.description : '';
-    const rendered = await renderForOrganization(state, reader, description, organizationUrl);
+    // As visitors see it, who are shown it before they log in.
+    const rendered = await renderForOrganization(context, description, causedBy(undefined));
     return context.write(async (writer) => {
       const hasName = await changeName(writer, values.name);
       const hasShortName = await changeShortName(writer, values.string_id);

@@ -1,6 +1,6 @@
 // POST /realm/icon: the organization's icon.
 
-import { text } from '../../contract/codec.ts';
+import { anyText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { changePicture } from '../../model/organizations/change-picture.ts';
@@ -16,14 +16,14 @@ export const uploadIcon = writeOperation({
   files: true,
   errors: ['BAD_IMAGE'],
   parameters: {},
-  result: { icon_url: text() },
+  result: { icon_url: anyText },
   async handle(context) {
     const { files, state, services } = context;
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one icon.');
     const version = state.organization.settings.icon_version + 1;
-    const bytes = await file.read(limits.iconMegabytes);
-    await keepOrganizationPicture(services.fileStore, state.id, 'icon', version, bytes);
+    const kept = { organizationId: state.id, picture: 'icon', version } as const;
+    await keepOrganizationPicture(services, kept, file.pathWithin(limits.iconMegabytes));
     return { icon_url: await context.write((writer) => changePicture(writer, 'icon', 'uploaded', version)) };
   },
 });

@@ -1,6 +1,7 @@
 // GET /realm/presence: everybody's presence, in the older form.
 
 import { number } from '../../contract/codec.ts';
+import { exactSeconds } from '../../contract/time.ts';
 import { presencesShape } from '../../model/presence/shape.ts';
 import { presencesFor } from '../../model/presence/view.ts';
 import { readOperation } from '../operation.ts';
@@ -19,6 +20,6 @@ export const getPresence = readOperation({
     const subscriptions = await state.subscriptions(reader, actor.account.id);
     const wish = { isModern: false, after: undefined, historyDays: HISTORY_DAYS };
     const { presences } = presencesFor(state, actor.account, subscriptions, wish);
-    return { server_timestamp: Date.now() / 1000, presences };
+    return { server_timestamp: exactSeconds(), presences };
   },
 });

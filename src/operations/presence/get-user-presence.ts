@@ -1,8 +1,9 @@
 // GET /users/{user_id_or_email}/presence
 
-import { number, text } from '../../contract/codec.ts';
+import { number, shortText } from '../../contract/codec.ts';
 import { badRequest, noSuchUser } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
+import { exactSeconds } from '../../contract/time.ts';
 import { namedAccount } from '../../model/accounts/find.ts';
 import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
 import { namedPresenceShape } from '../../model/presence/shape.ts';
@@ -15,7 +16,7 @@ export const getUserPresence = readOperation({
   path: '/users/{user_id_or_email}/presence',
   summary: 'When somebody was last there.',
   access: 'account',
-  parameters: { user_id_or_email: required(text(), 'The id, or an address.') },
+  parameters: { user_id_or_email: required(shortText, 'The id, or an address.') },
   result: { presence: namedPresenceShape, server_timestamp: number },
   async handle(context, { user_id_or_email: named }) {
     const { state } = context;
@@ -28,7 +29,7 @@ export const getUserPresence = readOperation({
     const single = singleStatus(presence);
     return {
       presence: { ...modernPresence(presence), website: single, aggregated: single },
-      server_timestamp: Date.now() / 1000,
+      server_timestamp: exactSeconds(),
     };
   },
 });

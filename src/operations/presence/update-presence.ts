@@ -4,6 +4,7 @@
 import { boolean, integer, number, oneOf, optional } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
+import { exactSeconds, nowSeconds } from '../../contract/time.ts';
 import { presenceChanged } from '../../model/presence/events.ts';
 import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
 import { presencesShape } from '../../model/presence/shape.ts';
@@ -31,7 +32,7 @@ function isPushed(state: OrganizationState): boolean {
 async function report({ state, actor, write }: WriteContext, status: PresenceStatus): Promise<void> {
   const { id, settings } = actor.account;
   if (!settings.presence_enabled || state.organization.settings.presence_disabled) return;
-  const now = Math.floor(Date.now() / 1000);
+  const now = nowSeconds();
   const before = levelOf(state.presence.get(id), now);
   const presence = state.presence.report(id, status, now);
   if (levelOf(presence, now) <= before || !isPushed(state)) return;
@@ -83,6 +84,6 @@ export const updatePresence = writeOperation({
       after: after !== undefined && after > 0 ? after : undefined,
       historyDays: values.history_limit_days,
     });
-    return { presence_last_update_id: lastUpdateId, server_timestamp: Date.now() / 1000, presences };
+    return { presence_last_update_id: lastUpdateId, server_timestamp: exactSeconds(), presences };
   },
 });

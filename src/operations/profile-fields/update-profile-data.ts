@@ -18,7 +18,7 @@ export const updateProfileData = writeOperation({
   },
   result: {},
   async handle(context, { data }) {
-    const changes = await renderedChanges(context.state, context.reader, context.organizationUrl, data);
+    const changes = await renderedChanges(context, context.actor.account, data);
     await context.write(async (writer) => {
       const { id, role } = await actingAccount(writer, context.actor.account.id);
       await changeValues(writer, id, role, changes);

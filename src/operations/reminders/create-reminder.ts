@@ -1,11 +1,12 @@
 // POST /reminders: be reminded of a message.
 
-import { id, integer, text } from '../../contract/codec.ts';
+import { id, integer, messageText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { readableMessage, readableMessageNow } from '../../model/messages/access.ts';
-import { composeAs } from '../../model/messages/compose-as.ts';
+import { composeContent } from '../../model/messages/content.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
 import { reminderAdded } from '../../model/reminders/events.ts';
 import { reminderNote } from '../../model/reminders/reminder.ts';
 import { countReminders, insertReminder } from '../../model/reminders/store.ts';
@@ -24,7 +25,7 @@ export const createReminder = writeOperation({
   parameters: {
     message_id: required(id, 'The message.'),
     scheduled_delivery_timestamp: required(integer(), 'When, in seconds since 1970.'),
-    note: optionally(text(), 'What to say with it.', { since: 415 }),
+    note: optionally(messageText, 'What to say with it.', { since: 415 }),
   },
   result: { reminder_id: id },
   async handle(context, values) {
@@ -34,7 +35,7 @@ export const createReminder = writeOperation({
     const note = reminderNote(values.note);
     const message = await readableMessage(reader, state, actor.account, values.message_id);
     const source = reminderText(message, note);
-    const content = await composeAs(state, reader, actor.account, source, organizationUrl);
+    const content = await composeContent(context, source, spokenBy(actor.account));
     const newId = await context.write(async (writer) => {
       const account = await actingAccount(writer, actor.account.id);
       await readableMessageNow(writer, account, values.message_id);

@@ -1,6 +1,6 @@
 // POST /saved_snippets: keep a text for use in messages.
 
-import { id, text } from '../../contract/codec.ts';
+import { id, messageText, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
@@ -17,8 +17,8 @@ export const createSavedSnippet = writeOperation({
   since: 297,
   access: 'account',
   parameters: {
-    title: required(text(), 'What it is called.'),
-    content: required(text(), 'The Markdown text.'),
+    title: required(shortText, 'What it is called.'),
+    content: required(messageText, 'The Markdown text.'),
   },
   result: { saved_snippet_id: id },
   async handle(context, values) {

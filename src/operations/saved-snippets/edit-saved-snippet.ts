@@ -1,6 +1,6 @@
 // PATCH /saved_snippets/{saved_snippet_id}: change its title, its text or both.
 
-import { id, text } from '../../contract/codec.ts';
+import { id, messageText, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { snippetChanged } from '../../model/saved-snippets/events.ts';
@@ -18,8 +18,8 @@ export const editSavedSnippet = writeOperation({
   access: 'account',
   parameters: {
     saved_snippet_id: required(id, 'Which.'),
-    title: optionally(text(), 'What it is called.'),
-    content: optionally(text(), 'The Markdown text.'),
+    title: optionally(shortText, 'What it is called.'),
+    content: optionally(messageText, 'The Markdown text.'),
   },
   result: {},
   async handle(context, values) {

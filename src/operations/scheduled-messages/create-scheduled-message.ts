@@ -1,10 +1,10 @@
 // POST /scheduled_messages: have a message sent later. (Specification E1.)
 
-import { boolean, id, integer, text } from '../../contract/codec.ts';
+import { boolean, id, integer, messageText } from '../../contract/codec.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { composeAs } from '../../model/messages/compose-as.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
 import { scheduleMessage } from '../../model/scheduled-messages/change.ts';
 import {
   checkIsAhead,
@@ -46,7 +46,7 @@ export const createScheduledMessage = writeOperation({
       'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.',
     ),
     to: required(recipients, "The channel's id; or the ids of the people."),
-    content: required(text(), 'The Markdown text.'),
+    content: required(messageText, 'The Markdown text.'),
     topic: optionally(topicText, 'The topic, for channels.'),
     scheduled_delivery_timestamp: required(integer(), 'When to send it, in seconds since 1970.'),
     read_by_sender: optionally(
@@ -57,14 +57,14 @@ export const createScheduledMessage = writeOperation({
   },
   result: { scheduled_message_id: id },
   async handle(context, values) {
-    const { actor, state, reader, organizationUrl } = context;
+    const { actor, organizationUrl } = context;
     const dueAt = values.scheduled_delivery_timestamp;
     const destination = isForChannel(values.type)
-      ? inChannel(context, values.to, topicOf(values.topic))
+      ? await inChannel(context, values.to, topicOf(values.topic))
       : await amongPeople(context, values.to);
     checkIsAhead(dueAt);
     const source = normalizeContent(values.content);
-    const content = await composeAs(state, reader, actor.account, source, organizationUrl);
+    const content = await composeContent(context, source, spokenBy(actor.account));
     const byDefault = readByDefault(actor.client) && isForOthers(destination, actor.account.id);
     const newId = await context.write((writer) =>
       scheduleMessage(writer, {

@@ -1,8 +1,7 @@
 // Where a scheduled message goes, as clients send it.
 
-import { anyOf, id, list, oneOf, text } from '../../contract/codec.ts';
+import { anyOf, id, list, oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest, channelIdDoesNotExist, missingParameter } from '../../contract/error.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { accountsOf, channelOfRecipient } from '../../model/messages/recipients.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import {
@@ -11,10 +10,11 @@ import {
   directDestination,
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import type { WriteContext } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
 
 export const messageType = oneOf('direct', 'channel', 'stream', 'private');
 export const recipients = anyOf('is not an allowed_type', id, list(id, 1000));
-export const topicText = text();
+export const topicText = shortText;
 
 /** Whether a message's type, in its old word or its new one, sends it to a channel. */
 export function isForChannel(type: 'direct' | 'channel' | 'stream' | 'private'): boolean {
@@ -29,29 +29,21 @@ export function topicOf(topic: string | undefined): string {
   return normalized;
 }
 
-/** A topic of a channel. Refuses one that does not exist. */
-export function inChannel(
-  { state }: WriteContext,
+/** A topic of a channel. Refuses a channel that does not exist, or that the sender may not know of. */
+export async function inChannel(
+  context: WriteContext,
   to: number | readonly number[],
   topic: string,
-): Destination {
-  const channel = channelOfRecipient(state, to);
+): Promise<Destination> {
+  const channel = await channelOfRecipient(context.reader, await askerOf(context), to);
   if (!channel) throw channelIdDoesNotExist([to].flat()[0] ?? 0);
   return channelDestination(channel.id, topic);
 }
 
 /** People. Refuses those who do not exist, and those whom the sender may not see. */
 export async function amongPeople(
-  { state, reader, actor }: WriteContext,
+  context: WriteContext,
   to: number | readonly number[],
 ): Promise<Destination> {
-  const ids = accountsOf(state, actor.account, to);
-  const subscriptions = await state.subscriptions(reader, actor.account.id);
-  for (const other of ids) {
-    const account = state.account(other);
-    if (account && !maySeeAccount(state, actor.account, subscriptions, account)) {
-      throw badRequest('You do not have permission to access some of the recipients.');
-    }
-  }
-  return directDestination(actor.account.id, ids);
+  return directDestination(context.actor.account.id, accountsOf(await askerOf(context), to));
 }

@@ -1,11 +1,11 @@
 // PATCH /scheduled_messages/{scheduled_message_id}: change what is sent later, where to, or when.
 
-import { id, integer, text } from '../../contract/codec.ts';
+import { id, integer, messageText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { composeAs } from '../../model/messages/compose-as.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
-import { changeScheduledMessage, noSuchScheduledMessage } from '../../model/scheduled-messages/change.ts';
+import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
+import { changeScheduledMessage, unchangeable } from '../../model/scheduled-messages/change.ts';
 import {
   channelDestination,
   checkIsAhead,
@@ -61,13 +61,13 @@ export const updateScheduledMessage = writeOperation({
     scheduled_message_id: required(id, 'Which.'),
     type: optionally(messageType, 'Whom it is for; needs `to`, and for channels `topic`.'),
     to: optionally(recipients, "The channel's id; or the ids of the people."),
-    content: optionally(text(), 'The Markdown text.'),
+    content: optionally(messageText, 'The Markdown text.'),
     topic: optionally(topicText, 'The topic, for channels.'),
     scheduled_delivery_timestamp: optionally(integer(), 'When to send it; needed once sending has failed.'),
   },
   result: {},
   async handle(context, values) {
-    const { actor, state, reader, organizationUrl } = context;
+    const { actor, reader, organizationUrl } = context;
     const { scheduled_message_id, type, to, topic, scheduled_delivery_timestamp: dueAt } = values;
     const changes = [type, to, topic, values.content, dueAt];
     if (changes.every((value) => value === undefined)) throw badRequest('Nothing to change');
@@ -79,10 +79,10 @@ export const updateScheduledMessage = writeOperation({
     }
     if (dueAt !== undefined) checkIsAhead(dueAt);
     const present = await scheduledMessageById(reader, actor.account.id, scheduled_message_id);
-    if (!present) throw noSuchScheduledMessage();
+    if (!present) throw await unchangeable(reader, actor.account.id, scheduled_message_id);
     const destination = await newDestination(context, present, { type, to, topic });
     const source = values.content === undefined ? present.content : normalizeContent(values.content);
-    const content = await composeAs(state, reader, actor.account, source, organizationUrl);
+    const content = await composeContent(context, source, spokenBy(actor.account));
     await context.write((writer) =>
       changeScheduledMessage(writer, present.id, {
         senderId: actor.account.id,

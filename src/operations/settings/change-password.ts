@@ -3,9 +3,15 @@
 
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import { hashPassword, isPassword } from '../../model/accounts/credentials.ts';
-import { isStrongPassword } from '../../model/accounts/passwords.ts';
-import { accountRowById } from '../../model/accounts/store.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { endAccess } from '../../model/accounts/end-access.ts';
+import { confirmPassword } from '../../model/accounts/log-in.ts';
+import { hashPassword } from '../../model/accounts/password-hash.ts';
+import { checkPassword } from '../../model/accounts/passwords.ts';
+import { tellPasswordChanged } from '../../model/accounts/security-mails.ts';
+import { accountRowById, updateAccount } from '../../model/accounts/store.ts';
+import type { Writer } from '../../storage/session.ts';
+import { logInPlace } from '../authentication/log-in-place.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** The hash of a new password; undefined when none was sent. Refuses a wrong old one, and a weak new one. */
@@ -16,10 +22,20 @@ export async function newPasswordHash(
 ): Promise<string | undefined> {
   if (!newPassword) return undefined;
   const row = await accountRowById(context.reader, context.actor.account.id);
-  if (!(await isPassword(oldPassword ?? '', row?.password_hash ?? null))) throw badRequest('Wrong password!');
+  if (!row) throw badRequest('Wrong password!');
+  const attempt = { password: oldPassword ?? '', door: 'settings', source: context.source } as const;
+  if (!(await confirmPassword(logInPlace(context), row, attempt))) throw badRequest('Wrong password!');
   if (newPassword.length > limits.passwordCharacters) {
     throw badRequest(`new_password is too long (limit: ${limits.passwordCharacters} characters)`);
   }
-  if (!isStrongPassword(newPassword)) throw badRequest('New password is too weak!');
+  const own = [row.email, row.full_name, context.state.organization.name];
+  await checkPassword(newPassword, own, 'New password is too weak!');
   return hashPassword(newPassword);
+}
+
+/** Sets a new password inside a unit of work, ends what was begun under the old one, and tells the person. */
+export async function changePassword(writer: Writer, account: Account, passwordHash: string): Promise<void> {
+  await updateAccount(writer, account.id, { password_hash: passwordHash });
+  await endAccess(writer, account.id);
+  await tellPasswordChanged(writer, account);
 }

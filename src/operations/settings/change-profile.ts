@@ -1,14 +1,17 @@
 // The parts of PATCH /settings that are columns of the account rather than settings: name, address, time zone.
 
 import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
-import { startEmailChange, type WantedEmail } from '../../model/accounts/email-change.ts';
+import { startEmailChange } from '../../model/accounts/email-change.ts';
+import type { WantedEmail } from '../../model/accounts/email-rules.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { personChanged } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { userSettingChanged } from '../../model/accounts/settings-events.ts';
 import { accountById, readAccounts, updateAccount } from '../../model/accounts/store.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { WriteContext } from '../operation.ts';
@@ -35,6 +38,12 @@ export async function changeTimeZone(writer: Writer, accountId: number, timezone
   writer.emit(personChanged(accountId, { email, timezone }));
 }
 
+function checkMayChangeEmail({ settings }: Organization, account: Account): void {
+  if (settings.email_changes_disabled && account.role > Role.administrator) {
+    throw badRequest('Email address changes are disabled in this organization.');
+  }
+}
+
 /** The new address; undefined when it is the present one. Refused where addresses are fixed. */
 export async function checkedEmailChange(
   context: WriteContext,
@@ -43,10 +52,7 @@ export async function checkedEmailChange(
   const { account } = context.actor;
   const email = sent?.trim();
   if (!email || email === account.email) return undefined;
-  const { settings } = context.state.organization;
-  if (settings.email_changes_disabled && account.role > Role.administrator) {
-    throw badRequest('Email address changes are disabled in this organization.');
-  }
+  checkMayChangeEmail(context.state.organization, account);
   return { email, isDisposable: await isDisposableAddress(email) };
 }
 
@@ -58,5 +64,8 @@ export async function requestEmailChange(
   organizationUrl: string,
 ): Promise<void> {
   const account = await accountById(writer, accountId);
-  if (account) await startEmailChange(writer, account, email, organizationUrl);
+  if (!account) return;
+  // Again, where it counts.
+  checkMayChangeEmail(await readOrganization(writer), account);
+  await startEmailChange(writer, account, email, organizationUrl);
 }

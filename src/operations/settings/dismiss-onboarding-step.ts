@@ -1,6 +1,6 @@
 // POST /users/me/onboarding_steps: an introduction that need not be shown again.
 
-import { text } from '../../contract/codec.ts';
+import { shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { isOnboardingStep, remainingSteps } from '../../model/accounts/onboarding.ts';
@@ -14,7 +14,7 @@ export const dismissOnboardingStep = writeOperation({
   summary: 'Mark an introduction as seen.',
   since: 233,
   access: 'human',
-  parameters: { onboarding_step: required(text(), 'Its name.') },
+  parameters: { onboarding_step: required(shortText, 'Its name.') },
   result: {},
   async handle(context, { onboarding_step: step }) {
     if (!isOnboardingStep(step)) throw badRequest(`Unknown onboarding_step: ${step}`);

@@ -1,19 +1,19 @@
 // PATCH /settings: one's own name, address, password, time zone and personal settings; for administrators, with
 // `target_users`, the personal settings of others.
 
-import { text } from '../../contract/codec.ts';
+import { shortText } from '../../contract/codec.ts';
 import { administratorRequired } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { changeUserSettings, type SettingChanges } from '../../model/accounts/change-settings.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { noteEditedSettings, readEditedSettings } from '../../model/accounts/setting-store.ts';
 import { isUserSetting, type UserSettingName, userSettings } from '../../model/accounts/settings.ts';
-import { accountById, updateAccount } from '../../model/accounts/store.ts';
+import { accountById } from '../../model/accounts/store.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
 import type { Writer } from '../../storage/session.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
-import { newPasswordHash } from './change-password.ts';
+import { changePassword, newPasswordHash } from './change-password.ts';
 import { changeFullName, changeTimeZone, checkedEmailChange, requestEmailChange } from './change-profile.ts';
 import { parametersFor, sentSettings } from './setting-parameters.ts';
 import { type TargetUsers, targetAccounts, targetUsers } from './target-accounts.ts';
@@ -59,13 +59,13 @@ export const updateSettings = writeOperation({
   ],
   parameters: {
     target_users: optionally(targetUsers, 'Whose settings to change; your own by default.', { since: 444 }),
-    full_name: optionally(text(), 'A new name.'),
+    full_name: optionally(shortText, 'A new name.'),
     email: optionally(
-      text(),
+      shortText,
       'A new address, which counts once it is confirmed by a link that is mailed to it.',
     ),
-    old_password: optionally(text(), 'The present password, for a change of it.'),
-    new_password: optionally(text(), 'A new password.'),
+    old_password: optionally(shortText, 'The present password, for a change of it.'),
+    new_password: optionally(shortText, 'A new password.'),
     timezone: optionally(timeZone, 'The time zone, by its IANA name.'),
     ...parametersFor(allSettings),
   },
@@ -98,8 +98,9 @@ async function changeAll(context: WriteContext, profile: Profile, wanted: Settin
   const passwordHash = await newPasswordHash(context, profile.old_password, profile.new_password);
   await context.write(async (writer) => {
     if (profile.full_name !== undefined) await changeFullName(writer, account.id, profile.full_name);
+    if (passwordHash !== undefined) await changePassword(writer, account, passwordHash);
+    // After the new password, which ends changes of address that wait.
     if (email !== undefined) await requestEmailChange(writer, account.id, email, context.organizationUrl);
-    if (passwordHash !== undefined) await updateAccount(writer, account.id, { password_hash: passwordHash });
     if (profile.timezone !== undefined) await changeTimeZone(writer, account.id, profile.timezone);
     await changeOwn(writer, account.id, wanted);
   });

@@ -1,6 +1,6 @@
 // The parts of a status that can be sent.
 
-import { oneOf, text } from '../../contract/codec.ts';
+import { oneOf, shortText, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
 import type { SentStatus } from '../../model/statuses/change-status.ts';
@@ -11,7 +11,7 @@ export const statusParameters = {
     text({ maximum: limits.statusCodePoints }),
     'The text; the empty text takes it away.',
   ),
-  emoji_name: optionally(text(), 'The name of the emoji; the empty text takes it away.', { since: 86 }),
+  emoji_name: optionally(shortText, 'The name of the emoji; the empty text takes it away.', { since: 86 }),
   emoji_code: optionally(
     text({ maximum: limits.emojiCodeCodePoints }),
     "The emoji's code in its namespace; empty where it has none.",

@@ -1,17 +1,18 @@
 // POST /typing: tells people, or a channel, that one has begun or stopped to write to them.
 
-import { id, list, oneOf, text } from '../../contract/codec.ts';
+import { id, list, oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { NewEvent } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { channelToPostIn } from '../../model/messages/posting-standing.ts';
+import { recipientNamed } from '../../model/messages/recipients.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { channelTyping, directTyping, type TypingOp, type TypingPerson } from '../../model/typing/events.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
+import { askerOf } from '../users/asker.ts';
 
 type MakeEvent = (now: number) => NewEvent;
 
@@ -24,7 +25,7 @@ async function toPeople(
   op: TypingOp,
   to: readonly number[] | undefined,
 ): Promise<MakeEvent> {
-  const { actor, state, reader } = context;
+  const { actor } = context;
   if (to === undefined) throw badRequest("Missing 'to' argument");
   if (to.length === 0) throw badRequest("Empty 'to' list");
   if (to.length > limits.participantsInDirectMessage) {
@@ -33,15 +34,10 @@ async function toPeople(
   if (!actor.account.settings.send_private_typing_notifications) {
     throw badRequest('User has disabled typing notifications for direct messages');
   }
-  const subscriptions = await state.subscriptions(reader, actor.account.id);
-  const people = [...new Set([...to, actor.account.id])].map((accountId) => {
-    const account = state.account(accountId);
-    if (!account) throw badRequest(`Invalid user ID ${accountId}`);
-    if (!maySeeAccount(state, actor.account, subscriptions, account)) {
-      throw badRequest('You do not have permission to access some of the recipients.');
-    }
-    return personOf(context, account);
-  });
+  const asker = await askerOf(context);
+  const people = [...new Set([...to, actor.account.id])].map((accountId) =>
+    personOf(context, recipientNamed(asker, accountId)),
+  );
   return (now) => directTyping(now, op, personOf(context, actor.account), people);
 }
 
@@ -78,7 +74,7 @@ export const setTyping = writeOperation({
     ),
     to: optionally(list(id), 'For `direct`: the people, by id.'),
     stream_id: optionally(id, 'For `channel`: the channel.', { since: 215 }),
-    topic: optionally(text(), 'For `channel`: the topic.'),
+    topic: optionally(shortText, 'For `channel`: the topic.'),
   },
   result: {},
   async handle(context, { op, type, to, stream_id, topic }) {

@@ -1,11 +1,11 @@
 // The Attachment object in answers.
 
-import { id, list, record, text } from '../../contract/codec.ts';
+import { anyText, id, list, record } from '../../contract/codec.ts';
 
 export const attachmentCodec = record({
   id,
-  name: text(),
-  path_id: text(),
+  name: anyText,
+  path_id: anyText,
   size: id,
   create_time: id,
   message_ids: list(id),

@@ -1,6 +1,6 @@
 // GET /user_uploads/{realm_id_str}/{filename}: an address that leads to a file without credentials, for a minute.
 
-import { id, text } from '../../contract/codec.ts';
+import { anyText, id, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { temporaryUrl } from '../../model/uploads/temporary-link.ts';
@@ -16,12 +16,12 @@ export const getTemporaryUrl = readOperation({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
   parameters: {
     realm_id_str: required(id, 'The organization.'),
-    filename: required(text(), 'The rest of the path of the file.'),
+    filename: required(shortText, 'The rest of the path of the file.'),
   },
-  result: { url: text() },
+  result: { url: anyText },
   async handle(context, { realm_id_str: organizationId, filename }) {
     const attachment = await loadableUpload(context, organizationId, filename);
     const now = nowSeconds();
-    return { url: temporaryUrl(context.services.keyring, attachment.path_id, now) };
+    return { url: temporaryUrl(context.services.keyring, context.actor.account, attachment.path_id, now) };
   },
 });

@@ -1,6 +1,6 @@
 // GET /thumbnail/status/{realm_id_str}/{filename}: whether a thumbnail of a file exists.
 
-import { boolean, id, text } from '../../contract/codec.ts';
+import { boolean, id, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { readOperation } from '../operation.ts';
 import { loadableUpload } from './loadable-upload.ts';
@@ -15,7 +15,7 @@ export const getThumbnailStatus = readOperation({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
   parameters: {
     realm_id_str: required(id, 'The organization.'),
-    filename: required(text(), 'The rest of the path of the file.'),
+    filename: required(shortText, 'The rest of the path of the file.'),
   },
   result: { has_thumbnail: boolean },
   async handle(context, { realm_id_str: organizationId, filename }) {

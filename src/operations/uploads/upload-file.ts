@@ -1,6 +1,6 @@
 // POST /user_uploads: keeps a file that messages can link.
 
-import { text } from '../../contract/codec.ts';
+import { anyText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadedFile } from '../../contract/operation.ts';
@@ -28,7 +28,7 @@ export const uploadFile = writeOperation({
   files: true,
   errors: ['REALM_UPLOAD_QUOTA'],
   parameters: {},
-  result: { uri: text(), url: text(), filename: text() },
+  result: { uri: anyText, url: anyText, filename: anyText },
   async handle(context) {
     const { files, reader, services, state } = context;
     const accountId = context.actor.account.id;
@@ -37,6 +37,7 @@ export const uploadFile = writeOperation({
       state,
       reader,
       store: services.fileStore,
+      pictures: services.pictures,
       write: (unit) =>
         context.write(async (writer) => {
           await actingAccount(writer, accountId);

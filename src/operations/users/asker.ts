@@ -1,10 +1,10 @@
-// Who asks about people: what finding them depends on.
+// Who asks about people and channels: what finding them depends on.
 
-import type { Asker } from '../../model/accounts/find.ts';
+import type { Asker } from '../../model/sight.ts';
 import type { ReadContext } from '../operation.ts';
 
 /** The caller with what deciding about whom they see needs. */
 export async function askerOf({ state, reader, actor }: ReadContext): Promise<Asker> {
   const subscriptions = await state.subscriptions(reader, actor.account.id);
-  return { state, viewer: actor.account, subscriptions };
+  return { state, account: actor.account, subscriptions };
 }

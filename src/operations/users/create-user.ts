@@ -1,14 +1,14 @@
 // POST /users: an administrator with a permission of their own makes an account for somebody.
 
-import { id, text } from '../../contract/codec.ts';
+import { id, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
-import { hashPassword } from '../../model/accounts/credentials.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../model/accounts/email-rules.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
-import { isStrongPassword } from '../../model/accounts/passwords.ts';
+import { hashPassword } from '../../model/accounts/password-hash.ts';
+import { checkPassword } from '../../model/accounts/passwords.ts';
 import { accountRowByEmail, readAccounts } from '../../model/accounts/store.ts';
 import { joinOrganization } from '../../model/joining/join.ts';
 import { noticesOfJoining } from '../../model/joining/welcome.ts';
@@ -43,18 +43,18 @@ export const createUser = writeOperation({
   summary: 'Make an account for somebody.',
   access: 'administrator',
   parameters: {
-    email: required(text(), 'The address.'),
+    email: required(shortText, 'The address.'),
     password: required(text({ maximum: limits.passwordCharacters }), 'The password.'),
-    full_name: required(text(), 'The name.'),
+    full_name: required(shortText, 'The name.'),
   },
   result: { user_id: id },
   async handle(context, values) {
-    const { actor, services, write } = context;
+    const { actor, services, organizationUrl, write } = context;
     if (!actor.account.canCreateUsers) throw badRequest('User not authorized to create users');
     const fullName = checkedFullName(values.full_name);
     const email = values.email.trim();
     if (!isEmailAddress(email)) throw badRequest('Bad name or username');
-    if (!isStrongPassword(values.password)) throw badRequest('The password is too weak.');
+    await checkPassword(values.password, [email, fullName, context.state.organization.name]);
     const passwordHash = await hashPassword(values.password);
     const isDisposable = await isDisposableAddress(email);
     const { account, kept } = await write(async (writer) => {
@@ -67,7 +67,10 @@ export const createUser = writeOperation({
       const made = await joinOrganization(writer, services.keyring, organization, person);
       const welcome = { welcomeText: null, notifiedInviterId: undefined };
       const notices = await noticesOfJoining(writer, organization, made, welcome);
-      return { account: made, kept: await keepNotices(writer, context.organizationUrl, notices) };
+      return {
+        account: made,
+        kept: await keepNotices(writer, { actorId: made.id, organizationUrl }, notices),
+      };
     });
     await sendKeptNotices(context, kept);
     return { user_id: account.id };

@@ -1,7 +1,7 @@
 // DELETE /users/{user_id}: deactivates somebody. (Specification E12.)
 
 import { boolean, id, nullable, optional, record, text } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -35,10 +35,17 @@ async function mailComment(
   await queueMail(writer, mailOf(target.email, text));
 }
 
-/** Deletes messages while the request may take; what remains is the job's, so it is not said to the client. */
+/**
+ * Deletes messages while the request may take. What remains, or cannot be deleted at the moment, is the job's, so it is
+ * not said to the client: the deactivation itself is done.
+ */
 async function eraseForAWhile(context: WriteContext): Promise<void> {
   const until = performance.now() + limits.deleteTopicMilliseconds;
-  while (performance.now() < until && (await context.write(eraseNextBatch)));
+  try {
+    while (performance.now() < until && (await context.write(eraseNextBatch)));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 }
 
 export const deactivateUser = writeOperation({

@@ -1,6 +1,6 @@
 // GET /users/me: the caller. (Specification E18.)
 
-import { boolean, id, integer, nullable, optional, text } from '../../contract/codec.ts';
+import { anyText, boolean, id, integer, nullable, optional } from '../../contract/codec.ts';
 import { profileDataShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
 import { newestMessageFor } from '../../model/messages/newest-received.ts';
@@ -15,20 +15,20 @@ export const getOwnUser = readOperation({
   parameters: {},
   result: {
     user_id: id,
-    email: text(),
-    delivery_email: text(),
-    full_name: text(),
-    date_joined: text(),
+    email: anyText,
+    delivery_email: anyText,
+    full_name: anyText,
+    date_joined: anyText,
     is_active: boolean,
     is_owner: boolean,
     is_admin: boolean,
     is_guest: boolean,
     is_bot: boolean,
     bot_type: nullable(id),
-    bot_owner_id: nullable(id),
+    bot_owner_id: optional(id),
     role: id,
-    timezone: text(),
-    avatar_url: text(),
+    timezone: anyText,
+    avatar_url: anyText,
     avatar_version: id,
     is_imported_stub: boolean,
     max_message_id: integer(),
@@ -37,7 +37,11 @@ export const getOwnUser = readOperation({
   async handle({ state, reader, actor }) {
     const { account } = actor;
     const shape = { clientGravatar: false, hasProfile: true, hasActivity: true };
-    const user = userFor(state, account, account, shape);
-    return { ...user, max_message_id: await newestMessageFor(reader, account.id) } as never;
+    const { bot_owner_id, ...user } = userFor(state, account, account, shape);
+    return {
+      ...user,
+      ...(account.isBot && { bot_owner_id }),
+      max_message_id: await newestMessageFor(reader, account.id),
+    } as never;
   },
 });

@@ -1,7 +1,7 @@
 // GET /users/{user_id_or_email}: one person or bot, by id, by stand-in address, or by the real address where the
 // caller may see it.
 
-import { text, view } from '../../contract/codec.ts';
+import { shortText, view } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { namedAccount } from '../../model/accounts/find.ts';
 import { userShape } from '../../model/accounts/shape.ts';
@@ -18,7 +18,7 @@ export const getUser = readOperation({
   since: 1,
   access: 'account',
   parameters: {
-    user_id_or_email: required(text(), 'The id, or an address.'),
+    user_id_or_email: required(shortText, 'The id, or an address.'),
     ...userParameters,
   },
   result: { user: view(userShape) },

@@ -3,11 +3,13 @@
 import { id, list, view } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
+import { writtenFields } from '../../contract/written-json.ts';
+import { peopleJson } from '../../model/accounts/people-json.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
-import { publicOperation } from '../operation.ts';
+import { PreparedResult, publicOperation } from '../operation.ts';
 import { userParameters } from './user-parameters.ts';
 
 export const getUsers = publicOperation({
@@ -32,9 +34,14 @@ export const getUsers = publicOperation({
       hasProfile: values.include_custom_profile_fields && viewer !== undefined,
       hasActivity: true,
     };
+    if (!wanted) {
+      const members = peopleJson(state.view(), viewer, { ...shape, of: 'all', showsUnknown: false });
+      return new PreparedResult(await writtenFields({ members }));
+    }
     const members = [];
-    for (const account of state.accounts.values()) {
-      if (account.isSystemBot || (wanted && !wanted.has(account.id))) continue;
+    for (const id of [...wanted].sort((a, b) => a - b)) {
+      const account = state.account(id);
+      if (!account || account.isSystemBot) continue;
       if (viewer && !maySeeAccount(state, viewer, subscriptions, account)) continue;
       members.push(userFor(state, viewer, account, shape));
     }

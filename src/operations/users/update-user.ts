@@ -1,7 +1,7 @@
 // PATCH /users/{user_id_or_email}: name, role, profile and address of another person, or of a bot by its owner.
 // (Specification E8.)
 
-import { oneOf, text } from '../../contract/codec.ts';
+import { oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest, ownerRequired } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
@@ -72,22 +72,22 @@ export const updateUser = writeOperation({
   access: 'account',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
-    user_id_or_email: required(text(), 'The id, or an address.'),
-    full_name: optionally(text(), 'A new name.'),
+    user_id_or_email: required(shortText, 'The id, or an address.'),
+    full_name: optionally(shortText, 'A new name.'),
     role: optionally(
       oneOf(Role.owner, Role.administrator, Role.moderator, Role.member, Role.guest),
       'A new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
       { since: 8 },
     ),
     profile_data: optionally(sentValues, 'Values of custom profile fields; null removes one.'),
-    new_email: optionally(text(), 'A new address; for owners with a permission of their own.', {
+    new_email: optionally(shortText, 'A new address; for owners with a permission of their own.', {
       since: 285,
     }),
   },
   result: {},
   async handle(context, values) {
-    const { actor, state, reader, organizationUrl } = context;
-    const changes = await renderedChanges(state, reader, organizationUrl, values.profile_data ?? []);
+    const { actor } = context;
+    const changes = await renderedChanges(context, actor.account, values.profile_data ?? []);
     await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const acting = await actingAccount(writer, actor.account.id);
