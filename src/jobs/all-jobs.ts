@@ -3,6 +3,7 @@
 import { DueJob } from './due.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
+import { ForgetLoginFailuresJob } from './forget-login-failures.ts';
 import { FullMembersJob } from './full-members.ts';
 import { type InvitationJobServices, InvitationRemindersJob } from './invitation-reminders.ts';
 import type { Job } from './job.ts';
@@ -23,6 +24,7 @@ export function allJobs(
     new DueJob(services, dueScheduled),
     new DueJob(services, dueReminding),
     new DueJob(services, duePendingNotices),
+    new ForgetLoginFailuresJob(services),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),
     new RetentionJob(services),

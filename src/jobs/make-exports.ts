@@ -7,6 +7,7 @@ import { EXPORTS_CHANGED } from '../model/exports/events.ts';
 import type { ExportKind, ExportRow } from '../model/exports/export.ts';
 import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
 import {
+  type Attempt,
   completeExport,
   keepLease,
   LEASE_SECONDS,
@@ -47,8 +48,8 @@ export class MakeExportsJob implements Job {
     const { database } = this.#services;
     for (const row of await exportsToMake(database.reader(0), Math.floor(now), BATCH)) {
       if (signal.aborted) return;
-      const isOurs = await database.write(row.organization_id, (writer) => takeExport(writer, row.id));
-      if (isOurs) await this.#make(row, signal);
+      const attempt = await database.write(row.organization_id, (writer) => takeExport(writer, row.id));
+      if (attempt) await this.#make(row, attempt, signal);
     }
   }
 
@@ -60,42 +61,45 @@ export class MakeExportsJob implements Job {
     return entry.type === EXPORTS_CHANGED ? 0 : undefined;
   }
 
-  async #make(row: ExportRow, signal: AbortSignal): Promise<void> {
+  async #make(row: ExportRow, attempt: Attempt, signal: AbortSignal): Promise<void> {
     const { database, log } = this.#services;
     const path = await arrivingPath(this.#services.dataDirectory);
     try {
-      await this.#makeAt(row, path, signal);
+      await this.#makeAt(row, attempt, path, signal);
     } catch (error) {
       if (error instanceof Stopping) {
-        await database.write(row.organization_id, (writer) => leaveExport(writer, row));
+        await database.write(row.organization_id, (writer) => leaveExport(writer, attempt));
         return;
       }
       log.error({ job: this.name, id: row.id, error: detailOf(error) }, 'an export failed');
-      await database.write(row.organization_id, (writer) => noteFailure(writer, row.id));
+      await database.write(row.organization_id, (writer) => noteFailure(writer, attempt));
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  async #makeAt(row: ExportRow, path: string, signal: AbortSignal): Promise<void> {
+  async #makeAt(row: ExportRow, attempt: Attempt, path: string, signal: AbortSignal): Promise<void> {
     const { database, hubs, fileStore } = this.#services;
-    const { organization_id: organizationId, id } = row;
+    const { organization_id: organizationId } = row;
     const hub = await hubs.get(organizationId);
     if (database.engine === 'postgres') await hub.catchUp();
-    let leaseEnds = Date.now() / 1000 + LEASE_SECONDS / 2;
+    let leaseEnds = performance.now() / 1000 + LEASE_SECONDS / 2;
     const step = async () => {
       if (signal.aborted) throw new Stopping();
-      if (Date.now() / 1000 < leaseEnds) return;
-      await database.write(organizationId, (writer) => keepLease(writer, id));
-      leaseEnds = Date.now() / 1000 + LEASE_SECONDS / 2;
+      if (performance.now() / 1000 < leaseEnds) return;
+      // Another server has begun anew, or nobody wants it any more.
+      if (!(await database.write(organizationId, (writer) => keepLease(writer, attempt))))
+        throw new Stopping();
+      leaseEnds = performance.now() / 1000 + LEASE_SECONDS / 2;
     };
     const source = { state: hub.state, reader: hub.reader, fileStore, step };
     const file = await writeExport(source, row.kind as ExportKind, path);
     const secret = newSecret();
-    const notice = await composeNotice(hub.state, hub.reader, READY, row.organization_url);
+    const place = { state: hub.state, reader: hub.reader, organizationUrl: row.organization_url };
+    const notice = await composeNotice(place, READY, undefined);
     await keepArchive(fileStore, organizationId, secret, file);
     try {
-      await database.write(organizationId, (writer) => completeExport(writer, id, secret, notice));
+      await database.write(organizationId, (writer) => completeExport(writer, attempt, secret, notice));
     } catch (error) {
       await fileStore.remove(exportFolder(organizationId, secret));
       throw error;

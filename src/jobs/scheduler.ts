@@ -8,13 +8,15 @@ import type { Clock, Job, JobServices } from './job.ts';
 
 /** After a failure, as when the database is away. */
 const RETRY_SECONDS = 5;
+/** After others were found to do the work. */
+const LEFT_SECONDS = 15;
 /** Between two runs of a job, whatever it says. */
 const MIN_GAP_SECONDS = 0.05;
 
 class Runner {
   readonly job: Job;
   readonly #clock: Clock;
-  readonly #log: JobServices['log'];
+  readonly #services: JobServices;
   #nextAt = Number.POSITIVE_INFINITY;
   /** The earliest moment that was heard of during a run. */
   #heard = Number.POSITIVE_INFINITY;
@@ -22,10 +24,10 @@ class Runner {
   #running: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
-  constructor(job: Job, clock: Clock, log: JobServices['log']) {
+  constructor(job: Job, clock: Clock, services: JobServices) {
     this.job = job;
     this.#clock = clock;
-    this.#log = log;
+    this.#services = services;
   }
 
   /** There is something to do at a moment. */
@@ -62,14 +64,21 @@ class Runner {
     this.#timer.unref();
   }
 
+  /** Does what is due; gives when there is more. */
+  async #work(): Promise<number | undefined> {
+    // Also brings the clock up to date where servers go by that of the database.
+    if (await this.#services.database.leavesWork()) return this.#clock() + LEFT_SECONDS;
+    await this.job.run(this.#clock(), this.#closing.signal);
+    return this.job.next(this.#clock());
+  }
+
   async #run(): Promise<void> {
     this.#heard = Number.POSITIVE_INFINITY;
     try {
-      await this.job.run(this.#clock(), this.#closing.signal);
-      this.#nextAt = (await this.job.next(this.#clock())) ?? Number.POSITIVE_INFINITY;
+      this.#nextAt = (await this.#work()) ?? Number.POSITIVE_INFINITY;
     } catch (error) {
       const cause = (error as { cause?: unknown }).cause ?? error;
-      this.#log.error({ job: this.job.name, error: detailOf(cause) }, 'a job failed');
+      this.#services.log.error({ job: this.job.name, error: detailOf(cause) }, 'a job failed');
       this.#nextAt = this.#clock() + RETRY_SECONDS;
     }
     // In the same turn as the look at what was heard, so that nothing is missed in between.
@@ -84,7 +93,7 @@ export class Scheduler {
   readonly #runners: readonly Runner[];
 
   constructor(services: JobServices, jobs: readonly Job[], clock: Clock) {
-    this.#runners = jobs.map((job) => new Runner(job, clock, services.log));
+    this.#runners = jobs.map((job) => new Runner(job, clock, services));
     services.database.onCommit(async (organizationId, { entries }) => this.#hear(organizationId, entries));
   }
 

@@ -33,13 +33,17 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-/** Makes a request whose first unit of work is stored and whose later ones are not, as when the server dies. */
+/** Makes a request whose units of work are stored up to the one that leaves notices, as when the server dies then. */
 async function cutOff<T>(request: () => Promise<T>): Promise<T> {
   const write = database.write;
   const present = write.bind(database);
-  let units = 0;
-  database.write = <V>(organizationId: number, unit: Unit<V>): Promise<V> =>
-    units++ === 0 ? present(organizationId, unit) : Promise.reject(storageUnavailable());
+  let isDead = false;
+  database.write = async <V>(organizationId: number, unit: Unit<V>): Promise<V> => {
+    if (isDead) throw storageUnavailable();
+    const result = await present(organizationId, unit);
+    isDead = (await waiting()) > 0;
+    return result;
+  };
   try {
     return await request();
   } finally {

@@ -41,7 +41,10 @@ function scripted() {
   const listeners: CommitListener[] = [];
   const errors: unknown[] = [];
   const services = {
-    database: { onCommit: (listener: CommitListener) => listeners.push(listener) },
+    database: {
+      onCommit: (listener: CommitListener) => listeners.push(listener),
+      leavesWork: async () => false,
+    },
     log: { error: (fields: unknown) => errors.push(fields) },
   } as unknown as JobServices;
   const scheduler = new Scheduler(services, [job], () => Date.now() / 1000);

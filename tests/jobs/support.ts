@@ -1,8 +1,8 @@
 // What the tests of jobs share.
 
 import assert from 'node:assert/strict';
-import type { ApiClient, Listener } from '../support/client.ts';
-import { reducers } from '../support/fold/reducers.ts';
+import type { ApiClient, Json, Listener } from '../support/client.ts';
+import { foldedOver } from '../support/fold.ts';
 
 /** The snapshot that a listener began with, with the events since, is the snapshot that there is now. */
 export async function isRoundTripOf(
@@ -11,11 +11,10 @@ export async function isRoundTripOf(
   events: readonly any[],
   client: ApiClient,
 ): Promise<void> {
-  const folded = structuredClone(listener.snapshot);
-  for (const event of events) reducers.get(event.type)?.(folded, structuredClone(event), client);
+  const folded = foldedOver(listener.snapshot, events, client.userId);
   const { snapshot } = await client.listen();
-  const sorted = (state: typeof snapshot) =>
-    state.realm_user_groups.map((group: { id: number; members: number[] }) => [
+  const sorted = (state: Json) =>
+    (state.realm_user_groups as { id: number; members: number[] }[]).map((group) => [
       group.id,
       [...group.members].sort((a, b) => a - b),
     ]);

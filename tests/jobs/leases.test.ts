@@ -1,0 +1,134 @@
+// A worker has what it has taken for a while, which begins when it takes it. If it took longer than that, somebody else
+// has the work, and what the first comes back with changes nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HttpClient, IncomingAnswer } from '../../src/delivery/http-client.ts';
+import { MailWorker } from '../../src/delivery/mail/mail-worker.ts';
+import { WebhookWorker } from '../../src/delivery/webhooks/webhook-worker.ts';
+import { completeExport, keepLease, takeExport } from '../../src/model/exports/lease.ts';
+import { exportById, insertExport, updateExport } from '../../src/model/exports/store.ts';
+import type { ComposedNotice } from '../../src/model/messages/notices.ts';
+import { deferWork, dueWork, queueWork, removeWork, takeWork } from '../../src/model/outbox/store.ts';
+import { silentLog } from '../../src/server/logger.ts';
+import type { Writer } from '../../src/storage/session.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+const ORGANIZATION = 1;
+const KIND = 'of a test';
+const server = await startTestServer();
+const { services } = server.server;
+const { database } = services;
+const write = <T>(unit: (writer: Writer) => Promise<T>) => database.write(ORGANIZATION, unit);
+const reader = database.reader(ORGANIZATION);
+const now = () => Math.floor(Date.now() / 1000) + 1;
+
+test('a row of the outbox is finished by the worker that took it last', async () => {
+  await write((writer) => queueWork(writer, KIND, 'work'));
+  const [row] = await dueWork(reader, KIND, now(), 1);
+  assert.ok(row);
+  const first = await write((writer) => takeWork(writer, row.id, now(), 60));
+  assert.ok(first);
+  assert.equal(await write((writer) => takeWork(writer, row.id, now() + 59, 60)), undefined);
+  const second = await write((writer) => takeWork(writer, row.id, now() + 61, 60));
+  assert.ok(second);
+  assert.equal(await write((writer) => removeWork(writer, first)), false);
+  assert.equal(await write((writer) => deferWork(writer, first, { dueAt: 0, payload: 'less' })), false);
+  assert.deepEqual(await dueWork(reader, KIND, now() + 1000, 1), [second]);
+  assert.equal(await write((writer) => deferWork(writer, second, { dueAt: 5, payload: 'less' })), true);
+  assert.deepEqual(await dueWork(reader, KIND, 5, 1), [{ ...second, due_at: 5, payload: 'less' }]);
+  assert.equal(await write((writer) => removeWork(writer, second)), true);
+  assert.deepEqual(await dueWork(reader, KIND, now() + 1000, 1), []);
+});
+
+// On PostgreSQL the time is the database's, which no test can set.
+const needsClock = { skip: testDatabaseUrl ? 'on PostgreSQL the clock cannot be set' : false };
+
+test('in a run that takes long every row is taken for the whole time', needsClock, async (t) => {
+  let elapsed = 0;
+  const steady = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => steady() + elapsed);
+  const lefts: number[] = [];
+  const began = now();
+  const worker = new MailWorker({
+    database,
+    sender: 'chat@example.org',
+    log: silentLog,
+    transport: {
+      outcome: 'sent',
+      rest: () => undefined,
+      send: async (_mail, id) => {
+        const rows = await dueWork(reader, 'mail', began + 1_000_000, 1000);
+        const due = rows.find((row) => row.id === Number(id))?.due_at ?? 0;
+        lefts.push(due - (began + elapsed / 1000));
+        elapsed = 400_000;
+      },
+    },
+  });
+  const mail = { to: 'someone@example.org', subject: 'x', text: 'x' };
+  // As many as one look takes, and more.
+  await write((writer) => queueWork(writer, 'mail', ...new Array(25).fill(JSON.stringify(mail))));
+  await worker.run(began);
+  assert.equal(lefts.length, 25);
+  for (const left of lefts.slice(20)) assert.ok(left > 0, `${left} seconds are left when it is sent`);
+});
+
+test('a bot that answers two workers is heard once', async () => {
+  const mel = await server.as('mel');
+  const answers: ((answer: IncomingAnswer) => void)[] = [];
+  const http = {
+    send: () => new Promise<IncomingAnswer>((resolve) => answers.push(resolve)),
+  } as unknown as HttpClient;
+  const worker = () => new WebhookWorker({ ...services, http });
+  await mel.ok('POST', '/bots', {
+    full_name: 'Slow Bot',
+    short_name: 'slow',
+    bot_type: 3,
+    payload_url: 'http://slow.example.org/',
+    interface_type: 1,
+  });
+  await server.server.scheduler.close();
+  await mel.say('general', 'slow', '@**Slow Bot** hello');
+  const never = new AbortController().signal;
+  const first = worker().run(now(), never);
+  await untilSo(async () => answers.length === 1);
+  const second = worker().run(now() + 61, never);
+  await untilSo(async () => answers.length === 2);
+  const answer = (content: string) => {
+    const text = JSON.stringify({ content });
+    return { status: 200, headers: {}, body: Buffer.from(text), text };
+  };
+  answers[1]?.(answer('the second'));
+  await second;
+  answers[0]?.(answer('the first'));
+  await first;
+  const { messages } = await mel.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 10,
+    num_after: 0,
+    narrow: [{ operator: 'topic', operand: 'slow' }],
+    apply_markdown: false,
+  });
+  assert.deepEqual(
+    messages.slice(1).map(({ content }: { content: string }) => content),
+    ['the second'],
+  );
+});
+
+test('an export is completed by the server that began it last', async () => {
+  const notice = {} as ComposedNotice;
+  const mel = await server.as('mel');
+  const id = await write((writer) =>
+    insertExport(writer, { accountId: mel.userId, kind: 'public', organizationUrl: 'http://x' }),
+  );
+  const first = await write((writer) => takeExport(writer, id));
+  assert.ok(first);
+  assert.equal(await write((writer) => keepLease(writer, first)), true);
+  await write((writer) => updateExport(writer, id, { leased_until: 0 }));
+  const second = await write((writer) => takeExport(writer, id));
+  assert.ok(second);
+  assert.equal(await write((writer) => keepLease(writer, first)), false);
+  await write((writer) => completeExport(writer, first, 'secret', notice));
+  assert.equal((await exportById(reader, id))?.completed_at, null);
+});
