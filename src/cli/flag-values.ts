@@ -31,6 +31,21 @@ export function webAddressIn(flag: string, text: string): string {
   return text.replace(/\/+$/, '');
 }
 
+/** The address of a PostgreSQL database; undefined for none. */
+export function databaseUrlIn(text: string | undefined): string | undefined {
+  if (text !== undefined && (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))) {
+    throw new UsageError('--database-url must begin with postgres:// and be an address.', 2);
+  }
+  return text;
+}
+
+/** Whether a variable of the environment switches something on; one that is not set does not. */
+export function switchIn(name: string, text = ''): boolean {
+  if (/^(1|true|on|yes)$/i.test(text)) return true;
+  if (/^(|0|false|off|no)$/i.test(text)) return false;
+  throw new UsageError(`${name} must be on or off, not "${text}".`, 2);
+}
+
 /** The parts of a list that are separated by commas; none for a text that is missing. */
 export function listIn(text: string | undefined): string[] {
   const parts = (text ?? '').split(',').map((one) => one.trim());

@@ -9,7 +9,7 @@ import { accountRowById } from '../model/accounts/store.ts';
 import { foundOrganization } from '../model/organizations/found.ts';
 import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
 import { ParleyDatabase } from '../storage/database.ts';
-import { unreadable } from './flag-values.ts';
+import { databaseUrlIn, unreadable } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 const HELP = `Usage: npm run parley -- organization create --name NAME --owner-email E --owner-name N --password-file F
@@ -63,7 +63,7 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     host: given.host ?? '',
   };
   const dataDirectory = resolve(given.data ?? process.env.PARLEY_DATA ?? './data');
-  const url = given['database-url'] || process.env.PARLEY_DATABASE_URL || undefined;
+  const url = databaseUrlIn(given['database-url'] || process.env.PARLEY_DATABASE_URL || undefined);
   const database = await ParleyDatabase.open({ url, file: join(dataDirectory, 'parley.db') });
   try {
     const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl: url });

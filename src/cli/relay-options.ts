@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AppleConfiguration } from '../relay/apple.ts';
 import type { GoogleConfiguration } from '../relay/google.ts';
-import { portIn, unreadable, webAddressIn } from './flag-values.ts';
+import { portIn, switchIn, unreadable, webAddressIn } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 /** What `relay` was told, checked. */
@@ -98,7 +98,7 @@ export async function parseRelayOptions(
     host: given('host') ?? flags.host[2],
     port: portIn('--port', given('port') ?? flags.port[2]),
     dataDirectory: relayDirectory(given('data'), environment),
-    isOpen: values.open === true || /^(1|true|on|yes)$/i.test(environment[variableOf('open')] ?? ''),
+    isOpen: values.open === true || switchIn(variableOf('open'), environment[variableOf('open')]),
     apple,
     google,
   };

@@ -9,7 +9,7 @@ import { RelayStore } from '../relay/store.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { unreadable } from './flag-values.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
-import { addressOf, stopOnSignal } from './running.ts';
+import { addressOf, stopInTheEnd } from './running.ts';
 import { UsageError } from './usage.ts';
 
 /** Runs the command that the arguments name. */
@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw startFailure(error, options.port);
   }
-  stopOnSignal(() => server.close());
+  stopInTheEnd(() => server.close(), standardErrorLog);
   process.stderr.write(`public key ${server.publicKey}\n`);
   process.stdout.write(`parley relay listening on ${addressOf(options.host, server.port)}\n`);
 }

@@ -1,5 +1,11 @@
-// What the commands have in common that run until they are stopped: the address that they print, and how a signal ends
-// them.
+// What the commands have in common that run until they are stopped: the address that they print, and how a signal, or a
+// failure that nobody caught, ends them.
+
+import { detailOf } from '../contract/thrown.ts';
+import type { Logger } from '../operations/services.ts';
+
+/** The exit status after a failure that nobody caught (`EX_SOFTWARE`). */
+const FAILED = 70;
 
 /** What remains after this is cut off. */
 const STOP_MILLISECONDS = 4500;
@@ -9,18 +15,31 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Ends the process cleanly at the first SIGTERM or SIGINT; what follows is passed over. */
-export function stopOnSignal(close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(0), STOP_MILLISECONDS).unref();
+/**
+ * Ends the process cleanly, once: with status 0 at SIGTERM or SIGINT, with 70 after a failure that nobody caught, whose
+ * stack is logged. What such a failure left half done is not known, so the process does not go on; a supervisor starts it
+ * again.
+ */
+export function stopInTheEnd(close: () => Promise<void>, log: Logger): void {
+  let status: number | undefined;
+  const stop = (wanted: number) => {
+    if (status !== undefined) return;
+    status = wanted;
+    setTimeout(() => process.exit(wanted), STOP_MILLISECONDS).unref();
     close().then(
-      () => process.exit(0),
-      () => process.exit(1),
+      () => process.exit(wanted),
+      (error: unknown) => {
+        log.error({ error: detailOf(error) }, 'the end was not clean');
+        process.exit(wanted || 1);
+      },
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  const fail = (thrown: unknown) => {
+    log.error({ error: detailOf(thrown) }, 'nobody caught a failure: the process stops');
+    stop(FAILED);
+  };
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
 }

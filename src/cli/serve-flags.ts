@@ -137,6 +137,13 @@ export const serveFlags = [
     standard: 'none: public addresses only',
     meaning: 'addresses of private networks that outgoing webhooks may post to, like http://10.0.0.5:8080',
   },
+  {
+    name: 'no-web',
+    value: undefined,
+    environment: 'PARLEY_NO_WEB',
+    standard: 'off',
+    meaning: 'serve the API and the plain pages only',
+  },
 ] as const satisfies readonly Flag[];
 
 export type ServeFlag = (typeof serveFlags)[number]['name'];

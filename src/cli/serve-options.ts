@@ -2,12 +2,21 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { S3Options } from '../model/files/s3-options.ts';
 import { readFileStore } from './file-store-options.ts';
-import { isWebAddress, listIn, portIn, unreadable, webAddressIn } from './flag-values.ts';
+import {
+  databaseUrlIn,
+  isWebAddress,
+  listIn,
+  portIn,
+  switchIn,
+  unreadable,
+  webAddressIn,
+} from './flag-values.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
 import { readPushRelay } from './push-options.ts';
 import { type ServeFlag, serveFlags, serveHelp } from './serve-flags.ts';
@@ -32,7 +41,11 @@ export interface ServeOptions {
   readonly jwtKey: string | undefined;
   /** Addresses of private networks that outgoing webhooks may post to. */
   readonly webhookTargets: readonly string[];
+  /** Where the browser client is built; undefined where it is not to be served. */
+  readonly webDirectory: string | undefined;
 }
+
+const WEB_DIRECTORY = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 const flagTypes = Object.fromEntries(
   serveFlags.map(({ name, value }) => [name, { type: value ? 'string' : 'boolean' } as const]),
@@ -64,7 +77,8 @@ export function parseServeOptions(
   };
   const host = value('host') ?? '127.0.0.1';
   const url = value('url');
-  const isDemo = given.demo === true || readSwitch('PARLEY_DEMO', environment.PARLEY_DEMO ?? '');
+  const isDemo = given.demo === true || switchIn('PARLEY_DEMO', environment.PARLEY_DEMO);
+  const servesWeb = given['no-web'] !== true && !switchIn('PARLEY_NO_WEB', environment.PARLEY_NO_WEB);
   if (isDemo && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     throw new UsageError('--demo is for this machine only: --host must be a loopback address.', 2);
   }
@@ -72,7 +86,7 @@ export function parseServeOptions(
     host,
     port: portIn('--port', value('port') ?? '9991'),
     dataDirectory: resolve(value('data') ?? './data'),
-    databaseUrl: readDatabaseUrl(value('database-url')),
+    databaseUrl: databaseUrlIn(value('database-url')),
     isDemo,
     publicUrl: url === undefined ? undefined : webAddressIn('--url', url),
     trustedProxies: readProxies(value('trusted-proxies')),
@@ -94,20 +108,8 @@ export function parseServeOptions(
     pushRelay: readPushRelay(value('push-relay-url'), value('push-relay-id'), environment),
     webhookTargets: readWebhookTargets(value('webhook-targets')),
     jwtKey: readJwtKey(environment.PARLEY_JWT_KEY),
+    webDirectory: servesWeb ? WEB_DIRECTORY : undefined,
   };
-}
-
-function readSwitch(name: string, text: string): boolean {
-  if (/^(1|true|on|yes)$/i.test(text)) return true;
-  if (/^(|0|false|off|no)$/i.test(text)) return false;
-  throw new UsageError(`${name} must be on or off, not "${text}".`, 2);
-}
-
-function readDatabaseUrl(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
-    throw new UsageError('--database-url must begin with postgres://.', 2);
-  }
-  return text;
 }
 
 /** As long as what it signs with: a shorter one could be guessed. */

@@ -7,7 +7,7 @@ import { UnusableFileStore } from '../model/files/file-store.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoApart } from './fill-demo.ts';
-import { addressOf, stopOnSignal } from './running.ts';
+import { addressOf, stopInTheEnd } from './running.ts';
 import { parseServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
@@ -25,7 +25,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw startFailure(error, options.port);
   }
-  stopOnSignal(() => server.close());
+  stopInTheEnd(() => server.close(), standardErrorLog);
   // Only now: whoever reads the line may send a signal at once.
   const address = addressOf(options.host, server.port);
   if (server.directory.isEmpty) {

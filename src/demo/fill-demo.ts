@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { DAY } from '../contract/time.ts';
 import { insertAccount } from '../model/accounts/create.ts';
-import { hashPassword } from '../model/accounts/credentials.ts';
+import { hashPassword } from '../model/accounts/password-hash.ts';
 import { insertChannel } from '../model/channels/create.ts';
 import { beginDemo, completeDemo, deploymentRow } from '../model/deployment/store.ts';
 import { createOrganization } from '../model/organizations/create.ts';

@@ -37,6 +37,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           reader: hub.reader,
           actor: { account, client },
           client,
+          source: { address: '127.0.0.1', userAgent: undefined },
           organizationUrl: organizationUrl(services.publicUrl, hub.state.organization.host) ?? '',
           files: [],
           sent: new Set(Object.keys(given)),
