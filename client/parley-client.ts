@@ -9,6 +9,8 @@ import { encodeCall } from './request.ts';
 export interface ClientOptions {
   /** The organization's address without a slash at its end; empty for the page's own. */
   readonly url: string;
+  /** What the API stands below: `/json` where the browser's session says who calls. `/api/v1` unless given. */
+  readonly prefix?: '/api/v1' | '/json';
   /** `GET /api/client-table.json`. */
   readonly table: ClientTable;
   /** Sent with every request. Without them only operations for anyone can be called. */
@@ -49,7 +51,8 @@ export class ParleyClient {
     const route = this.#options.table[name];
     if (!route) throw new TypeError(`the table of routes has no ${name}`);
     const { path, body } = encodeCall(route, parameters ?? {}, options?.files);
-    const fields = await answered(`${this.#options.url}/api/v1${path}`, {
+    const { url, prefix = '/api/v1' } = this.#options;
+    const fields = await answered(`${url}${prefix}${path}`, {
       method: route.method,
       headers: this.#headers(),
       ...(body && { body }),

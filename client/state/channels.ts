@@ -1,0 +1,119 @@
+// How channels change by events, in each of the lists in which they stand.
+
+import { changedIn, inserted, without } from './lists.ts';
+import type { Channel, Reducer, Section, State, UnsubscribedChannel } from './state.ts';
+import { withSection } from './state.ts';
+
+export const channelLists = ['subscriptions', 'unsubscribed', 'never_subscribed', 'streams'] as const;
+
+/** What all the lists have in common of a channel. */
+export interface AnyChannel {
+  readonly stream_id: number;
+  readonly subscriber_count: number;
+  readonly subscribers?: number[];
+  readonly partial_subscribers?: number[];
+}
+
+export function byChannelId(a: { readonly stream_id: number }, b: { readonly stream_id: number }): number {
+  return a.stream_id - b.stream_id;
+}
+
+/** Changes every object of a channel. */
+export function changedChannel(
+  state: State,
+  id: number,
+  change: <C extends AnyChannel>(channel: C) => C,
+): State {
+  const isIt = (channel: { readonly stream_id: number }) => channel.stream_id === id;
+  let next = state;
+  for (const list of channelLists) {
+    next = withSection(next, list, (channels) => {
+      const lists = channels as AnyChannel[];
+      return (lists.some(isIt) ? changedIn(lists, isIt, change) : lists) as typeof channels;
+    });
+  }
+  return next;
+}
+
+/** Takes a channel out of every list. */
+export function withoutChannel(
+  state: State,
+  id: number,
+  lists: readonly (typeof channelLists)[number][],
+): State {
+  const isIt = (channel: { readonly stream_id: number }) => channel.stream_id === id;
+  return lists.reduce(
+    (next, list) =>
+      withSection(next, list, (channels) => without(channels as AnyChannel[], isIt) as typeof channels),
+    state,
+  );
+}
+
+/** Whether the client keeps lists of subscribers. */
+function keepsSubscribers(state: State): boolean {
+  const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
+  return lists.some((channels) =>
+    channels?.some(
+      (one: AnyChannel) => one.subscribers !== undefined || one.partial_subscribers !== undefined,
+    ),
+  );
+}
+
+function created(state: State, channel: Channel): State {
+  const keeps = keepsSubscribers(state);
+  const unlisted = withoutChannel(state, channel.stream_id, channelLists);
+  const fresh = { ...channel, ...(keeps && { subscribers: [] }) } as UnsubscribedChannel;
+  const known = withSection(unlisted, 'never_subscribed', (list) => inserted(list, fresh, byChannelId));
+  return withSection(known, 'streams', (list) => inserted(list, { ...channel }, byChannelId));
+}
+
+export type ChannelEvent =
+  | { readonly op: 'create'; readonly streams: readonly Channel[] }
+  | { readonly op: 'delete'; readonly stream_ids: readonly number[] }
+  | {
+      readonly op: 'update';
+      readonly stream_id: number;
+      readonly property: string;
+      readonly value: unknown;
+      readonly name: string;
+    };
+
+const toldBeside = ['rendered_description', 'history_public_to_subscribers', 'is_web_public'] as const;
+
+function updated(state: State, event: Extract<ChannelEvent, { op: 'update' }>): State {
+  const also = Object.entries(event).filter(([key]) => (toldBeside as readonly string[]).includes(key));
+  const changes = { [event.property]: event.value, ...Object.fromEntries(also) };
+  const next = changedChannel(state, event.stream_id, (channel) => ({ ...channel, ...changes }));
+  if (event.property !== 'name') return next;
+  return withSection(next, 'muted_topics', (topics) =>
+    changedIn(
+      topics,
+      ([name]) => name === event.name,
+      (topic) => topic.with(0, String(event.value)),
+    ),
+  );
+}
+
+export const stream: Reducer<ChannelEvent> = (state, event) => {
+  if (event.op === 'create') return event.streams.reduce(created, state);
+  if (event.op === 'update') return updated(state, event);
+  return event.stream_ids.reduce((next, id) => withoutChannel(next, id, channelLists), state);
+};
+
+type Folder = Section<'channel_folders'>[number];
+
+export type FolderEvent =
+  | { readonly op: 'add'; readonly channel_folder: Folder }
+  | { readonly op: 'update'; readonly channel_folder_id: number; readonly data: Partial<Folder> }
+  | { readonly op: 'reorder'; readonly order: readonly number[] };
+
+export const channelFolder: Reducer<FolderEvent> = (state, event) =>
+  withSection(state, 'channel_folders', (folders) => {
+    if (event.op === 'add') return [...folders, event.channel_folder];
+    if (event.op === 'reorder') {
+      const ordered = folders.map((folder) => ({ ...folder, order: event.order.indexOf(folder.id) }));
+      return ordered.sort((a, b) => a.order - b.order);
+    }
+    const isIt = ({ id }: Folder) => id === event.channel_folder_id;
+    return changedIn(folders, isIt, (folder) => ({ ...folder, ...event.data }));
+  });

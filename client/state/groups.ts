@@ -1,0 +1,45 @@
+// How a client keeps the user groups.
+
+import { changedIn, idsWith, idsWithout, inserted, without } from './lists.ts';
+import type { Reducer, UserGroup } from './state.ts';
+import { withSection } from './state.ts';
+
+export type GroupEvent =
+  | { readonly op: 'add'; readonly group: UserGroup }
+  | { readonly op: 'remove'; readonly group_id: number }
+  | { readonly op: 'update'; readonly group_id: number; readonly data: Partial<UserGroup> }
+  | {
+      readonly op: 'add_members' | 'remove_members';
+      readonly group_id: number;
+      readonly user_ids: readonly number[];
+    }
+  | {
+      readonly op: 'add_subgroups' | 'remove_subgroups';
+      readonly group_id: number;
+      readonly direct_subgroup_ids: readonly number[];
+    };
+
+function changed(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' | 'remove' }>): UserGroup {
+  switch (event.op) {
+    case 'update':
+      return { ...group, ...event.data };
+    case 'add_members':
+      return { ...group, members: idsWith(group.members, event.user_ids) };
+    case 'remove_members':
+      return { ...group, members: idsWithout(group.members, new Set(event.user_ids)) };
+    case 'add_subgroups':
+      return { ...group, direct_subgroup_ids: idsWith(group.direct_subgroup_ids, event.direct_subgroup_ids) };
+    case 'remove_subgroups': {
+      const gone = new Set(event.direct_subgroup_ids);
+      return { ...group, direct_subgroup_ids: idsWithout(group.direct_subgroup_ids, gone) };
+    }
+  }
+}
+
+export const userGroup: Reducer<GroupEvent> = (state, event) =>
+  withSection(state, 'realm_user_groups', (groups) => {
+    if (event.op === 'add') return inserted(groups, event.group, (a, b) => a.id - b.id);
+    const isIt = (group: UserGroup) => group.id === event.group_id;
+    if (event.op === 'remove') return without(groups, isIt);
+    return changedIn(groups, isIt, (group) => changed(group, event));
+  });

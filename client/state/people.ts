@@ -1,0 +1,180 @@
+// How a client keeps up with the people of its organization and their statuses.
+
+import { inserted, without } from './lists.ts';
+import type { Person, Reducer, State } from './state.ts';
+import { withSection } from './state.ts';
+
+/** What an event says of somebody: who, and what is new of them. */
+interface ChangedPerson extends Partial<Person> {
+  readonly user_id: number;
+  readonly is_active?: boolean;
+  readonly new_email?: string;
+  readonly custom_profile_field?: { readonly id: number; readonly value: string | null };
+  readonly avatar_source?: string;
+  readonly avatar_url_medium?: string;
+}
+
+export interface PersonEvent {
+  readonly op: 'add' | 'remove' | 'update';
+  readonly person: ChangedPerson;
+}
+
+const lists = ['realm_users', 'realm_non_active_users', 'cross_realm_bots'] as const;
+
+function byId(a: { readonly user_id: number }, b: { readonly user_id: number }): number {
+  return a.user_id - b.user_id;
+}
+
+/** Somebody whom the client knows, active or not. */
+export function personOf(state: State, id: number): Person | undefined {
+  for (const list of lists) {
+    const found = state[list]?.find((one) => one.user_id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function forgotten(state: State, id: number): State {
+  const isIt = (one: { readonly user_id: number }) => one.user_id === id;
+  let next = withSection(state, 'realm_users', (people) => without(people, isIt));
+  next = withSection(next, 'realm_non_active_users', (people) => without(people, isIt));
+  return withSection(next, 'cross_realm_bots', (people) => without(people, isIt));
+}
+
+function listed(state: State, person: Person, isActive: boolean): State {
+  const list = isActive ? 'realm_users' : 'realm_non_active_users';
+  return withSection(forgotten(state, person.user_id), list, (people) => inserted(people, person, byId));
+}
+
+type WithMembers = { readonly [key: string]: unknown };
+
+const memberLists: ReadonlySet<string> = new Set([
+  'members',
+  'direct_members',
+  'subscribers',
+  'partial_subscribers',
+]);
+
+/** Clients take somebody who left out of groups, permissions and lists of subscribers by themselves. */
+function leftOut<T>(value: T, id: number): T {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => leftOut(item, id));
+    return items.some((item, index) => item !== value[index]) ? (items as T) : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  let changed: Record<string, unknown> | undefined;
+  for (const [key, inner] of Object.entries(value as WithMembers)) {
+    const next =
+      memberLists.has(key) && Array.isArray(inner)
+        ? without(inner as number[], (one) => one === id)
+        : leftOut(inner, id);
+    if (next === inner) continue;
+    changed ??= { ...(value as WithMembers) };
+    changed[key] = next;
+  }
+  return (changed as T | undefined) ?? value;
+}
+
+const withPeople = [
+  'realm_user_groups',
+  'subscriptions',
+  'unsubscribed',
+  'never_subscribed',
+  'streams',
+] as const;
+
+function activityChanged(state: State, person: Person, isActive: boolean): State {
+  const moved = listed(state, person, isActive);
+  if (isActive) return moved;
+  let next = moved;
+  for (const name of withPeople)
+    next = withSection(next, name, (section) => leftOut(section, person.user_id));
+  return next;
+}
+
+function flagsOfRole(role: number): Pick<Person, 'role' | 'is_owner' | 'is_admin' | 'is_guest'> {
+  return { role, is_owner: role === 100, is_admin: role <= 200, is_guest: role === 600 };
+}
+
+function profileChanged(
+  person: Person,
+  { id, value, ...rest }: { id: number; value: string | null },
+): Person {
+  const { [id]: _before, ...others } = person.profile_data ?? {};
+  return {
+    ...person,
+    profile_data: value === null ? others : { ...others, [id]: { value, ...rest } },
+  };
+}
+
+/** The person as the event leaves them. */
+function changed(person: Person, { user_id: _id, ...aspect }: ChangedPerson): Person {
+  if (aspect.custom_profile_field) return profileChanged(person, aspect.custom_profile_field);
+  if (aspect.new_email !== undefined) return { ...person, email: aspect.new_email };
+  const { avatar_source: _source, avatar_url_medium: _medium, ...shown } = aspect;
+  return { ...person, ...shown, ...(aspect.role !== undefined && flagsOfRole(aspect.role)) };
+}
+
+const ownFields = [
+  'avatar_source',
+  'avatar_url',
+  'avatar_url_medium',
+  'full_name',
+  'delivery_email',
+] as const;
+
+/** What the state says of its own person, beside the lists. */
+function ownChanged(state: State, aspect: ChangedPerson): State {
+  const own: Record<string, unknown> = {};
+  for (const name of ownFields) if (name in aspect && name in state) own[name] = aspect[name];
+  if (aspect.new_email !== undefined && 'email' in state) own.email = aspect.new_email;
+  if (aspect.role !== undefined && 'is_admin' in state) {
+    const { role, ...flags } = flagsOfRole(aspect.role);
+    Object.assign(own, flags, { is_moderator: role <= 300 });
+  }
+  return { ...state, ...own };
+}
+
+export const realmUser: Reducer<PersonEvent> = (state, { op, person }, ownId) => {
+  if (op === 'remove') {
+    return withSection(forgotten(state, person.user_id), 'user_status', (statuses) => {
+      const { [person.user_id]: _gone, ...others } = statuses;
+      return others;
+    });
+  }
+  if (op === 'add') {
+    const { is_active: isActive = true, ...fields } = person;
+    return listed(state, fields as Person, isActive);
+  }
+  const present = personOf(state, person.user_id);
+  if (!present) return state;
+  if (person.is_active !== undefined) return activityChanged(state, present, person.is_active);
+  const next = changed(present, person);
+  let after = state;
+  for (const list of lists) {
+    after = withSection(after, list, (people) => {
+      const place = (people as Person[]).indexOf(present);
+      return place < 0 ? people : (people.with(place, next as never) as never);
+    });
+  }
+  return person.user_id === ownId ? ownChanged(after, person) : after;
+};
+
+export interface StatusEvent {
+  readonly user_id: number;
+  readonly away?: boolean;
+  readonly status_text?: string;
+  readonly emoji_name?: string;
+  readonly emoji_code?: string;
+  readonly reaction_type?: string;
+}
+
+export const userStatus: Reducer<StatusEvent> = (state, event) =>
+  withSection(state, 'user_status', (statuses) => {
+    const { user_id: id, away, status_text, emoji_name, emoji_code, reaction_type } = event;
+    const parts = Object.entries({ status_text, emoji_name, emoji_code, reaction_type });
+    const said = Object.fromEntries(parts.filter(([, value]) => value !== undefined && value !== ''));
+    const { [id]: _before, ...others } = statuses;
+    const status = { ...(away && { away }), ...said };
+    return Object.keys(status).length > 0 ? { ...others, [id]: status } : others;
+  });

@@ -1,0 +1,49 @@
+// How a client keeps its person's policies for topics, and what follows from them.
+
+import { inserted, without } from './lists.ts';
+import type { Reducer, Section, State } from './state.ts';
+import { withSection } from './state.ts';
+
+type TopicPolicy = Section<'user_topics'>[number];
+
+/** Values of `visibility_policy`. */
+export const TopicVisibility = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+
+/** What a topic's name is compared by: topics that differ in case alone are one. */
+export function topicKey(topic: string): string {
+  return topic.toLowerCase();
+}
+
+function compare(a: TopicPolicy, b: TopicPolicy): number {
+  if (a.stream_id !== b.stream_id) return a.stream_id - b.stream_id;
+  const [first, second] = [a.topic_name.toUpperCase(), b.topic_name.toUpperCase()];
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
+export const userTopic: Reducer<TopicPolicy> = (state, event) =>
+  withSection(state, 'user_topics', (policies) => {
+    const { stream_id, topic_name, last_updated, visibility_policy } = event;
+    const key = topicKey(topic_name);
+    const others = without(
+      policies,
+      (one) => one.stream_id === stream_id && topicKey(one.topic_name) === key,
+    );
+    if (visibility_policy === TopicVisibility.inherit) return others;
+    return inserted(others, { stream_id, topic_name, last_updated, visibility_policy }, compare);
+  });
+
+/** The policy that somebody has for a topic; `inherit` where they chose none. */
+export function topicPolicyOf(state: State, channelId: number, topic: string): number {
+  const key = topicKey(topic);
+  const chosen = state.user_topics?.find(
+    (one) => one.stream_id === channelId && topicKey(one.topic_name) === key,
+  );
+  return chosen?.visibility_policy ?? TopicVisibility.inherit;
+}
+
+/** Whether a topic is muted, by itself or with its channel. */
+export function isTopicMuted(state: State, channelId: number, topic: string): boolean {
+  const policy = topicPolicyOf(state, channelId, topic);
+  if (policy !== TopicVisibility.inherit) return policy === TopicVisibility.muted;
+  return state.subscriptions?.find(({ stream_id }) => stream_id === channelId)?.is_muted ?? false;
+}
