@@ -1,4 +1,5 @@
-// Refuses an import that runs upwards or sideways through the floors of the house, and cycles among files.
+// Refuses an import that runs upwards or sideways through the floors of a house, and cycles among files. There are
+// two houses: the server in `src/` and the browser client in `web/`; the typed client in `client/` stands between.
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -7,50 +8,92 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** From the ground up. Rooms of one floor stand beside each other and do not know one another. */
-const floors = [
-  ['contract', 'markdown'],
-  ['storage'],
-  ['model'],
-  ['events', 'narrow'],
-  ['operations', 'jobs', 'delivery'],
-  ['demo'],
-  ['server'],
-  ['relay'],
-  ['cli'],
-  ['program.ts'],
-];
-const floorOf = new Map(floors.flatMap((rooms, index) => rooms.map((room) => [room, index])));
+const houses = {
+  src: [
+    ['contract', 'markdown', 'aside'],
+    ['storage'],
+    ['model'],
+    ['events', 'narrow'],
+    ['operations', 'jobs', 'delivery'],
+    ['demo'],
+    ['server'],
+    ['relay'],
+    ['cli'],
+    ['program.ts'],
+  ],
+  web: [
+    ['ground', 'words', 'styles', 'icons'],
+    // Menus and dialogs know nothing of chat.
+    ['messages', 'parts'],
+    ['link'],
+    ['feed', 'composer', 'sidebar', 'inbox', 'search', 'people', 'channels', 'settings', 'organization'],
+    ['shell'],
+    ['main.tsx', 'service-worker'],
+  ],
+};
+const floorsOf = Object.fromEntries(
+  Object.entries(houses).map(([house, floors]) => [
+    house,
+    new Map(floors.flatMap((rooms, index) => rooms.map((room) => [room, index]))),
+  ]),
+);
 
-const files = globSync('src/**/*.ts', { cwd: root });
+const files = globSync('{src,web,client}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !file.endsWith('.d.ts'),
+);
 const imports = new Map();
 const problems = [];
+const importStatements =
+  /^(?:import|export)\s[^;']*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
 
-for (const file of files) {
-  const text = readFileSync(join(root, file), 'utf8');
-  const targets = [
-    ...text.matchAll(/^(?:import|export)\s[^;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm),
-  ].map((match) => relative(root, join(root, dirname(file), match[1] ?? match[2])));
-  imports.set(file, targets);
-  const room = file.split('/')[1];
-  for (const target of targets) {
-    const targetRoom = target.split('/')[1];
-    if (room === targetRoom) continue;
-    const own = floorOf.get(room);
-    const other = floorOf.get(targetRoom);
-    if (own === undefined || other === undefined)
-      problems.push(`${file}: ${own === undefined ? room : targetRoom} is no room of the house`);
-    else if (other >= own) problems.push(`${file} imports ${target}: ${targetRoom} is not below ${room}`);
-  }
+/** What a file imports: packages by their names, files by their paths from the root. */
+function importsOf(file) {
+  const matches = [...readFileSync(join(root, file), 'utf8').matchAll(importStatements)];
+  return matches.map(([statement, named, bare, later]) => {
+    const source = named ?? bare ?? later;
+    const isFile = source.startsWith('.');
+    return {
+      target: isFile ? relative(root, join(root, dirname(file), source)) : source,
+      isFile,
+      isType: /^(?:import|export) type /.test(statement),
+    };
+  });
 }
 
-/** The typed client runs in browsers: of the server it takes types only, of Node.js nothing. */
-for (const file of globSync('client/**/*.ts', { cwd: root })) {
-  const text = readFileSync(join(root, file), 'utf8');
-  for (const [statement, source] of text.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'/gm)) {
-    const isOwn = source.startsWith('./');
-    const isType = /^(?:import|export) type /.test(statement) && source.startsWith('../src/');
-    if (!isOwn && !isType) problems.push(`${file} imports ${source}, which browsers do not have`);
+function checkFloors(file, target) {
+  const [house, room] = file.split('/');
+  const [targetHouse, targetRoom] = target.split('/');
+  if (house !== targetHouse || !houses[house] || room === targetRoom) return;
+  const own = floorsOf[house].get(room);
+  const other = floorsOf[house].get(targetRoom);
+  if (own === undefined || other === undefined)
+    problems.push(`${file}: ${own === undefined ? room : targetRoom} is no room of the house`);
+  else if (other >= own) problems.push(`${file} imports ${target}: ${targetRoom} is not below ${room}`);
+}
+
+/** Which files' values a house may take besides its own. Of the server, what runs in browsers takes types only. */
+const lenders = { src: ['src/'], client: ['client/'], web: ['web/', 'client/', 'src/markdown/'] };
+
+function checkHouse(file, { target, isFile, isType }) {
+  const [house] = file.split('/');
+  const isLent = isFile && lenders[house].some((prefix) => target.startsWith(prefix));
+  if (isLent || (house === 'src' && !isFile)) return;
+  if (isFile && isType && house !== 'src' && target.startsWith('src/')) return;
+  // The typed client needs nothing but the platform; the browser client has packages made for browsers.
+  if (house === 'web' && !isFile && !target.startsWith('node:')) return;
+  problems.push(`${file} imports ${target}, which ${house}/ may not`);
+}
+
+for (const file of files) {
+  const found = importsOf(file);
+  for (const one of found) {
+    checkHouse(file, one);
+    if (one.isFile) checkFloors(file, one.target);
   }
+  imports.set(
+    file,
+    found.filter(({ isFile }) => isFile).map(({ target }) => target),
+  );
 }
 
 const state = new Map();

@@ -1,10 +1,11 @@
-// Installs what is missing before a start or a test run: on a fresh clone everything, later nothing. Runs on any
-// Node.js that npm itself runs on; `--all` also installs what only tests need.
+// Installs what is missing and builds the browser client before a start or a test run: on a fresh clone everything,
+// later nothing. Runs on any Node.js that npm itself runs on; `--all` also installs what only tests need.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildWeb, isBuilt } from './build-web.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.parley-installed`;
@@ -42,11 +43,14 @@ function takeLock() {
     if (error.code !== 'EEXIST') throw error;
   }
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  while (isRunning(Number(readIfThere(lockFile)) || process.pid)) {
-    if (!existsSync(lockFile)) return false;
-    Atomics.wait(pause, 0, 0, 200);
+  for (let nameless = 0; existsSync(lockFile); Atomics.wait(pause, 0, 0, 200)) {
+    const pid = Number(readIfThere(lockFile));
+    // Made a moment ago and not written yet; or its maker was killed just then.
+    const isHeld = pid > 0 ? isRunning(pid) : ++nameless < 10;
+    if (isHeld) continue;
+    rmSync(lockFile, { force: true });
+    return false;
   }
-  rmSync(lockFile, { force: true });
   return false;
 }
 
@@ -70,13 +74,37 @@ function install(what) {
   return true;
 }
 
-for (let what = missing(); what; what = missing()) {
-  // A start and a test run at the same time would take each other's packages away.
-  if (!takeLock()) continue;
-  try {
-    if (!install(what)) process.exitCode = 1;
-  } finally {
-    rmSync(lockFile, { force: true });
-  }
-  if (process.exitCode) break;
+/** Whether the client has to be built; a server that is told to serve none needs none. */
+function staleClient() {
+  const isUnwanted = /^(1|true|on|yes)$/i.test(process.env.PARLEY_NO_WEB ?? '');
+  return !isUnwanted && !isBuilt();
 }
+
+/** Builds the client; false where that failed, of which the API knows nothing. */
+async function build() {
+  try {
+    await buildWeb();
+    return true;
+  } catch (error) {
+    process.stderr.write(`The browser client could not be built: ${error.message}\n`);
+    return false;
+  }
+}
+
+/** Does what is missing until nothing is; false where it cannot be done. */
+async function untilThere(whatIsMissing, work) {
+  for (let what = whatIsMissing(); what; what = whatIsMissing()) {
+    // A start and a test run at the same time would take each other's packages away.
+    if (!takeLock()) continue;
+    try {
+      if (!(await work(what))) return false;
+    } finally {
+      rmSync(lockFile, { force: true });
+    }
+  }
+  return true;
+}
+
+if (!(await untilThere(missing, install))) process.exitCode = 1;
+// Tests need the client; a server also answers without it, and says so.
+else if (!(await untilThere(staleClient, build)) && process.argv.includes('--all')) process.exitCode = 1;

@@ -1,0 +1,13 @@
+// The types of `build-web.mjs`, for tests.
+
+export interface BuildTable {
+  readonly sources: string;
+  readonly pages: Readonly<Record<string, string>>;
+  readonly assets: readonly string[];
+  readonly earlier: readonly string[];
+}
+
+export function buildWeb(options?: {
+  readonly directory?: string;
+  readonly sourceMaps?: boolean;
+}): Promise<BuildTable>;

@@ -1,0 +1,103 @@
+// The ranges of fetched messages against a naive model: whatever is fetched, sent, moved and deleted in whatever order,
+// a range holds every message between its ends, and what it says of its ends is so.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Range, Ranges } from '../../web/messages/ranges.ts';
+
+const HIGHEST = 60;
+
+type Step =
+  | { readonly kind: 'fetch'; readonly anchor: number; readonly before: number; readonly after: number }
+  | { readonly kind: 'send' }
+  | { readonly kind: 'delete' | 'moveIn'; readonly ids: readonly number[] }
+  | { readonly kind: 'prune'; readonly id: number; readonly count: number };
+
+const id = fc.integer({ min: 1, max: HIGHEST });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('fetch'), anchor: id, before: fc.nat(6), after: fc.nat(6) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('send') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('delete', 'moveIn'), ids: fc.array(id, { maxLength: 5 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune'), id, count: fc.nat(5) }) },
+);
+
+/** What a server answers: some messages on either side of an anchor, which may be none itself. */
+function page(
+  truth: ReadonlySet<number>,
+  { anchor, before, after }: Extract<Step, { kind: 'fetch' }>,
+): Range {
+  const all = [...truth].sort((a, b) => a - b);
+  const place = all.findIndex((one) => one >= anchor);
+  const middle = place < 0 ? all.length : place;
+  const start = Math.max(0, middle - before);
+  const end = Math.min(all.length, middle + after + 1);
+  return { ids: all.slice(start, end), reachesOldest: start === 0, reachesNewest: end === all.length };
+}
+
+function checked(ranges: Ranges, truth: ReadonlySet<number>): void {
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { ids, reachesOldest, reachesNewest } of ranges.all) {
+    const low = reachesOldest ? 0 : (ids[0] ?? 0);
+    const high = reachesNewest ? Number.POSITIVE_INFINITY : (ids.at(-1) ?? 0);
+    const between = [...truth].filter((one) => one >= low && one <= high).sort((a, b) => a - b);
+    assert.deepEqual(ids, between);
+    if (ids[0] !== undefined) assert.ok(ids[0] > before, 'ranges are in order and apart');
+    before = ids.at(-1) ?? before;
+  }
+}
+
+test('a range holds every message between its ends, whatever happened', () => {
+  fc.assert(
+    fc.property(fc.array(id, { maxLength: 25 }), fc.array(step, { maxLength: 30 }), (begin, steps) => {
+      const truth = new Set(begin);
+      let newest = HIGHEST;
+      let ranges = Ranges.none;
+      for (const one of steps) {
+        if (one.kind === 'fetch') ranges = ranges.withPage(page(truth, one));
+        else if (one.kind === 'prune') ranges = ranges.near(one.id, one.count);
+        else if (one.kind === 'send') {
+          newest += 1;
+          truth.add(newest);
+          ranges = ranges.withNew(newest);
+        } else if (one.kind === 'delete') {
+          for (const gone of one.ids) truth.delete(gone);
+          ranges = ranges.without(new Set(one.ids));
+        } else {
+          for (const come of one.ids) truth.add(come);
+          ranges = ranges.withMoved(one.ids);
+        }
+        checked(ranges, truth);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('pages that overlap become one range, others stay apart', () => {
+  const some = (ids: number[]): Range => ({ ids, reachesOldest: false, reachesNewest: false });
+  const apart = Ranges.none.withPage(some([10, 11])).withPage(some([20, 21]));
+  assert.deepEqual(
+    apart.all.map(({ ids }) => ids),
+    [
+      [10, 11],
+      [20, 21],
+    ],
+  );
+  assert.equal(apart.around(15), undefined);
+  const whole = apart.withPage(some([11, 14, 20]));
+  assert.deepEqual(whole.around(15)?.ids, [10, 11, 14, 20, 21]);
+});
+
+test('a change that says nothing of a narrow leaves the very same ranges', () => {
+  const ranges = Ranges.none.withPage({ ids: [5, 6], reachesOldest: false, reachesNewest: false });
+  assert.equal(ranges.withNew(9), ranges);
+  assert.equal(ranges.without(new Set([7])), ranges);
+  assert.equal(ranges.withMoved([2, 9]), ranges);
+});

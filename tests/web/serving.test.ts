@@ -1,0 +1,206 @@
+// How the browser client is served: what may be kept for how long, compressed as the browser takes it, and what its
+// pages may do.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildWeb } from '../../scripts/build-web.mjs';
+import { parseServeOptions } from '../../src/cli/serve-options.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { acceptedEncoding } from '../../src/server/accepted-encoding.ts';
+import { WebBuild } from '../../src/server/web-build.ts';
+import { startTestServer } from '../support/server.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'parley-web-'));
+after(() => rm(directory, { recursive: true }));
+const table = await buildWeb({ directory });
+const server = await startTestServer({ webDirectory: directory });
+
+interface Got {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly bytes: Buffer;
+}
+
+/** A request as it is: `fetch` would add headers and decompress. */
+function got(path: string, headers: Record<string, string> = {}): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    get(`${server.url}${path}`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes: Buffer.concat(chunks),
+        });
+      });
+    }).on('error', reject);
+  });
+}
+
+const assetLike = (pattern: RegExp) => table.assets.find((name) => pattern.test(name)) ?? '';
+const script = assetLike(/^main-.*\.js$/);
+
+test('the shell may do little, loads what it needs at once, and is asked about each time', async () => {
+  const shell = await got('/', { 'accept-encoding': 'br' });
+  assert.deepEqual([shell.status, shell.headers['content-encoding']], [200, 'br']);
+  assert.equal(shell.headers['cache-control'], 'no-cache');
+  assert.equal(shell.headers['x-content-type-options'], 'nosniff');
+  assert.equal(shell.headers['referrer-policy'], 'same-origin');
+  assert.equal(shell.headers['cross-origin-opener-policy'], 'same-origin');
+  const policy = String(shell.headers['content-security-policy']).split('; ');
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types message-html service-worker',
+  ]) {
+    assert.ok(policy.includes(rule), rule);
+  }
+  const html = brotliDecompressSync(shell.bytes).toString();
+  for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    assert.equal((await got(address)).status, 200, address);
+  }
+  assert.equal(
+    (await got('/', { 'accept-encoding': 'br', 'if-none-match': shell.headers.etag ?? '' })).status,
+    304,
+  );
+  assert.equal((await got('/', { 'if-none-match': shell.headers.etag ?? '' })).status, 200);
+});
+
+test('files with a hash in their names may be kept for good, and come as the browser takes them', async () => {
+  const content = await readFile(join(directory, script));
+  const plain = await got(`/web/${script}`);
+  assert.equal(plain.status, 200);
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8');
+  assert.equal(plain.headers['x-content-type-options'], 'nosniff');
+  assert.equal(plain.headers.vary, 'accept-encoding');
+  assert.equal(plain.headers['content-encoding'], undefined);
+  assert.ok(plain.bytes.equals(content));
+  const zipped = await got(`/web/${script}`, { 'accept-encoding': 'gzip, deflate' });
+  assert.equal(zipped.headers['content-encoding'], 'gzip');
+  assert.ok(gunzipSync(zipped.bytes).equals(content));
+  const brotli = await got(`/web/${script}`, { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  assert.equal(brotli.headers['content-encoding'], 'br');
+  assert.ok(brotliDecompressSync(brotli.bytes).equals(content));
+  assert.notEqual(brotli.headers.etag, zipped.headers.etag);
+  const picture = await got(`/web/${assetLike(/\.png$/)}`, { 'accept-encoding': 'br' });
+  assert.deepEqual(
+    [picture.headers['content-type'], picture.headers['content-encoding']],
+    ['image/png', undefined],
+  );
+});
+
+test('nothing but what was built is served', async () => {
+  for (const path of [
+    '/web/files.json',
+    '/web/main.js',
+    '/web/..%2Ffiles.json',
+    `/web/${script}.br`,
+    '/web/',
+  ]) {
+    assert.equal((await got(path)).status, 404, path);
+  }
+});
+
+test('the other files at fixed places are asked about each time', async () => {
+  for (const [path, type] of [
+    ['/service-worker.js', 'text/javascript; charset=utf-8'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/favicon.ico', 'image/x-icon'],
+  ] as const) {
+    const file = await got(path);
+    assert.deepEqual([file.status, file.headers['content-type']], [200, type]);
+    assert.equal(file.headers['cache-control'], 'no-cache');
+    const again = await got(path, { 'if-none-match': file.headers.etag ?? '' });
+    assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+  }
+});
+
+test('a new build is served without a restart, and what the one before had is still there', async () => {
+  const apart = await mkdtemp(join(tmpdir(), 'parley-web-'));
+  after(() => rm(apart, { recursive: true }));
+  const write = async (name: string, assets: readonly string[], earlier: readonly string[]) => {
+    const files = { pages: { '/': `${name}.html` }, assets, earlier };
+    for (const file of [`${name}.html`, ...assets]) await writeFile(join(apart, file), file);
+    await writeFile(join(apart, 'files.json.new'), JSON.stringify(files));
+    await rename(join(apart, 'files.json.new'), join(apart, 'files.json'));
+  };
+  const build = new WebBuild(apart);
+  assert.equal(await build.page('/'), undefined);
+  await write('first', ['a-1.js'], []);
+  assert.equal((await build.page('/'))?.tag, 'first.html');
+  assert.equal((await build.asset('a-1.js'))?.bytes.toString(), 'a-1.js');
+  assert.equal(await build.asset('a-2.js'), undefined);
+  await write('second', ['a-2.js'], ['a-1.js']);
+  assert.equal((await build.asset('a-2.js'))?.bytes.toString(), 'a-2.js');
+  assert.equal((await build.asset('a-1.js'))?.bytes.toString(), 'a-1.js');
+  assert.equal((await build.page('/'))?.tag, 'second.html');
+});
+
+test('files are held in memory up to a bound, and read each time beyond it', async () => {
+  const apart = await mkdtemp(join(tmpdir(), 'parley-web-'));
+  after(() => rm(apart, { recursive: true }));
+  const sizes = { 'a-1.js': limits.webFileBytesInMemory - 10, 'b-1.js': 10, 'c-1.js': 1 };
+  for (const [name, size] of Object.entries(sizes)) await writeFile(join(apart, name), Buffer.alloc(size));
+  await writeFile(
+    join(apart, 'files.json'),
+    JSON.stringify({ pages: {}, assets: Object.keys(sizes), earlier: [] }),
+  );
+  const build = new WebBuild(apart);
+  const isHeld = async (name: string) => {
+    const first = await build.asset(name);
+    return (await build.asset(name))?.bytes === first?.bytes;
+  };
+  assert.deepEqual(await Promise.all(['a-1.js', 'b-1.js'].map(isHeld)), [true, true]);
+  assert.equal(await isHeld('c-1.js'), false);
+});
+
+test('Accept-Encoding is read with its weights', () => {
+  for (const [header, encoding] of [
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip', 'gzip'],
+    ['br, gzip', 'br'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0', undefined],
+    ['br;q=x', undefined],
+  ] as const) {
+    assert.equal(acceptedEncoding(header), encoding, `${header}`);
+  }
+});
+
+test('a server without a build says so, and one that serves no client too', async () => {
+  for (const [webDirectory, sentence] of [
+    [join(directory, 'missing'), /<p>The browser client is not built: run .*<\/p>/],
+    [undefined, /<p>Point any client at http:.* this server has no browser client\.<\/p>/],
+  ] as const) {
+    const other = await startTestServer({ webDirectory });
+    const answer = await fetch(other.url);
+    assert.equal(answer.status, 404);
+    assert.match(await answer.text(), sentence);
+    assert.equal((await fetch(`${other.url}/web/main.js`)).status, 404);
+    await other.nobody.ok('GET', '/server_settings');
+    await other.close();
+  }
+});
+
+test('the client is served unless a flag or the environment says no', () => {
+  assert.match(parseServeOptions([], {})?.webDirectory ?? '', /build.web$/);
+  assert.equal(parseServeOptions(['--no-web'], {})?.webDirectory, undefined);
+  assert.equal(parseServeOptions([], { PARLEY_NO_WEB: 'true' })?.webDirectory, undefined);
+  assert.throws(() => parseServeOptions([], { PARLEY_NO_WEB: 'maybe' }), /PARLEY_NO_WEB must be on or off/);
+});

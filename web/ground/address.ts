@@ -1,0 +1,116 @@
+// The addresses of views, `#narrow/channel/9-design/topic/new.20logo/near/214`: read from the browser's fragment and
+// written for links. They are those of every client of this API, so that a link in a mail opens the same view.
+
+import { channelUrl, decodeHashComponent, encodeHashComponent } from '../../src/markdown/narrow-url.ts';
+
+/** A term of a narrow. An id or ids are digits; a channel is its id. */
+export interface Term {
+  readonly operator: string;
+  readonly operand: string;
+  readonly isNegated: boolean;
+}
+
+export type View =
+  | { readonly kind: 'inbox' }
+  | { readonly kind: 'recent' }
+  | { readonly kind: 'drafts' }
+  | { readonly kind: 'scheduled' }
+  | { readonly kind: 'reminders' }
+  /** `section` may be empty. */
+  | { readonly kind: 'channels' | 'settings' | 'organization' | 'groups'; readonly section: string }
+  | { readonly kind: 'person'; readonly id: number }
+  | { readonly kind: 'narrow'; readonly terms: readonly Term[] };
+
+/** Names that readers accept beside those that are written. */
+const aliases: Readonly<Record<string, string>> = {
+  stream: 'channel',
+  streams: 'channels',
+  subject: 'topic',
+  from: 'sender',
+  'pm-with': 'dm',
+  'group-pm-with': 'dm-including',
+};
+
+const withIds: ReadonlySet<string> = new Set(['dm', 'dm-including', 'sender']);
+
+/** The ids before a name that is only a hint (`9-design`, `3,8-dm`); the text where there are none. */
+function idsBefore(operand: string): string {
+  return /^\d+(?:,\d+)*(?=$|-)/.exec(operand)?.[0] ?? operand;
+}
+
+function termOf(operator: string, encoded: string): Term | undefined {
+  const isNegated = operator.startsWith('-');
+  const written = isNegated ? operator.slice(1) : operator;
+  const name = aliases[written] ?? written;
+  const text = decodeHashComponent(encoded);
+  if (name === '' || text === undefined) return undefined;
+  const operand = name === 'channel' || withIds.has(name) ? idsBefore(text) : text;
+  // Only a topic may be empty.
+  return operand === '' && name !== 'topic' ? undefined : { operator: name, operand, isNegated };
+}
+
+/** The terms of a narrow's address; undefined where it is none. */
+function termsOf(parts: readonly string[]): Term[] | undefined {
+  const terms: Term[] = [];
+  for (let place = 0; place < parts.length; place += 2) {
+    const operator = parts[place] ?? '';
+    // A slash at the end is no term.
+    if (operator === '' && place === parts.length - 1) break;
+    const operand = parts[place + 1];
+    if (operand === undefined) return undefined;
+    const term = termOf(operator, operand);
+    if (!term) return undefined;
+    terms.push(term);
+  }
+  return terms;
+}
+
+const sections = { channels: 'channels', streams: 'channels', settings: 'settings' } as const;
+const plain: Readonly<Record<string, View>> = {
+  '': { kind: 'inbox' },
+  inbox: { kind: 'inbox' },
+  recent: { kind: 'recent' },
+  recent_topics: { kind: 'recent' },
+  all_messages: { kind: 'narrow', terms: [] },
+  feed: { kind: 'narrow', terms: [] },
+  drafts: { kind: 'drafts' },
+  scheduled: { kind: 'scheduled' },
+  reminders: { kind: 'reminders' },
+};
+
+/** The view of a fragment, with or without its `#`; undefined for one that names none. */
+export function viewAt(fragment: string): View | undefined {
+  const [first = '', ...rest] = fragment.replace(/^#/, '').split('/');
+  if (first === 'narrow') {
+    const terms = termsOf(rest);
+    return terms && { kind: 'narrow', terms };
+  }
+  if (first === 'user')
+    return /^\d+$/.test(rest[0] ?? '') ? { kind: 'person', id: Number(rest[0]) } : undefined;
+  const section = rest.join('/');
+  if (first === 'organization' || first === 'groups') return { kind: first, section };
+  if (Object.hasOwn(sections, first)) return { kind: sections[first as keyof typeof sections], section };
+  return Object.hasOwn(plain, first) ? plain[first] : undefined;
+}
+
+/** The name of a channel, for its hint in the address; undefined where it is not known. */
+export type NameOfChannel = (id: number) => string | undefined;
+
+function written({ operator, operand, isNegated }: Term, nameOf: NameOfChannel): string {
+  const mark = isNegated ? '-' : '';
+  if (operator === 'channel' && /^\d+$/.test(operand)) {
+    const name = nameOf(Number(operand));
+    const channel = { id: Number(operand), ...(name !== undefined && { name }) };
+    return `${mark}${channelUrl(channel).slice('#narrow/'.length)}`;
+  }
+  if (operator === 'dm' && /^[\d,]+$/.test(operand)) {
+    return `${mark}dm/${operand}-${operand.split(',').length > 2 ? 'group' : 'dm'}`;
+  }
+  return `${mark}${operator}/${encodeHashComponent(operand)}`;
+}
+
+/** The fragment of a narrow, with its `#`. */
+export function narrowAddress(terms: readonly Term[], nameOf: NameOfChannel): string {
+  if (terms.length === 0) return '#feed';
+  return `#narrow/${terms.map((term) => written(term, nameOf)).join('/')}`;
+}

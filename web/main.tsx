@@ -1,0 +1,8 @@
+// Where the client begins in a browser.
+
+import { render } from 'preact';
+import { Shell } from './shell/shell.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+
+render(<Shell />, document.body);
