@@ -2,7 +2,7 @@
 // is disturbed by what another has left in memory.
 
 import type { Dataset } from './fill/dataset.ts';
-import { fill, fillCrowd } from './fill/fill.ts';
+import { fill, fillCircles, fillCrowd } from './fill/fill.ts';
 import { LoadGenerator } from './load/generator.ts';
 import { NotThere, type RowResult } from './measure/result.ts';
 import { startFloor, startServer } from './measure/subject.ts';
@@ -14,6 +14,7 @@ import { freshPeople, markReadRow } from './rows/mark-read.ts';
 import { presenceRow } from './rows/presence.ts';
 import { registerRow } from './rows/register.ts';
 import { sendRow, sendToCrowdRow } from './rows/send.ts';
+import { PEOPLE_PER_CHANNEL, sendBesideWaitingRow } from './rows/send-beside-waiting.ts';
 import { measureIdle, measureStarts } from './rows/start.ts';
 import { waitingRow } from './rows/waiting.ts';
 import type { Row, Stage } from './stage.ts';
@@ -60,6 +61,10 @@ function groups(options: BenchOptions): Group[] {
     {
       rows: [sendToCrowdRow(subscribers)],
       fill: () => fillCrowd(subscribers, Math.min(SENDERS, subscribers)),
+    },
+    {
+      rows: [sendBesideWaitingRow(options.waiting)],
+      fill: () => fillCircles(options.waiting + PEOPLE_PER_CHANNEL, PEOPLE_PER_CHANNEL),
     },
   ];
 }

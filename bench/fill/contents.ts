@@ -2,6 +2,7 @@
 // Short remarks mostly, with the links, code, lists, emoji, mentions and other scripts that real talk has.
 
 import { type ComposedContent, composeContent } from '../../src/model/messages/content.ts';
+import { causedBy } from '../../src/model/messages/rendering.ts';
 import { searchWords } from '../../src/model/search/words.ts';
 import type { OrganizationState } from '../../src/model/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
@@ -46,8 +47,9 @@ export interface PreparedContent extends ComposedContent {
 /** All texts, ready to be stored. */
 export async function prepareContents(state: OrganizationState, reader: Reader): Promise<PreparedContent[]> {
   const contents: PreparedContent[] = [];
+  const place = { state, reader, organizationUrl: 'http://127.0.0.1' };
   for (let variant = 0; variant < VARIANTS; variant++) {
-    const content = await composeContent(state, reader, source(variant), 'http://127.0.0.1');
+    const content = await composeContent(place, source(variant), causedBy(undefined));
     contents.push({ ...content, words: searchWords(content.visibleText) });
   }
   return contents;

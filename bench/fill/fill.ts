@@ -86,6 +86,30 @@ export function fillCrowd(subscribers: number, senders: number): Promise<Dataset
   );
 }
 
+/** An organization of many channels with the same number of people each, everybody in one of them, and no messages. */
+export function fillCircles(people: number, peoplePerChannel: number): Promise<Dataset> {
+  return onNewGround('Circles', ({ directory, keyring, database, organizationId }) =>
+    database.write(organizationId, async (writer) => {
+      const made = await fillPeople(writer, keyring, people, people);
+      const channelIds: number[] = [];
+      for (let from = 0; from < people; from += peoplePerChannel) {
+        const subscribers = idsOf(made.slice(from, from + peoplePerChannel));
+        channelIds.push(await fillChannel(writer, `circle ${channelIds.length}`, subscribers));
+      }
+      return {
+        directory,
+        people: made.map((person, number) => ({ ...person, number, starred: [] })),
+        fresh: [],
+        conversations: [],
+        // The first, which its own people alone are in.
+        everyoneChannelId: channelIds[0] ?? 0,
+        archiveChannelId: channelIds[0] ?? 0,
+        messages: 0,
+      };
+    }),
+  );
+}
+
 function idsOf(people: readonly { readonly id: number }[]): number[] {
   return people.map(({ id }) => id);
 }

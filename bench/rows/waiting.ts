@@ -2,7 +2,7 @@
 // to reach them all, and what a poll costs in processor time from its arrival to its answer.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dataset } from '../fill/dataset.ts';
+import type { BenchPerson, Dataset } from '../fill/dataset.ts';
 import type { WireRequest } from '../load/jobs.ts';
 import { once } from '../measure/compare.ts';
 import { processorSeconds, residentMegabytes } from '../measure/process-facts.ts';
@@ -25,7 +25,8 @@ interface Waves {
   readonly processor: number | undefined;
 }
 
-async function allWait(stage: Stage, count: number, waiting: () => Promise<number>): Promise<void> {
+/** Resolves when so many polls wait. */
+export async function allWait(stage: Stage, count: number, waiting: () => Promise<number>): Promise<void> {
   let present = 0;
   for (let look = 0; look < LOOKS; look++) {
     present = await waiting();
@@ -62,9 +63,12 @@ async function waves(
   return { memory, last, processor: used && (used * 1000) / (options.rounds * polls.length) };
 }
 
-/** Registers queues that take messages only, by everybody in turn; gives their first polls. */
-async function registerQueues(stage: Stage, count: number): Promise<WireRequest[]> {
-  const { people } = stage.data;
+/** Registers queues that take messages only, by people in turn; gives their first polls. */
+export async function registerQueues(
+  stage: Stage,
+  people: readonly BenchPerson[],
+  count: number,
+): Promise<WireRequest[]> {
   const requests = Array.from({ length: count }, (_, number) =>
     post(inTurn(people, number), '/register', {
       event_types: ['message'],
@@ -87,7 +91,8 @@ async function registerQueues(stage: Stage, count: number): Promise<WireRequest[
   });
 }
 
-async function waitingPolls(port: number): Promise<number> {
+/** How many polls wait at the server. */
+export async function waitingPolls(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(/^parley_event_queues\{state="waiting"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
@@ -120,7 +125,7 @@ export function waitingRow(count: number): Row {
     needsFreshProcesses: true,
     async run(stage) {
       const { server } = stage;
-      const polls = await registerQueues(stage, count);
+      const polls = await registerQueues(stage, stage.data.people, count);
       const message = wakingMessage(stage.data);
       await once(stage, server, [message]);
       const ours = await waves(stage, server, polls, message, () => waitingPolls(server.port));
