@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { openState, sealState } from '../../src/model/calls/authorization-state.ts';
-import { seal, unseal } from '../../src/model/calls/sealed.ts';
 import { isExpired } from '../../src/model/calls/token.ts';
+import { seal, unseal } from '../../src/model/sealed.ts';
 
 const keyring = { secret: randomBytes(32) };
 

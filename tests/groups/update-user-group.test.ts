@@ -203,9 +203,11 @@ describe('deactivating', () => {
     await olive.ok('PATCH', '/realm', { can_create_bots_group: { new: system['role:members'] } });
   });
 
-  test('bots may not', async () => {
-    const { id } = await makeGroup(helper);
-    const message = 'This endpoint does not accept bot requests.';
-    await helper.refused('POST', `/user_groups/${id}/deactivate`, {}, 'BAD_REQUEST', message);
+  test('a bot deactivates a group that it may change', async () => {
+    const { id } = await makeGroup(mel, { can_manage_group: people(helper.userId) });
+    await helper.ok('POST', `/user_groups/${id}/deactivate`, {});
+    const foreign = await makeGroup(mel);
+    const path = `/user_groups/${foreign.id}/deactivate`;
+    await helper.refused('POST', path, {}, 'BAD_REQUEST', 'Insufficient permission');
   });
 });

@@ -101,13 +101,16 @@ describe('the address in mail', () => {
   for (const [publicUrl, own, asked, expected] of [
     ['https://chat.example', '', 'evil.example', 'https://chat.example'],
     [undefined, '', 'evil.example', undefined],
-    [undefined, 'chat.example', 'CHAT.example:9991', 'http://CHAT.example:9991'],
+    [undefined, 'chat.example', 'CHAT.example:9991', 'http://chat.example'],
     [undefined, 'chat.example', 'evil.example', undefined],
     [undefined, '', 'localhost:9991', 'http://localhost:9991'],
-    [undefined, '', '127.0.0.1', 'http://127.0.0.1'],
+    [undefined, 'chat.example:9991', 'chat.example:6666', 'http://chat.example:9991'],
+    [undefined, '', 'localhost:6666', 'http://localhost:9991'],
+    [undefined, '', '127.0.0.1', 'http://127.0.0.1:9991'],
     [undefined, '', '127.0.0.1.evil.example', undefined],
     ['https://chat.example', 'other.example', 'evil.example', 'https://other.example'],
   ] as const) {
-    test(`${publicUrl} ${own} ${asked}`, () => assert.equal(mailableUrl(publicUrl, own, asked), expected));
+    test(`${publicUrl} ${own} ${asked}`, () =>
+      assert.equal(mailableUrl(publicUrl, own, { host: asked, port: 9991 }), expected));
   }
 });

@@ -87,7 +87,7 @@ export class NaiveModel {
     for (const [person, flags] of message.rows) {
       for (const flag of contentFlags) flags.delete(flag);
       if (mentions.people.includes(person)) flags.add('mentioned');
-      const isThere = person !== message.sender && !organization.inactive.has(person);
+      const isThere = !organization.inactive.has(person);
       if (isThere && organization.watchesFor(person, mentions.words)) flags.add('has_alert_word');
       this.#addWideMentions(message, person, flags);
     }

@@ -4,10 +4,13 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
+import { insertExport, updateExport } from '../../src/model/exports/store.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+
+const ORGANIZATION = 1;
 
 const server = await startTestServer();
 const [olive, adam, mel, mia, max, gus] = await Promise.all([
@@ -124,6 +127,22 @@ test('one that cannot be made has failed after three tries, and does not count',
     one.id === id && one.failed_timestamp !== null && !one.pending && one.export_url === null;
   await until(listener, ({ exports }) => exports?.some(failed));
   await adam.refused('DELETE', `/export/realm/${id}`, {}, 'BAD_REQUEST', 'Export failed, nothing to delete');
+});
+
+test('one during which the server died three times has failed, and is not begun again', async () => {
+  const { database } = server.server.services;
+  const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const fresh = { accountId: adam.userId, kind: 'public', organizationUrl: server.url } as const;
+  const id = await database.write(ORGANIZATION, async (writer) => {
+    const left = await insertExport(writer, fresh);
+    await updateExport(writer, left, { tries: 3 });
+    return left;
+  });
+  await server.server.scheduler.runDue();
+  const events = await until(listener, ({ exports }) => exports?.some((one: Exported) => one.id === id));
+  const left = events.at(-1).exports.find((one: Exported) => one.id === id);
+  assert.deepEqual([left.pending, left.export_url], [false, null]);
+  assert.equal(typeof left.failed_timestamp, 'number');
 });
 
 describe('a public export', () => {

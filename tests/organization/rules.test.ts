@@ -84,6 +84,25 @@ describe('code playgrounds', () => {
       checkPlayground({ ...playground, urlTemplate: 'https://run.example/{code}/{other}' }),
     );
   });
+
+  test('lead to pages, and run nothing', () => {
+    const playground = { name: 'Run', language: 'Python' };
+    for (const urlTemplate of [
+      'javascript:alert({code})',
+      'data:text/html,{code}',
+      'JavaScript://run.example/%0a{code}',
+      'file:///{code}',
+      '//run.example/{code}',
+      '/run/{code}',
+      '{code}',
+      'https://{code}',
+    ]) {
+      assert.throws(() => checkPlayground({ ...playground, urlTemplate }), {
+        message: 'Invalid URL template.',
+      });
+    }
+    checkPlayground({ ...playground, urlTemplate: 'HTTP://run.example/{code}' });
+  });
 });
 
 describe('allowed domains', () => {

@@ -50,7 +50,7 @@ describe('pictures of the organization', () => {
     await expectFold([olive, mel], async () => {
       const { icon_url: url } = await upload(adam, '/realm/icon');
       const response = await fetch(server.url + url);
-      assert.deepEqual(Buffer.from(await response.arrayBuffer()), picture);
+      assert.equal(response.headers.get('content-type'), 'image/png');
     });
     const redirect = await fetch(`${server.url}/api/v1/realm/icon`, { redirect: 'manual' });
     assert.equal(redirect.status, 302);

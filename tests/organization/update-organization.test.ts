@@ -63,6 +63,19 @@ const changes: readonly (readonly [name: string, sent: unknown, stored?: unknown
   ['require_e2ee_push_notifications', true],
 ];
 
+/** Most settings have an event to themselves; a few travel in the form that has room for several. */
+function toldOf(name: string, value: unknown) {
+  const inDictionary = {
+    allow_message_editing: { allow_message_editing: value },
+    message_content_edit_limit_seconds: { message_content_edit_limit_seconds: value },
+    topics_policy: { topics_policy: value, mandatory_topics: true },
+    description: { description: value, rendered_description: '<p><strong>ours</strong></p>' },
+  }[name];
+  return inDictionary
+    ? { type: 'realm', op: 'update_dict', property: 'default', data: inDictionary }
+    : { type: 'realm', op: 'update', property: name, value };
+}
+
 describe('PATCH /realm', () => {
   for (const [name, wanted, known] of changes) {
     test(`changes ${name} and tells everybody`, async () => {
@@ -76,9 +89,8 @@ describe('PATCH /realm', () => {
       });
       for (const events of seen) {
         const [event] = events.filter(({ type }) => type === 'realm');
-        assert.equal(event.op, 'update_dict');
-        assert.equal(event.property, 'default');
-        assert.deepEqual(event.data[name], stored);
+        const { id, ...told } = event;
+        assert.deepEqual(told, toldOf(name, stored));
       }
     });
   }

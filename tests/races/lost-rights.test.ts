@@ -65,6 +65,17 @@ test('an owner who is demoted to administrator just before adds no domain', asyn
   assert.equal(second?.body.code, 'UNAUTHORIZED_PRINCIPAL');
 });
 
+test('a member asks for another address while addresses become fixed', async () => {
+  const member = await newAccount(Role.member);
+  const [first, second] = await atOnce(server, [
+    () => olive.request('PATCH', '/realm', { email_changes_disabled: true }),
+    () => member.request('PATCH', '/settings', { email: 'raced@example.org' }),
+  ]);
+  assert.equal(first?.status, 200, JSON.stringify(first?.body));
+  assert.equal(second?.body.msg, 'Email address changes are disabled in this organization.');
+  await olive.ok('PATCH', '/realm', { email_changes_disabled: false });
+});
+
 const forMembers: readonly Call[] = [
   ['POST', '/bots', { full_name: 'Raced', short_name: 'raced' }],
   ['POST', '/channels/create', { name: 'made by a guest', subscribers: [] }],

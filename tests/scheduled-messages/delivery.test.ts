@@ -85,6 +85,27 @@ test('on an idle server it comes within a second of its moment', async () => {
   assert.deepEqual(await own(), []);
 });
 
+test('one that was just sent can be called off, by its sender and for a day', async () => {
+  const id = await schedule(toChannel('sent meanwhile', soon()));
+  const listener = await mel.listen();
+  await twoDaysLater();
+  await until(listener, (event) => event.op === 'remove');
+  const path = `/scheduled_messages/${id}`;
+  assert.deepEqual(await expectFold([mel], () => mel.ok('DELETE', path)), [[]]);
+  await mel.refused('PATCH', path, { content: 'x' }, 'BAD_REQUEST', 'Scheduled message was already sent');
+  await mia.refused('DELETE', path, {}, 'BAD_REQUEST', 'Scheduled message does not exist');
+  assert.equal((await sent()).at(-1)?.content, 'sent meanwhile');
+  // The next delivery forgets what was sent more than a day before it.
+  await server.server.services.database.write(1, async (writer) => {
+    const age = writer.db.updateTable('delivered_schedule').set({ delivered_at: writer.now - 86_401 });
+    await age.where('id', '=', id).execute();
+  });
+  await mel.ok('DELETE', path);
+  await schedule(toChannel('a day later', soon()));
+  await twoDaysLater();
+  await mel.refused('DELETE', path, {}, 'BAD_REQUEST', 'Scheduled message does not exist');
+});
+
 test('an earlier one that comes in later does not wait for the one before it', async () => {
   await schedule(toChannel('tomorrow', farAhead()));
   const listener = await mia.listen();

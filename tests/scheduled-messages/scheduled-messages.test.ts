@@ -140,7 +140,10 @@ test('what may not be sent cannot be scheduled', async () => {
       invite_only: true,
     })
     .then(() => olive.ok('GET', '/get_stream_id', { stream: 'board' }));
-  await mel.refused(
+  await mel.refused('POST', '/scheduled_messages', { ...toChannel, to: hidden }, 'STREAM_DOES_NOT_EXIST');
+  const adam = await server.as('adam');
+  // Administrators know of the channel, and may not post in it.
+  await adam.refused(
     'POST',
     '/scheduled_messages',
     { ...toChannel, to: hidden },

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newClient } from '../access/support.ts';
+import { showServicePictures } from '../avatars/support.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { png, sendFiles } from '../uploads/support.ts';
@@ -19,6 +20,7 @@ const [olive, mel, mia, gus, helper] = await Promise.all([
 ]);
 await mia.ok('PATCH', '/settings', { email_address_visibility: 1 });
 await mel.ok('PATCH', '/settings', { email_address_visibility: 1 });
+await showServicePictures(olive, mia);
 await sendFiles(mel, '/users/me/avatar', [{ name: 'me.png', bytes: await png(20, 20) }]);
 
 async function idsFor(reader: ApiClient, parameters: Json = {}): Promise<number[]> {
@@ -44,6 +46,7 @@ test('E3.2 E3.3 pictures that the client computes are null', async () => {
 test('E3.2 E3.4 or addresses for everybody', async () => {
   for (const parameters of [{ client_extavatar: false }, { client_gravatar: false }]) {
     const { members } = await gus.ok('GET', '/users', parameters);
+    assert.equal(members.length, 8);
     for (const user of members) assert.equal(typeof user.avatar_url, 'string', user.full_name);
   }
 });

@@ -1,5 +1,6 @@
 // E20: deleting a message, and the settings that decide who may.
 
+import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { assertSuccessOnly } from './lookups.ts';
@@ -115,6 +116,17 @@ test('E20.10 follows the time limit', async () => {
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', /time limit/);
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 90 });
   await mel.ok('DELETE', path(id));
+});
+
+test('E20.12 the registration tells who may and how long', async () => {
+  const told = async () => (await mel.listen()).snapshot;
+  for (const name of ['delete_any_message', 'delete_own_message', 'set_delete_message_policy']) {
+    const mine = just(mel.userId);
+    await olive.ok('PATCH', '/realm', { [`can_${name}_group`]: { new: mine } });
+    assert.deepEqual((await told())[`realm_can_${name}_group`], mine);
+  }
+  await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 45 });
+  assert.equal((await told()).realm_message_content_delete_limit_seconds, 45);
 });
 
 test('E20.11 is not for administrators only', async () => {

@@ -16,7 +16,9 @@ interface Subscription {
 }
 
 async function subscriptionsOf(client = mia, include_subscribers?: string): Promise<Subscription[]> {
-  return (await client.ok('GET', path, { include_subscribers })).subscriptions;
+  const { subscriptions } = await client.ok('GET', path, { include_subscribers });
+  assert.ok(subscriptions.length > 0);
+  return subscriptions;
 }
 
 test('E23.1 lists the channels of the caller', async () => {

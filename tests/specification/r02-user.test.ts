@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateAccount } from '../../src/model/accounts/store.ts';
 import { newClient } from '../access/support.ts';
+import { showServicePictures } from '../avatars/support.ts';
 import { startTestServer } from '../support/server.ts';
 import { png, sendFiles } from '../uploads/support.ts';
 import { command, grant } from '../users/support.ts';
@@ -75,6 +76,7 @@ test('R-user.5 full_name', async () => {
 });
 
 test('R-user.6 avatar_url', async () => {
+  await showServicePictures(olive, adam);
   await adam.ok('PATCH', '/settings', { email_address_visibility: 1 });
   assert.equal((await userFor(mel, adam.userId)).avatar_url, null);
   assert.equal(typeof (await userFor(mel, adam.userId, { client_gravatar: false })).avatar_url, 'string');

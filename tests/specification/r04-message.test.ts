@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { showServicePictures } from '../avatars/support.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, sendFiles } from '../uploads/support.ts';
 import { channelIdOf, messageFor } from './reading.ts';
@@ -34,6 +35,7 @@ test('R-message.1 id', async () => {
 });
 
 test('R-message.2 avatar_url', async () => {
+  await showServicePictures(olive, mia);
   const id = await mia.say('general', 'pictures', 'x');
   const urlFor = async (client_extavatar: boolean) =>
     (await messageFor(mel, id, { client_extavatar })).avatar_url;

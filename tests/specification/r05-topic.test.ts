@@ -50,13 +50,14 @@ for (const [id, name] of named) {
   });
 }
 
-test('R-topic.4 the name is the empty topic in narrows', async () => {
+test('R-topic.4 R-topic.5 in narrows the name is the empty topic, and "(no topic)" is not', async () => {
   const id = await mel.say('general', '', 'x');
-  const narrow = [
+  const inTopic = (topic: string) => [
     { operator: 'channel', operand: 'general' },
-    { operator: 'topic', operand: snapshot.realm_empty_topic_display_name },
+    { operator: 'topic', operand: topic },
   ];
-  assert.equal((await newestIds(mel, narrow)).at(-1), id);
+  assert.equal((await newestIds(mel, inTopic(snapshot.realm_empty_topic_display_name))).at(-1), id);
+  assert.deepEqual(await newestIds(mel, inTopic('(no topic)')), []);
 });
 
 test('R-topic.6 max_topic_length', async () => {

@@ -6,6 +6,7 @@ import { videoCallConfiguration } from '../../src/delivery/calls/configuration.t
 import { Browser } from '../calls/browser.ts';
 import { CLIENT_ID, CLIENT_SECRET, startWebex } from '../calls/webex-stand-in.ts';
 import { startTestServer } from '../support/server.ts';
+import { channelIdOf } from './reading.ts';
 
 const vendor = await startWebex();
 const server = await startTestServer({
@@ -17,6 +18,7 @@ const server = await startTestServer({
 });
 vendor.allow(`${server.url}/calls/webex/complete`);
 const [adam, mel, mia] = await Promise.all([server.as('adam'), server.as('mel'), server.as('mia')]);
+const general = await channelIdOf(mel, 'general');
 
 /** A new channel with an older and a newer topic; gives the channel and the messages. */
 async function channelWithTwoTopics(name: string) {
@@ -31,7 +33,9 @@ for (const isOn of [true, false]) {
     await mia.ok('PATCH', '/settings', { receives_typing_notifications: isOn });
     const listener = await mia.listen();
     await mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] });
-    assert.equal((await listener.eventsOf('typing')).length, isOn ? 1 : 0);
+    await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: 'typing' });
+    const told = (await listener.eventsOf('typing')).map(({ message_type }) => message_type);
+    assert.deepEqual(told, isOn ? ['direct', 'stream'] : []);
   });
 }
 

@@ -7,9 +7,10 @@ import { readAccounts } from '../../src/model/accounts/store.ts';
 import { readChannels } from '../../src/model/channels/store.ts';
 import { readOrganization } from '../../src/model/organizations/store.ts';
 import { subscribeAll } from '../../src/model/subscriptions/subscribe.ts';
-import { newClient } from '../access/support.ts';
+import { startMissedMailServer } from '../mail/missed-support.ts';
 import { farAhead } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { grant } from '../users/support.ts';
 import { channelIdOf, subscriptionOf } from './reading.ts';
 
 const server = await startTestServer();
@@ -175,10 +176,19 @@ test('L.10 own messages are deleted before the time is over', async () => {
 });
 
 test('L.11 mail is held together for a number of seconds', async () => {
+  const mailing = await startMissedMailServer();
+  const [owner, sender] = await Promise.all([mailing.as('olive'), mailing.as('mia')]);
   const name = 'email_notifications_batching_period_seconds';
-  await adam.ok('PATCH', '/realm/user_settings_defaults', { [name]: 900 });
-  assert.equal((await mel.listen()).snapshot.realm_user_settings_defaults[name], 900);
-  await adam.refused('PATCH', '/realm/user_settings_defaults', { [name]: -1 }, 'BAD_REQUEST');
-  const { snapshot } = await (await newClient(server, { key: 'later' })).listen();
-  assert.ok(Number.isInteger(snapshot.user_settings[name]));
+  await owner.ok('PATCH', '/realm/user_settings_defaults', { [name]: 900 });
+  await owner.refused('PATCH', '/realm/user_settings_defaults', { [name]: -1 }, 'BAD_REQUEST');
+  await grant(mailing, owner, { can_create_users: 1 });
+  const person = { email: 'later@example.com', full_name: 'Later', password: 'a rather long pass phrase' };
+  const { user_id } = await owner.ok('POST', '/users', person);
+  await sender.tell([user_id], 'held together');
+  const mailed = async (seconds: number) => {
+    const mails = await mailing.mailTo(person.email, seconds);
+    return mails.filter(({ text }) => text?.includes('held together')).length;
+  };
+  assert.equal(await mailed(880), 0);
+  assert.equal(await mailed(920), 1);
 });

@@ -139,7 +139,7 @@ test('an upload of another organization is not there', async () => {
   const { url: temporary } = await mel.ok('GET', url);
   assert.equal((await load(server.nobody, temporary)).status, 200);
   const elsewhere = await fetch(elsa.url + temporary);
-  assert.equal(elsewhere.status, 404);
+  assert.equal(elsewhere.status, 400);
 });
 
 test('who leaves the organization loads nothing any more', async () => {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import type { ApiClient } from '../support/client.ts';
+import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, sendFiles } from './support.ts';
 
@@ -16,10 +17,6 @@ const server = await startTestServer();
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 
 const arriving = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 /** A request whose body has begun with a file and does not end. */
 function beginBody(who: ApiClient, path = '/user_uploads'): ClientRequest {
@@ -40,9 +37,9 @@ async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
 
 test('a file is on disk while it comes, and gone from there when its client goes away', async () => {
   const sent = beginBody(mel);
-  await until(async () => (await arriving()).length === 1);
+  await untilSo(async () => (await arriving()).length === 1);
   sent.destroy();
-  await until(async () => (await arriving()).length === 0);
+  await untilSo(async () => (await arriving()).length === 0);
 });
 
 test('a file that was taken or refused leaves nothing on its way', async () => {
@@ -50,31 +47,25 @@ test('a file that was taken or refused leaves nothing on its way', async () => {
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
   assert.equal((await sendFiles(mel, '/user_uploads', [file, file])).status, 400);
   assert.equal((await sendFiles(mel, '/users/me/avatar', [file])).status, 400);
-  await until(async () => (await arriving()).length === 0);
+  await untilSo(async () => (await arriving()).length === 0);
 });
 
 test('who may not bring a file is refused before it has come, and nothing of it is kept', async () => {
   assert.equal((await answerTo(beginBody(server.nobody))).statusCode, 401);
   assert.equal((await answerTo(beginBody(mel, '/realm/icon'))).statusCode, 400);
-  await until(async () => (await arriving()).length === 0);
+  await untilSo(async () => (await arriving()).length === 0);
 });
 
-test('an operation without files does not keep those that are sent to it', async () => {
-  const { status, body } = await sendFiles(
-    mel,
-    '/users/me/status',
-    [{ name: 'a', bytes: Buffer.alloc(100) }],
-    {
-      status_text: 'sent along',
-    },
-  );
-  assert.equal(status, 200, JSON.stringify(body));
-  await until(async () => (await arriving()).length === 0);
+test('an operation without files refuses those that are sent to it, and keeps none', async () => {
+  const file = { name: 'a', bytes: Buffer.alloc(100) };
+  const { status, body } = await sendFiles(mel, '/users/me/status', [file], { status_text: 'sent along' });
+  assert.deepEqual([status, body.msg], [400, 'This operation takes no files.']);
+  await untilSo(async () => (await arriving()).length === 0);
 });
 
 test('an account brings only so many files at once; others are not held up', async () => {
   const sent = Array.from({ length: limits.filesArrivingPerAccount }, () => beginBody(mel));
-  await until(async () => (await arriving()).length === sent.length);
+  await untilSo(async () => (await arriving()).length === sent.length);
   const file = { name: 'a.txt', bytes: Buffer.from('a') };
   const more = await sendFiles(mel, '/user_uploads', [file]);
   assert.deepEqual([more.status, more.body.code], [429, 'RATE_LIMIT_HIT']);
@@ -83,7 +74,7 @@ test('an account brings only so many files at once; others are not held up', asy
   for (const one of others) one.destroy();
   first?.end('\r\n--b--\r\n');
   assert.equal(first && (await answerTo(first)).statusCode, 200);
-  await until(async () => (await arriving()).length === 0);
+  await untilSo(async () => (await arriving()).length === 0);
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
 });
 
@@ -94,7 +85,7 @@ test('a body without a length is cut off where it is too large', async () => {
   for (let mebibytes = 0; mebibytes < limits.fileMegabytes + 2; mebibytes++) sent.write(piece);
   assert.equal((await answered).statusCode, 413);
   sent.destroy();
-  await until(async () => (await arriving()).length === 0);
+  await untilSo(async () => (await arriving()).length === 0);
 });
 
 test('what a crash left on its way is cleared away, what is coming is not', async () => {

@@ -225,7 +225,8 @@ test('a temporary address needs no credentials, and leads nowhere when it is cha
   assert.deepEqual([renamed.status, await refusalIn(renamed)], [400, 'Invalid filename']);
   const { keyring } = server.server.services;
   const now = Math.floor(Date.now() / 1000);
-  const late = temporaryUrl(keyring, pathId, now - limits.temporaryLinkSeconds - 2);
+  const asking = { id: mel.userId, accessVersion: 0 };
+  const late = temporaryUrl(keyring, asking, pathId, now - limits.temporaryLinkSeconds - 2);
   assert.equal((await load(server.nobody, late)).status, 400);
   await mel.refused('GET', '/user_uploads/1/aa/none.txt', {}, 'NOT_FOUND');
   await mia.refused('GET', encodeURI(url), {}, 'FORBIDDEN', 'You are not authorized to view this file.');

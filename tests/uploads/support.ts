@@ -74,3 +74,17 @@ const frame = '21f90400000000002c0000000001000100000202440100';
 export function gif(frames: number): Buffer {
   return Buffer.from(`47494638396101000100800000ffffff000000${frame.repeat(frames)}3b`, 'hex');
 }
+
+/** Three frames that differ: encoders leave out those that do not. */
+export async function movingGif(): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 20, height: 10, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}

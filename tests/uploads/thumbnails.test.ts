@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { startTestServer } from '../support/server.ts';
-import { gif, load, png, upload } from './support.ts';
+import { gif, load, movingGif, png, upload } from './support.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');
@@ -49,20 +49,6 @@ test('a picture that lies on its side is measured as it is shown', async () => {
   const { width, height, exif } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
   assert.deepEqual([width, height, exif], [30, 40, undefined]);
 });
-
-/** Three frames that differ: encoders leave out those that do not. */
-async function movingGif(): Promise<Buffer> {
-  const frames = await Promise.all(
-    ['#f00', '#0f0', '#00f'].map((background) =>
-      sharp({ create: { width: 20, height: 10, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    ),
-  );
-  return sharp(frames, { join: { animated: true } })
-    .gif()
-    .toBuffer();
-}
 
 test('a picture that moves has a thumbnail that moves, and one that does not', async () => {
   const { url, pathId } = await upload(mel, 'moving.gif', await movingGif());

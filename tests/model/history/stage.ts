@@ -28,7 +28,7 @@ export class Stage {
   readonly #roles: ReadonlyMap<number, number>;
   model: NaiveModel;
   channels: { readonly id: number; readonly name: string }[] = [];
-  /** What was sent in this history; the server's own notices are not. */
+  /** What the model knows of in this history; the server's other notices are not compared. */
   readonly sent = new Set<number>();
   #histories = 0;
   #texts = 0;
