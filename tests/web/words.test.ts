@@ -1,0 +1,89 @@
+// The texts of the client: every language holds the same keys and names, and they are filled in as its rules say.
+
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { type Catalogue, namesIn, type Text } from '../../web/words/catalogue.ts';
+import { dayInWords, dayKey, listed, shortTime, timeAgo, timeOfDay } from '../../web/words/dates.ts';
+import { de } from '../../web/words/de/de.ts';
+import { en } from '../../web/words/en/en.ts';
+import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/words/words.ts';
+
+afterEach(() => chooseLanguage('en'));
+
+function forms(text: Text): string[] {
+  return typeof text === 'string' ? [text] : Object.values(text);
+}
+
+function allNames(text: Text): string[] {
+  return [...new Set(forms(text).flatMap(namesIn))].sort();
+}
+
+test('the German catalogue has the keys and names of the English one, and no empty text', () => {
+  const german: Catalogue = de;
+  assert.deepEqual(Object.keys(german).sort(), Object.keys(en).sort());
+  for (const [key, text] of Object.entries<Text>(en)) {
+    const translated = german[key] ?? '';
+    assert.deepEqual(allNames(translated), allNames(text), key);
+    assert.ok(
+      forms(translated).every((form) => form.trim() !== ''),
+      key,
+    );
+  }
+});
+
+test('every language has all plural forms that its rules ask for', () => {
+  for (const [language, catalogue] of Object.entries<Catalogue>({ en, de })) {
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const [key, text] of Object.entries(catalogue)) {
+      if (typeof text === 'object') for (const form of categories) assert.ok(text[form], `${key} ${form}`);
+    }
+  }
+});
+
+test('a count chooses the form and is written as the language writes numbers', async () => {
+  assert.equal(t('parts.unread', { count: 1 }), '1 unread message');
+  assert.equal(t('parts.unread', { count: 1200 }), '1,200 unread messages');
+  await chooseLanguage('de');
+  assert.equal(t('parts.unread', { count: 1200 }), '1.200 ungelesene Nachrichten');
+  assert.equal(t('shell.inbox'), 'Eingang');
+});
+
+test('a value may be an element, and the text around it keeps its order', () => {
+  const name = { bold: 'Mia' };
+  assert.deepEqual(tParts('composer.messageTo', { where: name }), ['Message ', name]);
+});
+
+test('the setting chooses a language that is there, the browser its regional form', () => {
+  assert.equal(languageFor('de'), 'de');
+  assert.equal(languageFor('de-CH'), 'de');
+  assert.equal(languageFor('en-gb'), 'en');
+  assert.equal(languageFor('fr'), 'en');
+  assert.equal(languageFor('constructor'), 'en');
+  assert.equal(localeFor('de', ['fr-FR', 'de-AT']), 'de-AT');
+  assert.equal(localeFor('en', ['fr-FR']), 'en');
+});
+
+test('the pseudo-locale marks every text and keeps what is filled in', async () => {
+  await chooseLanguage('pseudo');
+  assert.equal(t('composer.removePerson', { name: 'Mia' }), '⟦Rémövé Mia⟧');
+});
+
+test('days and times are said as people say them', async () => {
+  const now = new Date(2026, 10, 22, 15, 4).getTime() / 1000;
+  const day = 86_400;
+  assert.equal(dayInWords(now, now), 'Today');
+  assert.equal(dayInWords(now - day, now), 'Yesterday');
+  assert.equal(dayInWords(now - 3 * day, now), 'Thursday, November 19');
+  assert.equal(dayInWords(now - 400 * day, now), 'Saturday, October 18, 2025');
+  assert.equal(timeOfDay(now, { is24Hours: true }), '15:04');
+  assert.equal(timeOfDay(now, { is24Hours: false }).replace(/\s/g, ' '), '3:04 PM');
+  assert.equal(timeOfDay(0, { is24Hours: true, timeZone: 'Asia/Kolkata' }), '05:30');
+  assert.equal(shortTime(now - 3 * day, now, { is24Hours: true }), 'Nov 19');
+  assert.equal(dayKey(now), '2026-11-22');
+  assert.equal(timeAgo(now - 30, now), 'now');
+  assert.equal(timeAgo(now - 300, now), '5 minutes ago');
+  assert.equal(timeAgo(now - day, now), 'yesterday');
+  await chooseLanguage('de');
+  assert.equal(dayInWords(now - 3 * day, now), 'Donnerstag, 19. November');
+  assert.equal(listed(['Mia', 'Max', 'Mona']), 'Mia, Max und Mona');
+});

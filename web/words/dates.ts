@@ -1,0 +1,98 @@
+// Dates and times in words, in the language of the page.
+
+import { currentLocale, t } from './words.ts';
+
+/** How a person wants times: `twenty_four_hour_time` of their settings. */
+export interface Clock {
+  readonly is24Hours: boolean;
+  /** Of the person, for another person's local time; the browser's unless given. */
+  readonly timeZone?: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes a hundred times as long as using it. */
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${currentLocale()} ${JSON.stringify(options)}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options);
+  formats.set(key, known);
+  return known;
+}
+
+function zoned(timeZone: string | undefined): Intl.DateTimeFormatOptions {
+  return timeZone === undefined || timeZone === '' ? {} : { timeZone };
+}
+
+/** `10:04`, `10:04 PM`. */
+export function timeOfDay(seconds: number, { is24Hours, timeZone }: Clock): string {
+  return format({
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: is24Hours ? 'h23' : 'h12',
+    ...zoned(timeZone),
+  }).format(seconds * 1000);
+}
+
+/** The day of a moment where the browser is, as `2026-11-22`: equal for equal days. */
+export function dayKey(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** `Today`, `Yesterday`, `Thursday 20 November`, with its year where it is another one. */
+export function dayInWords(seconds: number, now: number): string {
+  const key = dayKey(seconds);
+  if (key === dayKey(now)) return t('dates.today');
+  const yesterday = new Date(now * 1000);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (key === dayKey(yesterday.getTime() / 1000)) return t('dates.yesterday');
+  const isThisYear = key.slice(0, 4) === dayKey(now).slice(0, 4);
+  return format({
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(seconds * 1000);
+}
+
+/** All of it, for names and tooltips: `Thursday, November 20, 2026 at 10:04 PM`. */
+export function fullTime(seconds: number, { is24Hours, timeZone }: Clock): string {
+  return format({
+    dateStyle: 'full',
+    timeStyle: 'short',
+    hourCycle: is24Hours ? 'h23' : 'h12',
+    ...zoned(timeZone),
+  }).format(seconds * 1000);
+}
+
+/** For lists: the time today, the day before, else the date. */
+export function shortTime(seconds: number, now: number, clock: Clock): string {
+  if (dayKey(seconds) === dayKey(now)) return timeOfDay(seconds, clock);
+  const isThisYear = dayKey(seconds).slice(0, 4) === dayKey(now).slice(0, 4);
+  return format({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(
+    seconds * 1000,
+  );
+}
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** `5 minutes ago`, `yesterday`; `now` below a minute. */
+export function timeAgo(seconds: number, now: number): string {
+  const passed = now - seconds;
+  const words = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
+  const [unit, size] = steps.find(([, length]) => Math.abs(passed) >= length) ?? ['second', 0];
+  return size === 0 ? words.format(0, 'second') : words.format(-Math.floor(passed / size), unit);
+}
+
+/** Names joined as the language joins them: `Mia, Max and Mona`. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(names);
+}

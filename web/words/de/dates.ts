@@ -1,0 +1,6 @@
+// Days.
+
+export const dates = {
+  'dates.today': 'Heute',
+  'dates.yesterday': 'Gestern',
+};

@@ -1,0 +1,25 @@
+// The German texts. A key that is missing does not compile.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { en } from '../en/en.ts';
+import { channels } from './channels.ts';
+import { composer } from './composer.ts';
+import { dates } from './dates.ts';
+import { feed } from './feed.ts';
+import { messages } from './messages.ts';
+import { parts } from './parts.ts';
+import { people } from './people.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+
+export const de: TranslationOf<typeof en> = {
+  ...channels,
+  ...composer,
+  ...dates,
+  ...feed,
+  ...messages,
+  ...parts,
+  ...people,
+  ...settings,
+  ...shell,
+};

@@ -1,0 +1,16 @@
+// What menus, dialogs and the like say by themselves.
+
+export const parts = {
+  'parts.close': 'Schließen',
+  'parts.cancel': 'Abbrechen',
+  'parts.save': 'Speichern',
+  'parts.saved': 'Gespeichert',
+  'parts.saving': 'Wird gespeichert …',
+  'parts.retry': 'Noch einmal versuchen',
+  'parts.undo': 'Rückgängig',
+  'parts.loading': 'Wird geladen …',
+  'parts.more': 'Mehr',
+  'parts.none': 'Nichts gefunden',
+  'parts.results': { one: '{count} Treffer', other: '{count} Treffer' },
+  'parts.unread': { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },
+};

@@ -1,0 +1,6 @@
+// Days.
+
+export const dates = {
+  'dates.today': 'Today',
+  'dates.yesterday': 'Yesterday',
+} as const;

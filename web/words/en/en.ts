@@ -1,0 +1,23 @@
+// The English texts, by room. A key is `room.what`; names in braces are filled in, `count` chooses the plural form.
+
+import { channels } from './channels.ts';
+import { composer } from './composer.ts';
+import { dates } from './dates.ts';
+import { feed } from './feed.ts';
+import { messages } from './messages.ts';
+import { parts } from './parts.ts';
+import { people } from './people.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+
+export const en = {
+  ...channels,
+  ...composer,
+  ...dates,
+  ...feed,
+  ...messages,
+  ...parts,
+  ...people,
+  ...settings,
+  ...shell,
+} as const;

@@ -1,0 +1,16 @@
+// What menus, dialogs and the like say by themselves.
+
+export const parts = {
+  'parts.close': 'Close',
+  'parts.cancel': 'Cancel',
+  'parts.save': 'Save',
+  'parts.saved': 'Saved',
+  'parts.saving': 'Saving…',
+  'parts.retry': 'Try again',
+  'parts.undo': 'Undo',
+  'parts.loading': 'Loading…',
+  'parts.more': 'More',
+  'parts.none': 'Nothing found',
+  'parts.results': { one: '{count} result', other: '{count} results' },
+  'parts.unread': { one: '{count} unread message', other: '{count} unread messages' },
+} as const;

@@ -1,0 +1,96 @@
+// The texts of the client in the language of its person. English is built in; another language is loaded when it is
+// first needed. There is one language to a page, so that `t` is a function that anybody may call.
+
+import {
+  type Catalogue,
+  filled,
+  type NamesOf,
+  pseudoLocale,
+  type Text,
+  type TranslationOf,
+} from './catalogue.ts';
+import { en } from './en/en.ts';
+
+type English = typeof en;
+export type Key = keyof English;
+type Values<K extends Key, T> = { readonly [N in NamesOf<English[K]>]: N extends 'count' ? number : T };
+type Arguments<K extends Key, T> = [NamesOf<English[K]>] extends [never]
+  ? [values?: undefined]
+  : [values: Values<K, T>];
+
+/** The languages that are complete, by what they call themselves. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+/** `pseudo` shows tests what does not come from here. */
+export type Language = keyof typeof languages | 'pseudo';
+
+const loaders: Readonly<Record<Language, () => Promise<TranslationOf<English>>>> = {
+  en: async () => en,
+  de: async () => (await import('./de/de.ts')).de,
+  pseudo: async () => pseudoLocale(en),
+};
+
+let language: Language = 'en';
+let locale = 'en';
+let texts: Catalogue = en;
+let plurals = new Intl.PluralRules(locale);
+let numbers = new Intl.NumberFormat(locale);
+
+/** The language for a setting such as `de`, `en-gb` or `pt_BR`; English for one that is not there. */
+export function languageFor(setting: string): Language {
+  const [primary = ''] = setting.toLowerCase().split(/[-_]/);
+  return Object.hasOwn(loaders, primary) ? (primary as Language) : 'en';
+}
+
+/** The locale for dates and numbers: that of the browser where it is of the same language. */
+export function localeFor(chosen: Language, preferred: readonly string[]): string {
+  if (chosen === 'pseudo') return 'en';
+  return preferred.find((one) => languageFor(one) === chosen && one.startsWith(chosen)) ?? chosen;
+}
+
+/** Takes a language; whoever shows texts renders again when it has been loaded. */
+export async function chooseLanguage(chosen: Language, preferred: readonly string[] = []): Promise<void> {
+  texts = await loaders[chosen]();
+  language = chosen;
+  locale = localeFor(chosen, preferred);
+  plurals = new Intl.PluralRules(locale);
+  numbers = new Intl.NumberFormat(locale);
+}
+
+/** For `lang` of the document. */
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** For `Intl`. */
+export function currentLocale(): string {
+  return locale;
+}
+
+function chosenForm(text: Text, values: Readonly<Record<string, unknown>>): string {
+  if (typeof text === 'string') return text;
+  return text[plurals.select(Number(values.count))] ?? text.other;
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'number' ? numbers.format(value) : String(value);
+}
+
+/**
+ * A text with its values. Numbers are written as the language writes them; `count` also chooses the plural form.
+ *
+ * @example
+ * t('feed.new', { count: 4 }) // "4 new"
+ */
+export function t<K extends Key>(key: K, ...[values]: Arguments<K, string | number>): string {
+  const given: Readonly<Record<string, unknown>> = values ?? {};
+  return filled(chosenForm(texts[key] ?? en[key], given), (name) => shown(given[name])).join('');
+}
+
+/** A text in parts, for values that are elements. */
+export function tParts<K extends Key, T>(key: K, values: Values<K, T | string>): (string | T)[] {
+  const given = values as Readonly<Record<string, T | string | number>>;
+  return filled<string | T>(chosenForm(texts[key] ?? en[key], given), (name) => {
+    const value = given[name];
+    return typeof value === 'object' ? (value as T) : shown(value);
+  });
+}
