@@ -1,0 +1,65 @@
+// The organization as the browser holds it: state and notices by the events of a real server, and the one look more
+// before somebody counts as logged out.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { followOrganization, type Step } from '../../client/follow-organization.ts';
+import { ParleyError } from '../../client/parley-error.ts';
+import { follow } from '../../web/link/follow.ts';
+import type { Organization } from '../../web/link/organization.ts';
+import { registration } from '../../web/link/registration.ts';
+import { startTestServer } from '../support/server.ts';
+
+const { as } = await startTestServer();
+
+test('the state follows the server, and listeners hear of it once a turn', async () => {
+  const mel = await as('mel');
+  const mia = await as('mia');
+  const gone = new AbortController();
+  const opened = Promise.withResolvers<Organization>();
+  const ended = follow({
+    client: mel.api,
+    steps: (signal) => followOrganization(mel.api, registration, signal),
+    onOpen: opened.resolve,
+    signal: gone.signal,
+  });
+  const organization = await opened.promise;
+  assert.equal(organization.ownId, mel.userId);
+  let isStateNew = false;
+  const before = organization.state.unread_msgs;
+  const told = new Promise<void>((resolve) => {
+    organization.on('message', () => {
+      isStateNew = organization.state.unread_msgs !== before;
+      organization.onChange(resolve);
+    });
+  });
+  await mia.call('send-message', { type: 'direct', to: [mel.userId], content: 'Hello.' });
+  await told;
+  assert.ok(isStateNew, 'the state has taken in what a listener hears');
+  gone.abort();
+  assert.equal(await ended, 'ended');
+});
+
+test('somebody whose session another tab replaced is not logged out', async () => {
+  const mel = await as('mel');
+  const gone = new AbortController();
+  let runs = 0;
+  // biome-ignore lint/correctness/useYield: it is refused before there is anything
+  async function* steps(): AsyncGenerator<Step> {
+    runs += 1;
+    if (runs === 1) throw new ParleyError(401, 'UNAUTHENTICATED', 'The session has ended.');
+    gone.abort();
+  }
+  const end = await follow({ client: mel.api, steps, onOpen: () => {}, signal: gone.signal });
+  assert.deepEqual([end, runs], ['ended', 2]);
+});
+
+test('somebody who is logged out is told so', async () => {
+  const { nobody } = await startTestServer();
+  // biome-ignore lint/correctness/useYield: it is refused before there is anything
+  async function* steps(): AsyncGenerator<Step> {
+    throw new ParleyError(401, 'UNAUTHENTICATED', 'The session has ended.');
+  }
+  const { signal } = new AbortController();
+  assert.equal(await follow({ client: nobody.api, steps, onOpen: () => {}, signal }), 'logged-out');
+});

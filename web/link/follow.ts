@@ -1,0 +1,51 @@
+// Following the server for as long as the page is open: the first snapshot makes the organization, everything after it
+// is taken in. A refusal of the session is looked at a second time: another tab may just have logged in anew.
+
+import type { Step } from '../../client/follow-organization.ts';
+import type { ParleyClient } from '../../client/parley-client.ts';
+import { ParleyError } from '../../client/parley-error.ts';
+import { Organization } from './organization.ts';
+
+export interface FollowOptions {
+  readonly client: ParleyClient;
+  /** Snapshots and events from wherever they come; called again where the session turns out to count after all. */
+  readonly steps: (signal: AbortSignal) => AsyncIterable<Step>;
+  readonly onOpen: (organization: Organization) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Whether the person is logged in after all. Passing failures count as yes: following waits them out by itself. */
+async function isLoggedIn(client: ParleyClient, signal: AbortSignal): Promise<boolean> {
+  try {
+    await client.call('get-own-user', {}, { signal });
+    return true;
+  } catch (error) {
+    return !(error instanceof ParleyError && error.status === 401);
+  }
+}
+
+/** Follows until the signal is aborted; answers `logged-out` where nobody is logged in any more. Throws other refusals. */
+export async function follow({
+  client,
+  steps,
+  onOpen,
+  signal,
+}: FollowOptions): Promise<'logged-out' | 'ended'> {
+  let organization: Organization | undefined;
+  while (!signal.aborted) {
+    try {
+      for await (const step of steps(signal)) {
+        if (organization) organization.take(step);
+        else if (step.kind === 'snapshot') {
+          organization = new Organization({ client, snapshot: step.snapshot });
+          onOpen(organization);
+        }
+      }
+    } catch (error) {
+      if (signal.aborted) break;
+      if (!(error instanceof ParleyError && error.status === 401)) throw error;
+      if (!(await isLoggedIn(client, signal))) return 'logged-out';
+    }
+  }
+  return 'ended';
+}

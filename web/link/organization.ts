@@ -1,0 +1,103 @@
+// The organization of the person who is logged in, as this browser holds it: the calls, the state that events keep up
+// to date, and who wants to know of what. One object for a page; what shows something of it subscribes to that part.
+
+import type { ApiEvent } from '../../client/event-stream.ts';
+import type { Snapshot, Step } from '../../client/follow-organization.ts';
+import type { ParleyClient } from '../../client/parley-client.ts';
+import { fold } from '../../client/state/fold.ts';
+import type { State } from '../../client/state/state.ts';
+import { Notices } from '../ground/notices.ts';
+
+export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
+type EventListener = (event: ApiEvent) => void;
+
+/** Whether events arrive. */
+export type Connection = 'following' | 'interrupted';
+
+export interface OrganizationOptions {
+  readonly client: ParleyClient;
+  readonly snapshot: Snapshot;
+}
+
+export class Organization {
+  /** Calls operations as the person who is logged in. */
+  readonly client: ParleyClient;
+  readonly ownId: number;
+  #state: State;
+  #queueId: string;
+  #connection: Connection = 'following';
+  readonly #notices = new Notices<'state' | 'connection'>();
+  readonly #eventListeners = new Map<string, Set<EventListener>>();
+  readonly #snapshotListeners = new Set<() => void>();
+
+  constructor({ client, snapshot }: OrganizationOptions) {
+    this.client = client;
+    this.ownId = snapshot.user_id ?? 0;
+    this.#state = snapshot;
+    this.#queueId = snapshot.queue_id ?? '';
+  }
+
+  /** The snapshot with every event since applied. Sections that did not change stay the same objects. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** The queue whose events arrive here; a message that is sent with it comes back under its `local_id`. */
+  get queueId(): string {
+    return this.#queueId;
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  set connection(connection: Connection) {
+    if (this.#connection === connection) return;
+    this.#connection = connection;
+    this.#notices.tell('connection');
+  }
+
+  /** Calls the listener after changes of the state, once for all of one turn. Answers with how to stop it. */
+  onChange(listener: () => void): () => void {
+    return this.#notices.listen('state', listener);
+  }
+
+  onConnection(listener: () => void): () => void {
+    return this.#notices.listen('connection', listener);
+  }
+
+  /** Calls the listener with each event of a type, after the state has taken it in. Answers with how to stop it. */
+  on<T extends ApiEvent['type']>(type: T, listener: (event: EventOf<T>) => void): () => void {
+    const present = this.#eventListeners.get(type) ?? new Set();
+    this.#eventListeners.set(type, present.add(listener as EventListener));
+    return () => void present.delete(listener as EventListener);
+  }
+
+  /** Calls the listener when a new snapshot has replaced everything: what was fetched before it may be stale. */
+  onSnapshot(listener: () => void): () => void {
+    this.#snapshotListeners.add(listener);
+    return () => void this.#snapshotListeners.delete(listener);
+  }
+
+  /** Takes in what the server told. */
+  take(step: Step): void {
+    if (step.kind === 'snapshot') this.#replace(step.snapshot);
+    else this.#apply(step.event);
+  }
+
+  #replace(snapshot: Snapshot): void {
+    this.#state = snapshot;
+    this.#queueId = snapshot.queue_id ?? '';
+    for (const listener of [...this.#snapshotListeners]) listener();
+    this.#notices.tell('state');
+  }
+
+  #apply(event: ApiEvent): void {
+    const next = fold(this.#state, event, this.ownId);
+    if (next !== this.#state) {
+      this.#state = next;
+      this.#notices.tell('state');
+    }
+    for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);
+  }
+}

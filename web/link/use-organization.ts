@@ -1,0 +1,65 @@
+// The organization in components: any of them reads a part of the state, and is rendered again when that part is
+// another one.
+
+import { createContext } from 'preact';
+import { useContext, useEffect, useReducer, useRef } from 'preact/hooks';
+import type { ApiEvent } from '../../client/event-stream.ts';
+import type { State } from '../../client/state/state.ts';
+import type { EventOf, Organization } from './organization.ts';
+
+export const OrganizationContext = createContext<Organization | undefined>(undefined);
+
+/** The organization of the page. */
+export function useOrganization(): Organization {
+  const organization = useContext(OrganizationContext);
+  if (!organization) throw new Error('there is no organization around this component');
+  return organization;
+}
+
+/** A value that is read anew after each notice, and renders again where it is another one. */
+export function useNoticed<T>(
+  listen: (listener: () => void) => () => void,
+  read: () => T,
+  isSame: (a: T, b: T) => boolean = Object.is,
+): T {
+  const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
+  const value = read();
+  const latest = useRef({ value, read, isSame });
+  latest.current = { value, read, isSame };
+  useEffect(() => {
+    const look = () => {
+      const shown = latest.current;
+      if (!shown.isSame(shown.value, shown.read())) render(undefined);
+    };
+    // What changed between the rendering and now.
+    look();
+    return listen(look);
+  }, [listen]);
+  return value;
+}
+
+/**
+ * A part of the state. Give `isSame` where the selector makes a new object each time.
+ *
+ * @example
+ * const people = useOrganizationState((state) => state.realm_users);
+ */
+export function useOrganizationState<T>(
+  select: (state: State) => T,
+  isSame: (a: T, b: T) => boolean = Object.is,
+): T {
+  const organization = useOrganization();
+  const listen = useRef((listener: () => void) => organization.onChange(listener));
+  return useNoticed(listen.current, () => select(organization.state), isSame);
+}
+
+/** Calls the listener with each event of a type while the component is shown. */
+export function useOrganizationEvent<T extends ApiEvent['type']>(
+  type: T,
+  listener: (event: EventOf<T>) => void,
+): void {
+  const organization = useOrganization();
+  const current = useRef(listener);
+  current.current = listener;
+  useEffect(() => organization.on(type, (event) => current.current(event)), [organization, type]);
+}

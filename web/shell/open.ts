@@ -1,0 +1,30 @@
+// How the page begins: the table of routes, the registration, and then events for as long as it is open.
+
+import { followOrganization } from '../../client/follow-organization.ts';
+import { ParleyClient } from '../../client/parley-client.ts';
+import { follow } from '../link/follow.ts';
+import type { Organization } from '../link/organization.ts';
+import { registration } from '../link/registration.ts';
+
+async function routes(signal: AbortSignal): Promise<ConstructorParameters<typeof ParleyClient>[0]['table']> {
+  const answer = await fetch('/api/client-table.json', { signal });
+  if (!answer.ok) throw new Error(`the table of routes is answered with ${answer.status}`);
+  return answer.json();
+}
+
+function logInAgain(): void {
+  const here = `${location.pathname}${location.search}${location.hash}`;
+  location.assign(`/login/?next=${encodeURIComponent(here)}`);
+}
+
+/** Opens the organization and follows it until the signal is aborted. */
+export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
+  const client = new ParleyClient({ url: '', prefix: '/json', table: await routes(signal) });
+  const end = await follow({
+    client,
+    steps: (ending) => followOrganization(client, registration, ending),
+    onOpen,
+    signal,
+  });
+  if (end === 'logged-out') logInAgain();
+}
