@@ -17,7 +17,7 @@ export interface RequestJob {
   readonly port: number;
   readonly requests: readonly WireRequest[];
   readonly connections: number;
-  /** Ends after this time, or… */
+  /** Ends after this time, though not before the first answer, or… */
   readonly seconds?: number;
   /** … after so many answers. */
   readonly count?: number;

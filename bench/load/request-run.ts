@@ -56,7 +56,9 @@ class Run {
     return new Promise((resolve, reject) => {
       const next = () => {
         const index = this.#sent;
-        if (index >= (this.#job.count ?? Number.POSITIVE_INFINITY) || performance.now() >= this.#until) {
+        // However late it is, one request is made: its answer is what rows look into.
+        const isTimeUp = index > 0 && performance.now() >= this.#until;
+        if (isTimeUp || index >= (this.#job.count ?? Number.POSITIVE_INFINITY)) {
           resolve();
           return;
         }

@@ -78,7 +78,8 @@ export async function compare(stage: Stage, compared: Compared): Promise<Compari
   const { server, floor, options } = stage;
   const connections = compared.connections ?? options.connections;
   const [first] = (await run(stage, server, compared.requests, 1, 0.001)).bodies;
-  compared.check?.(first ?? '');
+  if (first === undefined) throw new Error('nothing was answered');
+  compared.check?.(first);
   const warm = await run(stage, server, compared.requests, connections, options.seconds);
   const floorRequests = compared.floor(warm.bytes);
   await run(stage, floor, floorRequests, connections, options.seconds);
