@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Writer } from '../../src/storage/session.ts';
+import { fillWithPeople } from '../support/crowd.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 
@@ -24,52 +24,11 @@ async function newChannel(name: string): Promise<number> {
   return (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
 }
 
-/** Doubles the people until there are enough, all at once by SQL; nobody needs them to be real. */
-async function fillWithPeople(writer: Writer, channelId: number): Promise<void> {
-  const columns = await writer.db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', mia.userId)
-    .executeTakeFirstOrThrow();
-  const names = Object.keys(columns).filter((name) => name !== 'id');
-  const own = new Set(['api_key_hash', 'api_key_sealed']);
-  const copied = (round: number) =>
-    names.map((name) => (name === 'email_key' ? `email_key || '+${round}'` : own.has(name) ? 'null' : name));
-  const count = async () =>
-    Number((await writer.execute('select count(*) as count from account', []))[0]?.count ?? 0);
-  for (let round = 1, size = await count(); size < SUBSCRIBERS; round++, size = await count()) {
-    await writer.execute(
-      `insert into account (${names.join(', ')}) select ${copied(round).join(', ')} from account
-       where bot_type is null and is_system_bot = 0 order by id limit ${SUBSCRIBERS - size}`,
-      [],
-    );
-  }
-  const from = writer.nextSequence();
-  const without = (table: string, further = '') =>
-    `from account where not exists (select 1 from ${table} t where t.account_id = account.id ${further})`;
-  const inChannel = `and t.channel_id = ${channelId}`;
-  const statements = [
-    `insert into account_period select organization_id, id, ${from}, null ${without('account_period')}`,
-    `insert into role_period select organization_id, id, ${from}, null, role ${without('role_period')}`,
-    `insert into subscription_period (organization_id, account_id, channel_id, from_sequence, to_sequence)
-     select organization_id, id, ${channelId}, ${from}, null ${without('subscription_period', inChannel)}`,
-    `insert into subscription (organization_id, account_id, channel_id, is_active, color, is_muted, pin_to_top)
-     select organization_id, id, ${channelId}, 1, '#c2c2c2', 0, 0 ${without('subscription', inChannel)}`,
-    `update channel set subscriber_count = (select count(*) from subscription where channel_id = ${channelId})
-     where id = ${channelId}`,
-  ];
-  for (const statement of statements) await writer.execute(statement, []);
-  writer.emit({
-    type: '_changed',
-    audience: { kind: 'nobody' },
-    payload: {},
-    touches: { accounts: [], channels: [channelId], subscriptions: [] },
-  });
-}
-
 const small = await newChannel('small');
 const large = await newChannel('large');
-await database.write(organizationId, (writer) => fillWithPeople(writer, large));
+await database.write(organizationId, (writer) =>
+  fillWithPeople(writer, { like: mia.userId, size: SUBSCRIBERS, channelId: large }),
+);
 // What a message brings about later is counted elsewhere.
 await server.server.scheduler.close();
 

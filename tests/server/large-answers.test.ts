@@ -1,0 +1,159 @@
+// Answers of several MiB, which go out in pieces: they arrive byte by byte as they were made, however they are read.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { fillWithPeople } from '../support/crowd.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+/** Their list is larger than what a connection holds between its two ends. */
+const PEOPLE = 24_000;
+const LARGE_BYTES = 8 * MEBIBYTE;
+const CONNECTIONS = 24;
+
+// Looking each answer over would take longer than all else.
+const server = await startTestServer({ checkAnswer: () => undefined, connectionsPerAddress: CONNECTIONS });
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+await server.server.services.database.write(1, (writer) =>
+  fillWithPeople(writer, { like: mia.userId, size: PEOPLE }),
+);
+
+const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
+const headers = { authorization, 'user-agent': 'website' };
+
+/** The list of people as it must arrive. */
+const response = await fetch(`${server.url}/api/v1/users`, { headers });
+const expected = Buffer.from(await response.arrayBuffer());
+
+function requestText(method: string, path: string, body = ''): string {
+  return [
+    `${method} /api/v1${path} HTTP/1.1`,
+    'host: localhost',
+    'user-agent: website',
+    `authorization: ${authorization}`,
+    ...(method === 'POST'
+      ? ['content-type: application/x-www-form-urlencoded', `content-length: ${body.length}`]
+      : []),
+    '',
+    body,
+  ].join('\r\n');
+}
+
+async function opened(): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** What arrives on a connection, cut into answers by the lengths that their heads tell. */
+class Answers {
+  readonly #chunks: AsyncIterator<Buffer>;
+  readonly #pause: (received: number) => Promise<void>;
+  #held = Buffer.alloc(0);
+  #received = 0;
+
+  /** `pause` is waited for after each chunk, and hears how many bytes came so far. */
+  constructor(socket: Socket, pause: (received: number) => Promise<void> = async () => undefined) {
+    this.#chunks = socket[Symbol.asyncIterator]();
+    this.#pause = pause;
+  }
+
+  async next({ hasBody = true } = {}): Promise<{ readonly head: string; readonly body: Buffer }> {
+    while (!this.#held.includes('\r\n\r\n')) await this.#more();
+    const end = this.#held.indexOf('\r\n\r\n');
+    const head = this.#held.toString('latin1', 0, end);
+    const length = hasBody ? Number(/^content-length: (\d+)$/im.exec(head)?.[1]) : 0;
+    const rest = [this.#held.subarray(end + 4)];
+    for (let size = rest[0]?.length ?? 0; size < length; size += this.#held.length) {
+      this.#held = Buffer.alloc(0);
+      await this.#more();
+      rest.push(this.#held);
+    }
+    const whole = Buffer.concat(rest);
+    this.#held = whole.subarray(length);
+    return { head, body: whole.subarray(0, length) };
+  }
+
+  async #more(): Promise<void> {
+    const { value, done } = await this.#chunks.next();
+    assert.ok(!done, 'the server closed the connection');
+    this.#held = Buffer.concat([this.#held, value]);
+    this.#received += value.length;
+    await this.#pause(this.#received);
+  }
+}
+
+test('a list of very many people is whole, and as long as its head tells', async () => {
+  assert.ok(expected.length > LARGE_BYTES, `${expected.length} bytes`);
+  assert.equal(Number(response.headers.get('content-length')), expected.length);
+  const { result, members } = JSON.parse(expected.toString());
+  assert.equal(result, 'success');
+  assert.ok(members.length > PEOPLE - 50);
+  assert.equal(new Set(members.map(({ user_id }: { user_id: number }) => user_id)).size, members.length);
+});
+
+test('a snapshot of very many people is whole for everybody who asks at once', async () => {
+  const snapshots = await Promise.all(
+    Array.from({ length: 4 }, (_, index) => (index % 2 ? mel : mia).ok('POST', '/register')),
+  );
+  for (const { realm_users: people, queue_id: queue } of snapshots) {
+    assert.ok(people.length > PEOPLE - 50);
+    assert.equal(typeof queue, 'string');
+  }
+});
+
+test('answers follow one another on a connection, each where the one before ends', async () => {
+  const socket = await opened();
+  const [list, self] = [requestText('GET', '/users'), requestText('GET', '/users/me')];
+  socket.write(list + self + list + self);
+  const answers = new Answers(socket);
+  for (let count = 0; count < 2; count++) {
+    assert.deepEqual((await answers.next()).body, expected);
+    assert.equal(JSON.parse((await answers.next()).body.toString()).user_id, mel.userId);
+  }
+  socket.destroy();
+});
+
+test('whoever reads slowly, with pauses, reads the same', async () => {
+  const socket = await opened();
+  socket.write(requestText('GET', '/users'));
+  let pauses = 0;
+  const answers = new Answers(socket, async (received) => {
+    // Nothing is read meanwhile; others are answered.
+    for (; pauses < received / MEBIBYTE; pauses++) {
+      assert.equal((await mel.ok('GET', '/users/me')).user_id, mel.userId);
+    }
+  });
+  assert.deepEqual((await answers.next()).body, expected);
+  assert.ok(pauses > LARGE_BYTES / MEBIBYTE);
+  socket.destroy();
+});
+
+test('whoever leaves in the middle leaves nothing behind, and disturbs nobody', async () => {
+  for (let round = 0; round < 4; round++) {
+    const sockets = await Promise.all(Array.from({ length: CONNECTIONS / 2 }, opened));
+    for (const socket of sockets) socket.write(requestText('GET', '/users'));
+    await Promise.all(sockets.map((socket) => once(socket, 'readable')));
+    for (const [index, socket] of sockets.entries()) {
+      if (index % 2) socket.resetAndDestroy();
+      else socket.destroy();
+    }
+    // Were their connections still held, nobody would get one after the second round.
+    await untilSo(async () => (await fetch(`${server.url}/health`).catch(() => undefined))?.ok === true);
+  }
+  const again = await fetch(`${server.url}/api/v1/users`, { headers });
+  assert.deepEqual(Buffer.from(await again.arrayBuffer()), expected);
+});
+
+test('nobody asks for the head of an answer alone, and the connection goes on', async () => {
+  const socket = await opened();
+  socket.write(requestText('HEAD', '/users') + requestText('GET', '/users'));
+  const answers = new Answers(socket);
+  const { head } = await answers.next({ hasBody: false });
+  assert.match(head, /^HTTP\/1\.1 /);
+  assert.deepEqual((await answers.next()).body, expected);
+  socket.destroy();
+});

@@ -1,0 +1,58 @@
+// Very many people in the demo organization, written by a few statements: nobody needs them to be real.
+
+import type { Writer } from '../../src/storage/session.ts';
+
+/** Doubles the people until there are `size`, all at once by SQL; the new ones are like `exampleId`, without a key. */
+async function copyPeople(writer: Writer, exampleId: number, size: number): Promise<void> {
+  const columns = await writer.db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', exampleId)
+    .executeTakeFirstOrThrow();
+  const names = Object.keys(columns).filter((name) => name !== 'id');
+  const own = new Set(['api_key_hash', 'api_key_sealed']);
+  const copied = (round: number) =>
+    names.map((name) => (name === 'email_key' ? `email_key || '+${round}'` : own.has(name) ? 'null' : name));
+  const count = async () =>
+    Number((await writer.execute('select count(*) as count from account', []))[0]?.count ?? 0);
+  for (let round = 1, present = await count(); present < size; round++, present = await count()) {
+    await writer.execute(
+      `insert into account (${names.join(', ')}) select ${copied(round).join(', ')} from account
+       where bot_type is null and is_system_bot = 0 order by id limit ${size - present}`,
+      [],
+    );
+  }
+}
+
+/** Brings the organization to `size` people, all of them subscribed to a channel where one is named. */
+export async function fillWithPeople(
+  writer: Writer,
+  { like, size, channelId }: { readonly like: number; readonly size: number; readonly channelId?: number },
+): Promise<void> {
+  await copyPeople(writer, like, size);
+  const from = writer.nextSequence();
+  const without = (table: string, further = '') =>
+    `from account where not exists (select 1 from ${table} t where t.account_id = account.id ${further})`;
+  const statements = [
+    `insert into account_period select organization_id, id, ${from}, null ${without('account_period')}`,
+    `insert into role_period select organization_id, id, ${from}, null, role ${without('role_period')}`,
+  ];
+  if (channelId !== undefined) {
+    const inChannel = `and t.channel_id = ${channelId}`;
+    statements.push(
+      `insert into subscription_period (organization_id, account_id, channel_id, from_sequence, to_sequence)
+       select organization_id, id, ${channelId}, ${from}, null ${without('subscription_period', inChannel)}`,
+      `insert into subscription (organization_id, account_id, channel_id, is_active, color, is_muted, pin_to_top)
+       select organization_id, id, ${channelId}, 1, '#c2c2c2', 0, 0 ${without('subscription', inChannel)}`,
+      `update channel set subscriber_count = (select count(*) from subscription where channel_id = ${channelId})
+       where id = ${channelId}`,
+    );
+  }
+  for (const statement of statements) await writer.execute(statement, []);
+  writer.emit({
+    type: '_changed',
+    audience: { kind: 'nobody' },
+    payload: {},
+    touches: { accounts: [], channels: channelId === undefined ? [] : [channelId], subscriptions: [] },
+  });
+}
