@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { deleteQueue } from '../../src/events/queue-store.ts';
 import { ApiClient } from '../support/client.ts';
+import { untilSo } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
@@ -44,7 +45,7 @@ test('a queue that its client deleted at another server ends here at once, with 
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id };
   const waiting = mia.request('GET', '/events', poll);
   const hub = await one.server.directory.forHost('x');
-  while (hub.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
+  await untilSo(async () => hub.waitingCount > 0);
   await miaAtTwo.ok('DELETE', '/events', { queue_id: queueId });
   assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
   assert.equal((await mia.request('GET', '/events', poll)).body.code, 'BAD_EVENT_QUEUE_ID');
@@ -57,7 +58,7 @@ test('a queue that another server swept away ends here too, with its poll', { sk
   await two.server.services.database.write(organizationId, (writer) => deleteQueue(writer, queueId));
   const waiting = mia.request('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
   const hub = await one.server.directory.forHost('x');
-  while (hub.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
+  await untilSo(async () => hub.waitingCount > 0);
   await hub.sweep();
   assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
   assert.equal(hub.queueCount, 0);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { HeldSubscriptions } from '../../src/model/state/held-subscriptions.ts';
 import type { Period } from '../../src/model/subscriptions/periods.ts';
 import type { ApiClient, Json } from '../support/client.ts';
+import { untilSo } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -45,7 +46,7 @@ async function woken(
       answered[name] = [...(answered[name] ?? []), type];
     }
   });
-  while (hub.waitingCount < whose.length) await new Promise((resolve) => setImmediate(resolve));
+  await untilSo(async () => hub.waitingCount >= whose.length);
   const before = hub.lookCount;
   await action();
   const looks = hub.lookCount - before;
@@ -125,7 +126,7 @@ test('who left a channel and who came to it are woken by what held when it was s
 test('a poll that waited through what was not for it gets what is, once', async () => {
   const listener = await as('mia').listen({ event_types: ['message'] });
   const next = listener.next();
-  while (hub.waitingCount < 1) await new Promise((resolve) => setImmediate(resolve));
+  await untilSo(async () => hub.waitingCount > 0);
   for (let count = 0; count < 3; count++) await as('mel').say(own, 'quiet', `not for mia ${count}`);
   const id = await as('mel').tell([as('mia').userId], 'for mia');
   const seen = (await next).map((event) => event.message.id);

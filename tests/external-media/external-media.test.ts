@@ -12,6 +12,7 @@ import { MediaCache } from '../../src/delivery/external-media/media-cache.ts';
 import { mediaKind } from '../../src/delivery/external-media/media-kind.ts';
 import { HttpClient } from '../../src/delivery/http-client.ts';
 import { externalMediaUrl, signedUrl } from '../../src/model/external-media/address.ts';
+import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, png } from '../uploads/support.ts';
 
@@ -146,7 +147,7 @@ test('only so many are fetched at the same moment', async () => {
   const loading = Array.from({ length: limits.externalMediaAtOnce }, (_, count) =>
     load(`${origin}/slow.png?${count}`),
   );
-  while (held.length < limits.externalMediaAtOnce) await new Promise((resolve) => setImmediate(resolve));
+  await untilSo(async () => held.length >= limits.externalMediaAtOnce);
   assert.equal((await load(`${origin}/more.png`)).status, 429);
   for (const response of held) response.end(picture);
   for (const answer of await Promise.all(loading)) assert.equal(answer.status, 200);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('a request whose body never arrives does not hold up the end', async () => {
@@ -28,7 +29,7 @@ test('waiting polls are answered with a heartbeat, and nothing is lost', async (
   const listener = await mel.listen({ event_types: ['message'] });
   const waiting = listener.next();
   const hub = await server.server.directory.forHost('localhost');
-  while (hub.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
+  await untilSo(async () => hub.waitingCount > 0);
   await server.close();
   assert.deepEqual(
     (await waiting).map((event) => event.type),

@@ -8,6 +8,7 @@ import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { BytesInFlight, HeldBody } from '../../src/server/request-body.ts';
+import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials } from '../uploads/support.ts';
 
@@ -153,9 +154,9 @@ describe('an address', () => {
       return response.status;
     };
     const waiting = [begin('203.0.113.1'), begin('203.0.113.1'), begin('203.0.113.2')];
-    while ((await statusOf('203.0.113.1')) !== 429) await new Promise((resolve) => setImmediate(resolve));
+    await untilSo(async () => (await statusOf('203.0.113.1')) === 429);
     assert.equal(await statusOf('203.0.113.3'), 200);
     for (const sent of waiting) sent.destroy();
-    while ((await statusOf('203.0.113.1')) !== 200) await new Promise((resolve) => setImmediate(resolve));
+    await untilSo(async () => (await statusOf('203.0.113.1')) === 200);
   });
 });

@@ -12,6 +12,7 @@ import { beginSession } from '../../src/model/sessions/change-session.ts';
 import { updateSession } from '../../src/model/sessions/store.ts';
 import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';
+import { untilSo } from '../support/later.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { upload } from '../uploads/support.ts';
 
@@ -170,7 +171,7 @@ test('the end of a session ends the polls that wait for it, and no others', asyn
   };
   const hub = await server.server.directory.forHost('');
   const [ended, kept, byKey] = [waiting(browser), waiting(other), mel.listen().then((one) => one.next())];
-  while (hub.waitingCount < 3) await new Promise(setImmediate);
+  await untilSo(async () => hub.waitingCount === 3);
   const { sessions } = await browser.ok('GET', '/users/me/sessions');
   const current = sessions.find((one: { is_current: boolean }) => one.is_current);
   await mel.ok('DELETE', `/users/me/sessions/${current.id}`);

@@ -13,7 +13,7 @@ export function farAhead(): number {
   return soon() + 86_400;
 }
 
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 20_000;
 
 const LOOK_EVERY_MS = 5;
 
