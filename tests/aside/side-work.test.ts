@@ -1,7 +1,7 @@
 // Work beside the event loop: what it may take, what it may do, and that nothing of it is left.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { after, test } from 'node:test';
 import type { SideWorkOptions } from '../../src/aside/side-process.ts';
 import { SideWork } from '../../src/aside/side-work.ts';
 import { WorkRefused } from '../../src/aside/task.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import type { TestTasks } from './tasks.ts';
 
 function sideWork(options: Partial<SideWorkOptions> = {}): SideWork<TestTasks> {
@@ -115,8 +116,7 @@ test('closing ends what runs and refuses what waits', async () => {
 });
 
 test('a process neither writes nor connects, and knows no secret of the environment', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-aside-'));
-  after(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const server = createServer().listen(0, '127.0.0.1');
   after(() => server.close());
   const address = server.address();

@@ -1,10 +1,7 @@
 // Guessing passwords: how often an account may be tried and how often a network may fail, through whichever door.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/model/accounts/login-failures.ts';
@@ -13,6 +10,7 @@ import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { type Answer, ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 const lines: Line[] = [];
@@ -285,8 +283,7 @@ describe('what is kept', () => {
   });
 
   test('across a restart, and for all servers of a database', async () => {
-    const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-guessing-'));
-    after(() => rm(dataDirectory, { recursive: true, force: true }));
+    const dataDirectory = temporaryFolder();
     const place = { dataDirectory, databaseUrl: await freshDatabase() };
     const one = await startRealServer(place);
     await fail(login.username, MOST, '203.0.113.1', one);

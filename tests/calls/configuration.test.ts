@@ -1,19 +1,18 @@
 // The server's configuration for video calls: what is taken from where, and what is refused.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import {
   CONFIGURATION_FILE,
   ConfigurationProblem,
   readVideoCallConfiguration,
   videoCallConfiguration,
 } from '../../src/delivery/calls/configuration.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'parley-calls-'));
-after(() => rm(directory, { recursive: true }));
+const directory = temporaryFolder();
 
 const write = (text: string) => writeFile(join(directory, CONFIGURATION_FILE), text);
 

@@ -1,15 +1,13 @@
 // The files in which other people's programs look for whom they act.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import type { ApiClient } from '../support/client.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 /** A folder of its own for a client, which goes when the test file ends. */
 export async function clientFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-client-'));
-  after(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return folder;
 }
 

@@ -1,12 +1,10 @@
 // A throw-away Python environment with other people's clients in it, installed from their registry.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const run = promisify(execFile);
 
@@ -20,8 +18,7 @@ export interface PythonEnvironment {
 
 /** Makes the environment with packages in it; undefined, with a word about why, where Python is not there. */
 export async function pythonWith(...packages: string[]): Promise<PythonEnvironment | undefined> {
-  const directory = await mkdtemp(join(tmpdir(), 'parley-python-'));
-  after(() => rm(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   try {
     await run('python3', ['-m', 'venv', directory]);
   } catch {

@@ -1,12 +1,10 @@
 // Event queues: what they deliver, how they wait, when they end, and that they outlive the server.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const server = await startTestServer({ heartbeatMilliseconds: 60 });
 
@@ -122,8 +120,7 @@ test('idle_queue_timeout is kept within its bounds', async () => {
 });
 
 test('queues outlive a restart', async () => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-restart-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = temporaryFolder();
   const databaseUrl = await freshDatabase();
   const before = await startTestServer({ dataDirectory, databaseUrl });
   const mia = await before.as('mia');
@@ -147,8 +144,7 @@ test('a queue registered at one server is polled at another, which has the event
   skip: !process.env.PARLEY_TEST_DATABASE_URL && 'several servers need PostgreSQL',
 }, async () => {
   const databaseUrl = await freshDatabase();
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-several-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = temporaryFolder();
   const one = await startTestServer({ dataDirectory, databaseUrl });
   const two = await startTestServer({ dataDirectory, databaseUrl });
   const mia = await one.as('mia');

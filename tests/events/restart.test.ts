@@ -1,16 +1,13 @@
 // Clients whose queues outlive a restart are told of it, with the version that the server is now.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 test('a restart is told once, to those who held a queue', async () => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-told-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = temporaryFolder();
   const databaseUrl = await freshDatabase();
   const before = await startTestServer({ dataDirectory, databaseUrl });
   const gus = await before.as('gus');

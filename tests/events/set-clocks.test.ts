@@ -1,12 +1,10 @@
 // A clock that somebody sets, or that jumps when a machine wakes up, ends no queue; time without a poll does.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const skip = Boolean(testDatabaseUrl) && 'several servers go by the clock of their database';
 const HOURS = 3_600_000;
@@ -30,8 +28,7 @@ for (const hours of [1, -1]) {
 }
 
 test('a queue that outlived a restart is not ended because the clock was set', { skip }, async (t) => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-clocks-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = temporaryFolder();
   const first = await startTestServer({ dataDirectory });
   const mel = await first.as('mel');
   const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });

@@ -1,21 +1,18 @@
 // Several servers on one database: what one of them does not hear of must not make it wrong.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { deleteQueue } from '../../src/events/queue-store.ts';
 import { ApiClient } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
 
 async function twoServers() {
   const databaseUrl = await freshDatabase();
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-several-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = temporaryFolder();
   const one = await startTestServer({ dataDirectory, databaseUrl });
   const two = await startTestServer({ dataDirectory, databaseUrl });
   const mia = await one.as('mia');

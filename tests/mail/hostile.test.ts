@@ -1,8 +1,7 @@
 // Mail that is made to be slow: read within bounds, beside the event loop, refused clearly or posted as far as it goes.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
@@ -13,6 +12,7 @@ import { boundedMail } from '../../src/delivery/incoming-mail/bounded-mail.ts';
 import { htmlToMarkdown } from '../../src/delivery/incoming-mail/html-to-markdown.ts';
 import { MailReader } from '../../src/delivery/incoming-mail/mail-reader.ts';
 import { MailRefusal } from '../../src/delivery/incoming-mail/refusal.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
 const server = await startMailServer();
@@ -224,8 +224,7 @@ describe('a mail that takes too long', () => {
   };
 
   test('is refused for good, and what was written of it is removed', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'parley-mail-'));
-    after(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const reader = await MailReader.open(folder, 1);
     after(() => reader.close());
     const isFinal = (error: unknown) =>
@@ -237,8 +236,7 @@ describe('a mail that takes too long', () => {
   });
 
   test('comes again where the server closes meanwhile', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'parley-mail-'));
-    after(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const reader = await MailReader.open(folder);
     await reader.close();
     await assert.rejects(reader.read(stream(`${HEAD}\r\nx`)), (error) => !(error instanceof MailRefusal));

@@ -3,15 +3,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
-const directory = await mkdtemp(join(tmpdir(), 'parley-relay-command-'));
-after(() => rm(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 const keyFile = join(directory, 'key.p8');
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));

@@ -1,15 +1,14 @@
 // The relay's database outlives new versions of the relay.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { RelayStore } from '../../src/relay/store.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'parley-relay-database-'));
-after(() => rm(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 
 const organization = {
   uuid: '0b7c8a52-4a5c-4a4a-9a0b-1a2b3c4d5e6f',

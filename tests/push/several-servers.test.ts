@@ -1,12 +1,10 @@
 // Several servers on one database notify of each message once, whichever server took it.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { Phone } from './phone.ts';
 import { startRelay } from './support.ts';
 
@@ -16,8 +14,7 @@ const MESSAGES = 12;
 test('two servers notify once of each message', { skip }, async () => {
   const { relay, url, google } = await startRelay();
   const databaseUrl = await freshDatabase();
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-several-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = temporaryFolder();
   const options = { dataDirectory, databaseUrl, pushRelay: { url, credentials: undefined } };
   const one = await startTestServer(options);
   const two = await startTestServer(options);

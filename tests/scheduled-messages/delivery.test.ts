@@ -2,16 +2,14 @@
 // the sender is told.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { DueJob } from '../../src/jobs/due.ts';
 import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { farAhead, soon, until } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 let ahead = 0;
 const clock = () => Date.now() / 1000 + ahead;
@@ -267,8 +265,7 @@ test('a sender who is gone by then is told nothing, and finds it when they retur
 });
 
 test('what became due while the server was down is sent when it starts', async () => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = temporaryFolder();
   const databaseUrl = await freshDatabase();
   const before = await startTestServer({ dataDirectory, databaseUrl });
   const sender = await before.as('mel');
@@ -301,8 +298,7 @@ test('what became due while the server was down is sent when it starts', async (
 
 test('several servers at one database: sent once, by whichever', { skip: !testDatabaseUrl }, async () => {
   const databaseUrl = await freshDatabase();
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = temporaryFolder();
   let shift = 0;
   const shifted = () => Date.now() / 1000 + shift;
   const first = await startTestServer({ dataDirectory, databaseUrl, clock: shifted });

@@ -1,15 +1,14 @@
 // Whose the data directory is: its owner's alone, and one server's at a time.
 
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { closeToOthers, makeDataDirectory } from '../../src/server/data-directory.ts';
 import { claimDataDirectory } from '../../src/server/single-server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'parley-directory-'));
-after(() => rm(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 test('a new directory is its owner’s alone, and so are those made above it', async () => {

@@ -1,20 +1,19 @@
 // What servers of one database agree on: the secret its keys were made under, and a demo that is whole.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { deploymentRow } from '../../src/model/deployment/store.ts';
 import { foundOrganization } from '../../src/model/organizations/found.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
 import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 async function freshDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'parley-deployment-'));
-  after(() => rm(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   return directory;
 }
 

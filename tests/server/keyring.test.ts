@@ -1,14 +1,13 @@
 // The server's secret: made once, the same for whoever opens the directory, and never a damaged one.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { openKeyring } from '../../src/server/keyring.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'parley-keyring-'));
-after(() => rm(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 
 test('all who open a new directory at once hold the same secret', async () => {
   const keyrings = await Promise.all(Array.from({ length: 8 }, () => openKeyring(directory)));

@@ -4,20 +4,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/client.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const failing = new URL('../support/failing.mjs', import.meta.url);
 
 /** A server in a process of its own, in which something can be made to fail. */
 async function startFailing(how: string, ...flags: readonly string[]) {
-  const data = await mkdtemp(join(tmpdir(), 'parley-fail-'));
-  after(() => rm(data, { recursive: true, force: true }));
+  const data = temporaryFolder();
   const args = ['--import', failing.href, main, 'serve', ...flags, '--port', '0', '--data', data];
   const child = spawn(process.execPath, args, { env: { ...process.env, PARLEY_TEST_FAILS: how } });
   after(() => child.kill('SIGKILL'));

@@ -3,20 +3,19 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { ApiClient } from '../support/client.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
-const root = await mkdtemp(join(tmpdir(), 'parley-start-'));
-after(() => rm(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 
 interface Run {
   readonly child: ChildProcess;

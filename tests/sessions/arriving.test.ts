@@ -1,18 +1,15 @@
 // Who is logged in at the end of a page, and what stands at `/` for whom.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { linkFor, open, PASSWORD } from '../invitations/support.ts';
 import { Browser, loggedIn } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const webDirectory = await mkdtemp(join(tmpdir(), 'parley-web-'));
-after(() => rm(webDirectory, { recursive: true }));
+const webDirectory = temporaryFolder();
 await buildWeb({ directory: webDirectory });
 const server = await startTestServer({ webDirectory });
 const olive = await server.as('olive');

@@ -1,10 +1,7 @@
 // What a session is good for, what it is not, and how it ends.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import type { Method } from '../../src/contract/operation.ts';
 import { nowSeconds } from '../../src/contract/time.ts';
@@ -14,6 +11,7 @@ import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';
 import { untilSo } from '../support/later.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { upload } from '../uploads/support.ts';
 
 const server = await startTestServer();
@@ -291,8 +289,7 @@ test('cookies that are none, or of nobody, are like none', async () => {
 });
 
 test('a session outlives a restart', async () => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-sessions-'));
-  after(() => rm(dataDirectory, { recursive: true }));
+  const dataDirectory = temporaryFolder();
   const place = { dataDirectory, databaseUrl: await freshDatabase() };
   const first = await startTestServer(place);
   const browser = await loggedIn(first.url, MEL);

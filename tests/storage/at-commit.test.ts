@@ -1,8 +1,6 @@
 // Work left for the end of a transaction: done once for the units that were kept, in order, and part of the group.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/contract/error.ts';
@@ -10,9 +8,9 @@ import { holdersAmong } from '../../src/model/search/holders.ts';
 import { indexMessage, unindexMessages } from '../../src/model/search/store.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import { freshDatabase } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'parley-at-commit-'));
-after(() => rm(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 let files = 0;
 const TRIES = 50;
 

@@ -2,10 +2,9 @@
 // are done.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { ApiError } from '../../src/contract/error.ts';
 import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
@@ -13,10 +12,10 @@ import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader } from '../../src/storage/session.ts';
 import { untilSo } from '../support/later.ts';
 import { testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const skip = Boolean(testDatabaseUrl) && 'PostgreSQL keeps a log of its own';
-const directory = await mkdtemp(join(tmpdir(), 'parley-log-'));
-after(() => rm(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 
 const bytesOf = async (databaseFile: string) => (await stat(`${databaseFile}-wal`)).size;
 

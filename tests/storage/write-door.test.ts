@@ -1,8 +1,6 @@
 // The write door: units share commits, fail alone, and nobody hears of anything before it is durable.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/contract/error.ts';
@@ -10,9 +8,9 @@ import type { LogEntry } from '../../src/contract/event.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader, Writer } from '../../src/storage/session.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'parley-door-'));
-after(() => rm(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 let files = 0;
 
 /** A database with one organization's log; `flush` stands in for the disk. */

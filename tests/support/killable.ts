@@ -4,13 +4,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from './client.ts';
 import { freshDatabase } from './server.ts';
+import { temporaryFolder } from './temporary.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 
@@ -27,8 +25,7 @@ export class KillableServer {
 
   /** A place for a server, with nothing in it and nothing running. */
   static async prepare(): Promise<KillableServer> {
-    const directory = await mkdtemp(join(tmpdir(), 'parley-kill-'));
-    after(() => rm(directory, { recursive: true, force: true }));
+    const directory = temporaryFolder();
     return new KillableServer(directory, await freshDatabase());
   }
 

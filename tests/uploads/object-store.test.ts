@@ -3,10 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
@@ -16,6 +15,7 @@ import { bucketUrl } from '../../src/model/files/s3-client.ts';
 import type { S3Options } from '../../src/model/files/s3-options.ts';
 import { startObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { credentials, load, sendFiles, upload } from './support.ts';
 
 const store = await startObjectStore();
@@ -137,8 +137,7 @@ test('the bucket stands where the store expects it', () => {
 });
 
 test('every kind of file is written, read, found missing and removed', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'parley-kept-'));
-  after(() => rm(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   for (const kept of [await openFileStore(directory, undefined), await openFileStore(directory, options)]) {
     await kept.write('test/folder', [
       { name: 'a', content: Buffer.from('first') },
@@ -170,9 +169,7 @@ test('every kind of file is written, read, found missing and removed', async () 
 
 test('several servers have the same files', { skip: !testDatabaseUrl }, async () => {
   const databaseUrl = await freshDatabase();
-  const directories = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'parley-shared-'))));
-  const [first = '', second = ''] = directories;
-  after(() => Promise.all(directories.map((path) => rm(path, { recursive: true, force: true }))));
+  const [first, second] = [temporaryFolder(), temporaryFolder()];
   const one = await startTestServer({ dataDirectory: first, databaseUrl, s3: options });
   await copyFile(join(first, 'secret'), join(second, 'secret'));
   const two = await startTestServer({ dataDirectory: second, databaseUrl, s3: options });

@@ -3,22 +3,21 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { limits } from '../../src/contract/limits.ts';
 import { changeSettings } from '../../src/model/organizations/setting-store.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { credentials, load, png } from './support.ts';
 
 const MIB = 1024 * 1024;
 let ahead = 0;
-const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-resumable-'));
-after(() => rm(dataDirectory, { recursive: true, force: true }));
+const dataDirectory = temporaryFolder();
 const databaseUrl = await freshDatabase();
 const clock = () => Date.now() / 1000 + ahead;
 const server = await startTestServer({ dataDirectory, databaseUrl, clock });

@@ -2,11 +2,10 @@
 // pages may do.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
@@ -14,9 +13,9 @@ import { limits } from '../../src/contract/limits.ts';
 import { acceptedEncoding } from '../../src/server/accepted-encoding.ts';
 import { WebBuild } from '../../src/server/web-build.ts';
 import { startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'parley-web-'));
-after(() => rm(directory, { recursive: true }));
+const directory = temporaryFolder();
 const table = await buildWeb({ directory });
 const server = await startTestServer({ webDirectory: directory });
 
@@ -126,8 +125,7 @@ test('the other files at fixed places are asked about each time', async () => {
 });
 
 test('a new build is served without a restart, and what the one before had is still there', async () => {
-  const apart = await mkdtemp(join(tmpdir(), 'parley-web-'));
-  after(() => rm(apart, { recursive: true }));
+  const apart = temporaryFolder();
   const write = async (name: string, assets: readonly string[], earlier: readonly string[]) => {
     const files = { pages: { '/': `${name}.html` }, assets, earlier };
     for (const file of [`${name}.html`, ...assets]) await writeFile(join(apart, file), file);
@@ -147,8 +145,7 @@ test('a new build is served without a restart, and what the one before had is st
 });
 
 test('files are held in memory up to a bound, and read each time beyond it', async () => {
-  const apart = await mkdtemp(join(tmpdir(), 'parley-web-'));
-  after(() => rm(apart, { recursive: true }));
+  const apart = temporaryFolder();
   const sizes = { 'a-1.js': limits.webFileBytesInMemory - 10, 'b-1.js': 10, 'c-1.js': 1 };
   for (const [name, size] of Object.entries(sizes)) await writeFile(join(apart, name), Buffer.alloc(size));
   await writeFile(
