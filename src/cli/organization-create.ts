@@ -1,15 +1,13 @@
 // `organization create`: founds an organization from the shell and prints its owner's API key.
 
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ApiError } from '../contract/error.ts';
 import { openApiKey } from '../model/accounts/credentials.ts';
 import { accountRowById } from '../model/accounts/store.ts';
 import { foundOrganization } from '../model/organizations/found.ts';
 import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
-import { ParleyDatabase } from '../storage/database.ts';
-import { databaseUrlIn, unreadable } from './flag-values.ts';
+import { PLACE_HELP, placeFlags, placeOf, withDatabase } from './command-database.ts';
+import { unreadable } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 const HELP = `Usage: npm run parley -- organization create --name NAME --owner-email E --owner-name N --password-file F
@@ -18,9 +16,7 @@ const HELP = `Usage: npm run parley -- organization create --name NAME --owner-e
   --owner-name N       the owner's name
   --password-file F    a file whose first line is the owner's password
   --host H             the host that picks this organization (default: any; needed from the second one on)
-  --data DIR           as for the server (PARLEY_DATA, default ./data)
-  --database-url URL   as for the server (PARLEY_DATABASE_URL)
-`;
+${PLACE_HELP}`;
 
 function options(args: readonly string[]) {
   const text = { type: 'string' } as const;
@@ -33,13 +29,12 @@ function options(args: readonly string[]) {
         'owner-name': text,
         'password-file': text,
         host: text,
-        data: text,
-        'database-url': text,
+        ...placeFlags,
         help: { type: 'boolean' },
       },
     }).values;
   } catch (error) {
-    throw unreadable(error);
+    throw unreadable(error, 'organization create --help');
   }
 }
 
@@ -62,19 +57,14 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     password: await firstLine(needed('password-file')),
     host: given.host ?? '',
   };
-  const dataDirectory = resolve(given.data ?? process.env.PARLEY_DATA ?? './data');
-  const url = databaseUrlIn(given['database-url'] || process.env.PARLEY_DATABASE_URL || undefined);
-  const database = await ParleyDatabase.open({ url, file: join(dataDirectory, 'parley.db') });
-  try {
-    const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl: url });
+  const place = placeOf(given);
+  await withDatabase(place, async (database) => {
+    const { dataDirectory, url: databaseUrl } = place;
+    const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
     const { organizationId, ownerId } = await foundOrganization(database, keyring, founding);
     const owner = await accountRowById(database.reader(organizationId), ownerId);
     process.stdout.write(`${openApiKey(keyring, owner?.api_key_sealed ?? '')}\n`);
-  } catch (error) {
-    throw error instanceof ApiError ? new UsageError(error.message) : error;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function firstLine(file: string): Promise<string> {

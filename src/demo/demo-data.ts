@@ -65,6 +65,9 @@ export const demoChannels: readonly DemoChannel[] = [
   { name: 'town square', description: 'Open to the world', kind: 'web-public', subscribers: everyone },
 ];
 
+/** Whom the API lets create users. */
+export const demoUserCreators: readonly string[] = ['olive'];
+
 /** What the owner sets up: operations of the API with their values, in order. */
 export const demoSettings: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['update-organization', { enable_spectator_access: true }],

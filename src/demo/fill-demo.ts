@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { DAY } from '../contract/time.ts';
 import { insertAccount } from '../model/accounts/create.ts';
+import { changeGrants } from '../model/accounts/grants.ts';
 import { hashPassword } from '../model/accounts/password-hash.ts';
 import { insertChannel } from '../model/channels/create.ts';
 import { beginDemo, completeDemo, deploymentRow } from '../model/deployment/store.ts';
@@ -12,7 +13,7 @@ import { addFirstSubscribers } from '../model/subscriptions/first-subscribers.ts
 import type { Services } from '../operations/services.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 import type { Writer } from '../storage/session.ts';
-import { demoChannels, demoPeople, demoSettings } from './demo-data.ts';
+import { demoChannels, demoPeople, demoSettings, demoUserCreators } from './demo-data.ts';
 import { performerAt } from './perform.ts';
 import { tellStories } from './tell-stories.ts';
 
@@ -42,6 +43,9 @@ export async function fillDemo(services: Services): Promise<void> {
   const ids = await database.write(organizationId, async (writer) => {
     const people = await insertPeople(services, writer, passwordHash);
     await insertChannels(writer, people);
+    for (const key of demoUserCreators) {
+      await changeGrants(writer, people.get(key) ?? 0, ['can_create_users'], 'grant');
+    }
     const since = writer.now - AGE_SECONDS;
     await writer.db.updateTable('account').set({ date_joined: since, last_login_at: since }).execute();
     await writer.db.updateTable('channel').set({ created_at: since }).execute();

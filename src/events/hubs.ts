@@ -10,7 +10,7 @@ const KEEP_POSITIONS_MILLISECONDS = 10_000;
 const KEEP_PRESENCE_MILLISECONDS = 5_000;
 /** How often idle queues end and the log is cut. */
 const SWEEP_MILLISECONDS = 60_000;
-/** How often a server looks for what others committed, should their signals be lost. */
+/** How often a server looks for what commands, or other servers whose signals were lost, committed. */
 const CATCH_UP_MILLISECONDS = 5_000;
 
 /** How often organizations that nobody uses are looked for. */
@@ -49,7 +49,7 @@ export class Hubs {
     hubs.#every(KEEP_POSITIONS_MILLISECONDS, (hub) => hub.keepPositions());
     hubs.#every(KEEP_PRESENCE_MILLISECONDS, (hub) => hub.keepPresence());
     hubs.#every(SWEEP_MILLISECONDS, (hub) => hub.sweep());
-    if (database.engine === 'postgres') hubs.#every(CATCH_UP_MILLISECONDS, (hub) => hub.catchUp());
+    hubs.#every(CATCH_UP_MILLISECONDS, (hub) => hub.catchUp());
     const timer = setInterval(() => void hubs.releaseIdle().catch(() => undefined), RELEASE_MILLISECONDS);
     timer.unref();
     hubs.#timers.push(timer);

@@ -1,5 +1,5 @@
-// POST /realm/deactivate: closes the organization. Nobody can log in any more; the data stays, so that a command
-// on the server can open it again.
+// POST /realm/deactivate: closes the organization. Nobody can log in any more; the data stays, so that the
+// command `organization reactivate` can open it again.
 
 import { id, nullable } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';

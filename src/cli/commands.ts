@@ -1,0 +1,112 @@
+// The commands, each with what `help` says of it. A command's modules are loaded only when it runs.
+
+import { parleyVersion } from '../contract/version.ts';
+import { UsageError } from './usage.ts';
+
+type Run = (args: readonly string[]) => Promise<void>;
+
+interface Command {
+  readonly name: string;
+  /** Undefined for one that only other commands use. */
+  readonly summary: string | undefined;
+  readonly load: () => Promise<Run>;
+}
+
+const commands: readonly Command[] = [
+  {
+    name: 'serve',
+    summary: 'runs the server (what npm start does)',
+    load: async () => (await import('./serve.ts')).serve,
+  },
+  {
+    name: 'organization create',
+    summary: "makes an organization and prints its owner's API key",
+    load: async () => (await import('./organization-create.ts')).createOrganizationCommand,
+  },
+  {
+    name: 'organization reactivate',
+    summary: 'opens an organization again that its owner closed',
+    load: async () => (await import('./organization-reactivate.ts')).reactivateOrganizationCommand,
+  },
+  {
+    name: 'user grant',
+    summary: 'lets an account do more than its role does',
+    load: async () => userCommand('grant'),
+  },
+  {
+    name: 'user revoke',
+    summary: 'takes that back',
+    load: async () => userCommand('revoke'),
+  },
+  {
+    name: 'relay',
+    summary: 'runs the relay that hands notifications on to phones, and keeps its list of servers',
+    load: async () => (await import('./relay.ts')).relay,
+  },
+  { name: 'help', summary: 'tells of all commands, or of one', load: async () => help },
+  { name: 'version', summary: 'prints the version', load: async () => version },
+  // Of `serve`'s own use: see there.
+  {
+    name: 'fill-demo',
+    summary: undefined,
+    load: async () => (await import('./fill-demo.ts')).fillDemoCommand,
+  },
+  { name: 'warm', summary: undefined, load: async () => warm },
+];
+
+async function userCommand(change: 'grant' | 'revoke'): Promise<Run> {
+  const command = await import('./user.ts');
+  return (args) => command.userCommand(change, args);
+}
+
+/** Loads what `serve` loads and ends: fills the cache of compiled modules when something was installed. */
+async function warm(): Promise<void> {
+  await import('./serve.ts');
+  await import('./fill-demo.ts');
+}
+
+async function version(): Promise<void> {
+  process.stdout.write(`parley ${parleyVersion()}\n`);
+}
+
+/** All commands, those whose names begin with a word, or what a command says of itself. */
+async function help(args: readonly string[]): Promise<void> {
+  const [word, ...rest] = args.filter((arg) => arg !== '--help');
+  if (word === undefined || word === 'help' || word === 'version') {
+    process.stdout.write(listed(commands));
+    return;
+  }
+  return runCommand([word, ...rest, '--help']);
+}
+
+function listed(shown: readonly Command[]): string {
+  const lines = shown.flatMap(({ name, summary }) =>
+    summary === undefined ? [] : [`  ${name.padEnd(24)} ${summary}`],
+  );
+  return [
+    'Usage: npm run parley -- COMMAND [FLAGS]',
+    '',
+    ...lines,
+    '',
+    'COMMAND --help tells of its flags.',
+    '',
+  ].join('\n');
+}
+
+/** Runs the command that the arguments begin with; `serve` where there are none. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const [first = 'serve', second] = args;
+  if (first === '--help' || first === '-h') return help([]);
+  if (first === '--version' || first === '-v') return version();
+  const ofTwo = commands.find(({ name }) => name === `${first} ${second}`);
+  const command = ofTwo ?? commands.find(({ name }) => name === first);
+  if (command) return (await command.load())(args.slice(ofTwo ? 2 : 1));
+  const family = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (family.length === 0) throw new UsageError(`There is no command "${first}"; see --help.`, 2);
+  if (second === undefined || second === '--help') {
+    process.stdout.write(listed(family));
+    return;
+  }
+  const names = family.map(({ name }) => name.slice(first.length + 1)).join(', ');
+  throw new UsageError(`There is no command "${first} ${second}". There are: ${names}.`, 2);
+}

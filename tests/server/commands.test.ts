@@ -1,0 +1,168 @@
+// The commands beside `serve`: what they say of themselves, and what they do to a server that runs.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Method } from '../../src/contract/operation.ts';
+import type { ApiClient } from '../support/client.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
+const root = await mkdtemp(join(tmpdir(), 'parley-commands-'));
+after(() => rm(root, { recursive: true, force: true }));
+const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(...args: string[]): Promise<Ended> {
+  const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
+  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: environment });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
+}
+
+/** A demo that runs, and the flags by which commands find its database. */
+async function runningDemo() {
+  const databaseUrl = await freshDatabase();
+  const dataDirectory = await mkdtemp(join(root, 'demo-'));
+  const server = await startTestServer({ databaseUrl, dataDirectory });
+  return {
+    server,
+    place: ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])],
+  };
+}
+
+const TRIES = 600;
+
+/** Asks again until the answer is a success: a server hears of what a command wrote within seconds. */
+async function succeedsSoon(client: ApiClient, method: Method, path: string, values = {}): Promise<void> {
+  for (let left = TRIES; ; left--) {
+    const { status, body } = await client.request(method, path, values);
+    if (status === 200) return;
+    assert.ok(left > 0, `${method} ${path} was refused to the end: ${JSON.stringify(body)}`);
+    await setTimeout(50);
+  }
+}
+
+test('help tells of all commands, and each command of itself', async () => {
+  const asked = await Promise.all([run('--help'), run('help')]);
+  for (const { status, out } of asked) {
+    assert.equal(status, 0);
+    for (const name of ['serve', 'organization create', 'organization reactivate', 'user grant', 'relay']) {
+      assert.match(out, new RegExp(`^  ${name} `, 'm'));
+    }
+    assert.doesNotMatch(out, /fill-demo|warm/);
+  }
+  const ofOne: [string[], RegExp][] = [
+    [['serve', '--help'], /--database-url/],
+    [['help', 'serve'], /--database-url/],
+    [['organization', '--help'], /organization reactivate/],
+    [['organization', 'create', '--help'], /--owner-email/],
+    [['help', 'organization', 'reactivate'], /--host H/],
+    [['user', '--help'], /user revoke/],
+    [['user', 'grant', '--help'], /can_create_users/],
+    [['relay', 'add-server', '--help'], /--hostname H/],
+  ];
+  await Promise.all(
+    ofOne.map(async ([args, text]) => {
+      const { status, out, err } = await run(...args);
+      assert.deepEqual([status, err], [0, ''], args.join(' '));
+      assert.match(out, text);
+    }),
+  );
+});
+
+test('the version is told by the command line and by /health', async () => {
+  for (const words of ['--version', 'version']) {
+    assert.deepEqual(await run(words), { status: 0, out: `parley ${version}\n`, err: '' });
+  }
+  const { server } = await runningDemo();
+  assert.equal((await fetch(`${server.url}/health`)).headers.get('parley-version'), version);
+});
+
+test('a permission that a command grants, or takes, counts at the server that runs', async () => {
+  const { server, place } = await runningDemo();
+  const adam = await server.as('adam');
+  const nina = { email: 'nina@example.com', password: 'a long password', full_name: 'Nina' };
+  await adam.refused('POST', '/users', nina, 'BAD_REQUEST', 'User not authorized to create users');
+  const granted = await run('user', 'grant', 'Adam@Example.com', 'can_create_users', ...place);
+  assert.deepEqual(granted, { status: 0, out: 'Adam@Example.com has can_create_users\n', err: '' });
+  await succeedsSoon(adam, 'POST', '/users', nina);
+  const revoked = await run('user', 'revoke', adam.email, 'can_create_users', 'can_forge_sender', ...place);
+  assert.equal(revoked.status, 0, revoked.err);
+  // A server that hears of a later command has heard of the one before.
+  const [olive, max] = [await server.as('olive'), await server.as('max')];
+  await run('user', 'grant', olive.email, 'can_change_user_emails', ...place);
+  await succeedsSoon(olive, 'PATCH', `/users/${max.userId}`, { new_email: 'max2@example.com' });
+  await adam.refused('POST', '/users', { ...nina, email: 'nora@example.com' }, 'BAD_REQUEST');
+});
+
+test("the demo's owner may create users", async () => {
+  const { server } = await runningDemo();
+  const olive = await server.as('olive');
+  await olive.ok('POST', '/users', {
+    email: 'n@example.com',
+    password: 'a long password',
+    full_name: 'Nina',
+  });
+});
+
+test('a closed organization is opened again, and everybody is let in as before', async () => {
+  const { server, place } = await runningDemo();
+  const olive = await server.as('olive');
+  const mel = await server.as('mel');
+  await olive.ok('POST', '/realm/deactivate');
+  await mel.refused('GET', '/users/me', {}, 'REALM_DEACTIVATED');
+  const opened = await run('organization', 'reactivate', ...place);
+  assert.deepEqual(opened, { status: 0, out: 'The organization is open again.\n', err: '' });
+  await succeedsSoon(mel, 'GET', '/users/me');
+  const again = await run('organization', 'reactivate', ...place);
+  assert.deepEqual(again, { status: 0, out: 'The organization is not closed.\n', err: '' });
+});
+
+test('what a command cannot do is one sentence', async () => {
+  const { place } = await runningDemo();
+  const cases: [string[], RegExp, number][] = [
+    [['organization'], /organization create/, 0],
+    [['organization', 'dance'], /no command "organization dance"\. There are: create, reactivate/, 2],
+    [['user', 'grant', 'olive@example.com', ...place], /Usage: user grant EMAIL PERMISSION/, 2],
+    [
+      ['user', 'grant', 'olive@example.com', 'can_fly', ...place],
+      /no permission "can_fly".*can_create_users/,
+      2,
+    ],
+    [['user', 'grant', 'no@example.com', 'can_create_users', ...place], /no account with the address/, 1],
+    [
+      ['user', 'grant', 'a@b.c', 'can_create_users', ...place, '--host', 'x.y'],
+      /no organization with the host/,
+      1,
+    ],
+    [['organization', 'reactivate', '--colour'], /Unknown option '--colour'/, 2],
+    [['organization', 'reactivate', '--data', join(root, 'nowhere')], /no database in/, 1],
+  ];
+  await Promise.all(
+    cases.map(async ([args, text, status]) => {
+      const ended = await run(...args);
+      assert.equal(ended.status, status, ended.err);
+      assert.match(ended.out + ended.err, text);
+      if (status > 0) assert.equal(ended.err.trim().split('\n').length, 1, ended.err);
+    }),
+  );
+  assert.equal((await readdir(root)).includes('nowhere'), false);
+});
