@@ -63,7 +63,7 @@ function parsed(args: readonly string[]): { values: Record<string, string | bool
   try {
     return parseArgs({
       args: [...args],
-      options: { ...options, open: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: { ...options, open: { type: 'boolean' } },
     });
   } catch (error) {
     throw unreadable(error, 'relay --help');
@@ -75,13 +75,12 @@ export function relayDirectory(given: string | undefined, environment: NodeJS.Pr
   return resolve(given || environment[variableOf('data')] || flags.data[2]);
 }
 
-/** Reads the flags and the environment; undefined when `--help` was asked for. Refuses what is unusable. */
+/** Reads the flags and the environment. Refuses what is unusable. */
 export async function parseRelayOptions(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Promise<RelayCommandOptions | undefined> {
+): Promise<RelayCommandOptions> {
   const { values } = parsed(args);
-  if (values.help) return undefined;
   const given: Given = (name) => {
     const value = values[name] ?? environment[variableOf(name)];
     return typeof value === 'string' && value !== '' ? value : undefined;

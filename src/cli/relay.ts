@@ -15,6 +15,10 @@ import { UsageError } from './usage.ts';
 /** Runs the command that the arguments name. */
 export async function relay(args: readonly string[]): Promise<void> {
   const [action, ...rest] = args;
+  if (args.includes('--help')) {
+    process.stdout.write(relayHelp());
+    return;
+  }
   switch (action) {
     case 'add-server':
       return addServer(rest);
@@ -30,10 +34,6 @@ export async function relay(args: readonly string[]): Promise<void> {
 
 async function run(args: readonly string[]): Promise<void> {
   const options = await parseRelayOptions(args, process.env);
-  if (!options) {
-    process.stdout.write(relayHelp());
-    return;
-  }
   let server: RelayServer;
   try {
     server = await RelayServer.start({ ...options, log: standardErrorLog });

@@ -1,6 +1,7 @@
 // `serve`: starts the server and stops it cleanly.
 
 import { codeOf, messageOf } from '../contract/thrown.ts';
+import { parleyVersion } from '../contract/version.ts';
 import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../model/files/file-store.ts';
@@ -31,6 +32,10 @@ export async function serve(args: readonly string[]): Promise<void> {
   if (server.directory.isEmpty) {
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
   }
+  standardErrorLog.info(
+    { version: parleyVersion(), address, engine: server.services.database.engine },
+    'started',
+  );
   process.stdout.write(`parley listening on ${address}\n`);
 }
 

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../contract/error.ts';
+import { parleyVersion } from '../contract/version.ts';
 import type { ExternalMedia } from '../delivery/external-media/external-media.ts';
 import type { Services } from '../operations/services.ts';
 import { addAvatarFiles } from './avatar-files.ts';
@@ -59,10 +60,13 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   fastify.get('/health', async (_request, reply) => {
     const { database } = services;
     const isHealthy = options.isReady() && (await database.isAlive());
-    return reply.code(isHealthy ? 200 : 503).send({
-      status: isHealthy ? 'ok' : 'unavailable',
-      ...(database.clockDifference !== undefined && { clock_ahead_seconds: database.clockDifference }),
-    });
+    return reply
+      .code(isHealthy ? 200 : 503)
+      .header('parley-version', parleyVersion())
+      .send({
+        status: isHealthy ? 'ok' : 'unavailable',
+        ...(database.clockDifference !== undefined && { clock_ahead_seconds: database.clockDifference }),
+      });
   });
   fastify.get('/metrics', async (request, reply) => {
     if (!isLocal(request))
