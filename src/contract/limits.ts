@@ -33,6 +33,8 @@ export const limits = {
   emojiNameCodePoints: 100,
   emojiCodeCodePoints: 200,
   localIdCodePoints: 100,
+  /** For how long a message that is sent again under its sender's name for it is not sent twice. */
+  localIdSeconds: 14 * 86_400,
   submessageTypeCodePoints: 100,
   botServiceNameCodePoints: 100,
   botConfigurationValueCodePoints: 10_000,

@@ -1,9 +1,11 @@
 // Every job of the server.
 
+import { hasOldFailures, removeOldFailures } from '../model/accounts/login-failures.ts';
+import { forgetOldNames, hasOldNames } from '../model/messages/once.ts';
 import { DueJob } from './due.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
-import { ForgetLoginFailuresJob } from './forget-login-failures.ts';
+import { ForgetJob } from './forget.ts';
 import { FullMembersJob } from './full-members.ts';
 import { type InvitationJobServices, InvitationRemindersJob } from './invitation-reminders.ts';
 import type { Job } from './job.ts';
@@ -24,7 +26,12 @@ export function allJobs(
     new DueJob(services, dueScheduled),
     new DueJob(services, dueReminding),
     new DueJob(services, duePendingNotices),
-    new ForgetLoginFailuresJob(services),
+    new ForgetJob(services, {
+      name: 'login-failures',
+      isThere: hasOldFailures,
+      remove: removeOldFailures,
+    }),
+    new ForgetJob(services, { name: 'local-ids', isThere: hasOldNames, remove: forgetOldNames }),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),
     new RetentionJob(services),

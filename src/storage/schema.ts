@@ -35,6 +35,7 @@ import type { KnownLoginTable, LoginFailureTable } from './schema/login.ts';
 import type {
   MessageArrivalTable,
   MessageEditTable,
+  MessageLocalIdTable,
   MessageMentionTable,
   MessageTable,
   ReactionTable,
@@ -129,6 +130,7 @@ export interface Schema {
   message_arrival: MessageArrivalTable;
   message_edit: MessageEditTable;
   message_mention: MessageMentionTable;
+  message_local_id: MessageLocalIdTable;
   reaction: ReactionTable;
   submessage: SubmessageTable;
   personal_message: PersonalMessageTable;

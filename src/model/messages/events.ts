@@ -42,7 +42,7 @@ export type MessageReception = Omit<
 export function messageEvent(
   audience: Audience,
   { row, submessages }: Pick<MessageEventExtra, 'row' | 'submessages'>,
-  { localId, queueId }: Pick<OutgoingMessage, 'localId' | 'queueId'>,
+  { localName }: Pick<OutgoingMessage, 'localName'>,
   reception: MessageReception,
 ): NewEvent {
   const extra = {
@@ -50,8 +50,8 @@ export function messageEvent(
     messageId: row.id,
     row,
     submessages,
-    localId: localId ?? null,
-    queueId: queueId ?? null,
+    localId: localName?.localId ?? null,
+    queueId: localName?.queueId ?? null,
   } satisfies MessageEventExtra;
   return { type: 'message', audience, payload: {}, extra };
 }

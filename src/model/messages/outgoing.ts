@@ -15,7 +15,11 @@ export interface OutgoingMessage {
   readonly kind?: 'resolution notice' | "webhook's answer" | undefined;
   /** The widget that it shows, as JSON; left out, the one that its text asks for. */
   readonly widget?: string | undefined;
-  /** The sender's name for it, echoed to the queue it names. */
-  readonly localId?: string | undefined;
-  readonly queueId?: string | undefined;
+  readonly localName?: LocalName | undefined;
+}
+
+/** The sender's name for a message, echoed to the queue it names. */
+export interface LocalName {
+  readonly queueId: string;
+  readonly localId: string;
 }

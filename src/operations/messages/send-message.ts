@@ -26,7 +26,8 @@ import { unheardNotice } from '../../model/bots/unheard.ts';
 import { peopleOf } from '../../model/conversations/store.ts';
 import { composeContent, normalizeContent } from '../../model/messages/content.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';
-import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
+import { once, sentBefore } from '../../model/messages/once.ts';
+import type { LocalName, OutgoingMessage } from '../../model/messages/outgoing.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../model/messages/recipients.ts';
 import { spokenBy } from '../../model/messages/rendering.ts';
@@ -67,7 +68,8 @@ export const sendMessage = writeOperation({
     topic: optionally(shortText, 'The topic, for channels.', { aliases: ['subject'] }),
     queue_id: optionally(
       shortText,
-      "The sender's own event queue, which is told `local_id` with the message.",
+      "The sender's own event queue, which is told `local_id` with the message. Where both were sent before, nothing " +
+        'is sent: the answer names the message that was.',
       {
         encoding: 'either',
       },
@@ -94,6 +96,9 @@ export const sendMessage = writeOperation({
   },
   async handle(context, values) {
     const { actor } = context;
+    const name = localNameOf(values);
+    const before = name && (await sentBefore(context.reader, actor.account.id, name));
+    if (before) return links(context, before);
     const source = normalizeContent(values.content);
     const content = await composeContent(context, source, spokenBy(actor.account));
     const message: OutgoingMessage = {
@@ -101,21 +106,24 @@ export const sendMessage = writeOperation({
       client: actor.client,
       content,
       isReadBySender: values.read_by_sender ?? readByDefault(actor.client),
-      localId: values.queue_id === undefined ? undefined : values.local_id,
-      queueId: values.queue_id,
+      localName: name,
       widget: values.widget_content === undefined ? undefined : checkedWidget(values.widget_content),
     };
     const asker = await askerOf(context);
     if (values.type === 'direct' || values.type === 'private') {
       const ids = accountsOf(asker, values.to);
-      const sent = await context.write((writer) => sendDirectly(writer, ids, message));
+      const sent = await context.write((writer) =>
+        once(writer, message, () => sendDirectly(writer, ids, message)),
+      );
       return links(context, sent);
     }
     const channel = await channelOfRecipient(context.reader, asker, values.to);
     if (!channel) throw await unknownChannel(context, values.to);
     if (values.topic === undefined) throw badRequest('Missing topic');
     const topic = normalizeTopic(values.topic);
-    const sent = await context.write((writer) => sendToChannel(writer, channel.id, topic, message));
+    const sent = await context.write((writer) =>
+      once(writer, message, () => sendToChannel(writer, channel.id, topic, message)),
+    );
     if (channel.subscriberCount === 0) await tellOwnerUnheard(context, channel.name, 'empty');
     const policy = sent.visibilityPolicy;
     return {
@@ -124,6 +132,14 @@ export const sendMessage = writeOperation({
     };
   },
 });
+
+function localNameOf(sent: {
+  queue_id?: string | undefined;
+  local_id?: string | undefined;
+}): LocalName | undefined {
+  const { queue_id: queueId, local_id: localId } = sent;
+  return queueId === undefined || localId === undefined ? undefined : { queueId, localId };
+}
 
 /** The refusal of a channel that there is not, for all that the sender may know; a bot's owner is told of it too. */
 async function unknownChannel(context: WriteContext, to: Recipient): Promise<ApiError> {

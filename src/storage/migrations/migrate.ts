@@ -19,6 +19,7 @@ import { accessVersion } from './0014-access-version.ts';
 import { publicHost } from './0015-public-host.ts';
 import { sessions } from './0016-sessions.ts';
 import { searchAtSize } from './0017-search-at-size.ts';
+import { messageLocalIds } from './0018-message-local-ids.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   publicHost,
   sessions,
   searchAtSize,
+  messageLocalIds,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

@@ -73,6 +73,18 @@ export interface MessageMentionTable {
   sequence: number;
 }
 
+/** What a sender called a message, in the queue that was to be told of it by that name. */
+export interface MessageLocalIdTable {
+  organization_id: number;
+  account_id: number;
+  queue_id: string;
+  local_id: string;
+  message_id: number;
+  /** Where it was sent to. */
+  conversation_id: number;
+  sent_at: number;
+}
+
 export interface ReactionTable {
   id: Generated<number>;
   organization_id: number;

@@ -1,0 +1,93 @@
+// A message that a client sends again under its own name for it, since it heard no answer, is sent once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import type { Json } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
+const toChannel = { type: 'channel', to: 'general', topic: 'once', content: 'once is enough' };
+
+test('sent again, a message is answered with the first one, and nothing else happens', async () => {
+  const listener = await mel.listen({ event_types: ['message'] });
+  for (const message of [toChannel, { type: 'direct', to: [mia.userId], content: 'once' }]) {
+    const named = { ...message, queue_id: listener.queueId, local_id: `a ${message.type}` };
+    const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', named);
+    assert.deepEqual(await mel.ok('POST', '/messages', named), first);
+    assert.deepEqual(await mel.ok('POST', '/messages', { ...named, content: 'something else' }), first);
+    const told = await listener.eventsOf('message');
+    assert.deepEqual(
+      told.map(({ message: { id }, local_message_id }) => [id, local_message_id]),
+      [[first.id, named.local_id]],
+    );
+  }
+});
+
+test('many at the same moment make one message', async () => {
+  const { queueId } = await mel.listen({ event_types: ['message'] });
+  const named = { ...toChannel, queue_id: queueId, local_id: 'at once' };
+  const answers = await Promise.all(Array.from({ length: 12 }, () => mel.ok('POST', '/messages', named)));
+  assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+});
+
+test('a name counts for its sender and its queue alone, and none where half of it is missing', async () => {
+  const { queueId } = await mel.listen({ event_types: ['message'] });
+  const named = { ...toChannel, queue_id: queueId, local_id: '1' };
+  const ids = [];
+  for (const [sender, message] of [
+    [mel, named],
+    [mia, named],
+    [mel, { ...named, queue_id: 'another' }],
+    [mel, { ...named, local_id: '2' }],
+    [mel, { ...toChannel, local_id: '1' }],
+    [mel, { ...toChannel, local_id: '1' }],
+    [mel, { ...toChannel, queue_id: queueId }],
+    [mel, { ...toChannel, queue_id: queueId }],
+  ] as [typeof mel, Json][]) {
+    ids.push((await sender.ok('POST', '/messages', message)).id);
+  }
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('the answer is the same after it was deleted, and when its sender may no longer write there', async () => {
+  await adam.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'for a while' }],
+    principals: [mel.userId, adam.userId],
+    invite_only: true,
+  });
+  const named = { ...toChannel, to: 'for a while', queue_id: 'q', local_id: 'gone' };
+  const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', named);
+  await adam.ok('DELETE', `/messages/${first.id}`);
+  await adam.ok('DELETE', '/users/me/subscriptions', {
+    subscriptions: ['for a while'],
+    principals: [mel.userId],
+  });
+  assert.deepEqual(await mel.ok('POST', '/messages', named), first);
+  await mel.refused('POST', '/messages', { ...named, local_id: 'new' }, 'STREAM_DOES_NOT_EXIST');
+});
+
+test('names are forgotten when they are old', async () => {
+  const { database } = server.server.services;
+  const { id } = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'old' });
+  const kept = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'young' });
+  await database.write(1, async (writer) => {
+    await writer.db
+      .updateTable('message_local_id')
+      .set({ sent_at: writer.now - limits.localIdSeconds })
+      .where('message_id', '=', id)
+      .execute();
+  });
+  await server.server.scheduler.runDue();
+  const rows = await database
+    .reader(1)
+    .db.selectFrom('message_local_id')
+    .select('message_id')
+    .where('message_id', 'in', [id, kept.id])
+    .execute();
+  assert.deepEqual(
+    rows.map(({ message_id }) => message_id),
+    [kept.id],
+  );
+});
