@@ -7,6 +7,10 @@ import type { ParleyClient } from '../../client/parley-client.ts';
 import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { Notices } from '../ground/notices.ts';
+import { MessageLists } from '../messages/message-lists.ts';
+import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
+import { topicPolicies } from '../messages/topic-policies.ts';
+import { pagesOf } from './fetch-page.ts';
 
 export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
 type EventListener = (event: ApiEvent) => void;
@@ -23,10 +27,13 @@ export class Organization {
   /** Calls operations as the person who is logged in. */
   readonly client: ParleyClient;
   readonly ownId: number;
+  /** The messages that this browser holds, by narrow. */
+  readonly messages: MessageLists;
+  #presences: Presences;
   #state: State;
   #queueId: string;
   #connection: Connection = 'following';
-  readonly #notices = new Notices<'state' | 'connection'>();
+  readonly #notices = new Notices<'state' | 'connection' | 'presences'>();
   readonly #eventListeners = new Map<string, Set<EventListener>>();
   readonly #snapshotListeners = new Set<() => void>();
 
@@ -35,6 +42,11 @@ export class Organization {
     this.ownId = snapshot.user_id ?? 0;
     this.#state = snapshot;
     this.#queueId = snapshot.queue_id ?? '';
+    this.#presences = presencesOf(snapshot);
+    this.messages = new MessageLists(pagesOf(client), {
+      ownId: this.ownId,
+      isMuted: (channelId, topic) => topicPolicies(this.#state).isMuted(channelId, topic),
+    });
   }
 
   /** The snapshot with every event since applied. Sections that did not change stay the same objects. */
@@ -45,6 +57,23 @@ export class Organization {
   /** The queue whose events arrive here; a message that is sent with it comes back under its `local_id`. */
   get queueId(): string {
     return this.#queueId;
+  }
+
+  /** When people were last there. */
+  get presences(): Presences {
+    return this.#presences;
+  }
+
+  /** Takes in when people were last there, as an event or the answer to one's own report says it. */
+  takePresences(news: PresenceNews): void {
+    const next = withPresences(this.#presences, news);
+    if (next === this.#presences) return;
+    this.#presences = next;
+    this.#notices.tell('presences');
+  }
+
+  onPresences(listener: () => void): () => void {
+    return this.#notices.listen('presences', listener);
   }
 
   get connection(): Connection {
@@ -88,6 +117,8 @@ export class Organization {
   #replace(snapshot: Snapshot): void {
     this.#state = snapshot;
     this.#queueId = snapshot.queue_id ?? '';
+    this.#presences = presencesOf(snapshot);
+    this.messages.forgetAll();
     for (const listener of [...this.#snapshotListeners]) listener();
     this.#notices.tell('state');
   }
@@ -98,6 +129,9 @@ export class Organization {
       this.#state = next;
       this.#notices.tell('state');
     }
+    this.messages.apply(event);
+    if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
+    if (event.type === 'presence') this.takePresences(event as PresenceNews);
     for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);
   }
 }

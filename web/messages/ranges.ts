@@ -89,6 +89,14 @@ export class Ranges {
     );
   }
 
+  /** With a newer message that may be in the narrow or not: only the server can tell. */
+  withUnknownNewer(): Ranges {
+    const unsure = this.#changed((range) =>
+      range.reachesNewest ? { ...range, reachesNewest: false } : range,
+    );
+    return unsure.#ranges.every(isUseful) ? unsure : new Ranges(unsure.#ranges.filter(isUseful));
+  }
+
   /**
    * With messages that came from elsewhere: each goes between two neighbours of a range, or beyond an end behind which
    * there is nothing. Elsewhere they are found when that place is fetched.

@@ -1,0 +1,54 @@
+// The unread counts of a state: muted topics stand beside the sums, and the same state gives the same object.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { peopleKey, unreadCounts } from '../../web/messages/unread-counts.ts';
+
+function stateWith(userTopics: readonly unknown[]): State {
+  return {
+    user_id: 1,
+    unread_msgs: {
+      streams: [
+        { stream_id: 7, topic: 'Lunch', unread_message_ids: [1, 2] },
+        { stream_id: 7, topic: 'noise', unread_message_ids: [3] },
+        { stream_id: 8, topic: '', unread_message_ids: [4] },
+      ],
+      pms: [
+        { other_user_id: 1, sender_id: 1, unread_message_ids: [5] },
+        { other_user_id: 2, sender_id: 2, unread_message_ids: [6] },
+      ],
+      huddles: [{ user_ids_string: '1,2,3', unread_message_ids: [7, 8] }],
+      mentions: [2, 8],
+      count: 8,
+      old_unreads_missing: false,
+    },
+    user_topics: userTopics,
+    subscriptions: [
+      { stream_id: 7, is_muted: false },
+      { stream_id: 8, is_muted: true },
+    ],
+  } as unknown as State;
+}
+
+test('sums leave out what is muted, which is counted beside them', () => {
+  const muted = { stream_id: 7, topic_name: 'Noise', visibility_policy: 1, last_updated: 0 };
+  const counts = unreadCounts(stateWith([muted]));
+  assert.deepEqual([counts.total, counts.direct, counts.mentions], [6, 4, 2]);
+  const channel = counts.channels.get(7);
+  assert.deepEqual([channel?.count, channel?.mutedCount, channel?.isMentioned], [2, 1, true]);
+  assert.equal(channel?.topics.get('lunch')?.count, 2);
+  assert.deepEqual([counts.channels.get(8)?.count, counts.channels.get(8)?.mutedCount], [0, 1]);
+});
+
+test('a direct conversation is found by everybody but oneself', () => {
+  const { people } = unreadCounts(stateWith([]));
+  assert.equal(people.get(peopleKey([1]))?.count, 1);
+  assert.equal(people.get(peopleKey([3, 2]))?.count, 2);
+  assert.equal(people.get(peopleKey([3, 2]))?.isMentioned, true);
+});
+
+test('the same state gives the same object', () => {
+  const state = stateWith([]);
+  assert.equal(unreadCounts(state), unreadCounts({ ...state }));
+});

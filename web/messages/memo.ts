@@ -1,0 +1,10 @@
+// A value derived from others, made anew only where one of those is another object.
+
+/** Remembers the last value for the last inputs. */
+export function remembering<I extends readonly unknown[], V>(make: (...inputs: I) => V): (...inputs: I) => V {
+  let last: { readonly inputs: I; readonly value: V } | undefined;
+  return (...inputs) => {
+    if (!last?.inputs.every((one, index) => one === inputs[index])) last = { inputs, value: make(...inputs) };
+    return last.value;
+  };
+}

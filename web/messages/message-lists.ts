@@ -1,0 +1,137 @@
+// All narrows that are held, kept right by events: a new message joins those that it is in, moved ones leave and come,
+// deleted ones leave all. Those that were not looked at for longest make room.
+
+import type { ApiEvent } from '../../client/event-stream.ts';
+import { changedBy, type Message } from './message.ts';
+import { type FetchPage, MessageList } from './message-list.ts';
+import { MessageStore } from './message-store.ts';
+import { isAboutMuted, isIn, type Narrow, narrowKey, type Scope } from './narrow.ts';
+import { mayMove, type Way, wayOfUnheld } from './narrow-changes.ts';
+import type { Ranges } from './ranges.ts';
+
+const MOST_LISTS = 60;
+const MOST_MESSAGES = 20_000;
+/** How many stay of the newest that no list holds. */
+const MOST_LOOSE = 2000;
+
+/** The end of what is known is not the newest any more: only the server can tell whether a message is in it. */
+const unsureOfNewest = (ranges: Ranges) => ranges.withUnknownNewer();
+
+export class MessageLists {
+  readonly store = new MessageStore();
+  readonly #fetch: FetchPage;
+  readonly #scope: Scope;
+  /** The one that was looked at last is last. */
+  readonly #lists = new Map<string, MessageList>();
+
+  constructor(fetch: FetchPage, scope: Scope) {
+    this.#fetch = fetch;
+    this.#scope = scope;
+  }
+
+  /** The list of a narrow. */
+  of(narrow: Narrow): MessageList {
+    const key = narrowKey(narrow);
+    const list = this.#lists.get(key) ?? new MessageList(narrow, this.store, this.#fetch);
+    this.#lists.delete(key);
+    this.#lists.set(key, list);
+    this.#makeRoom();
+    return list;
+  }
+
+  /** A new snapshot came: what was missed between is unknown. */
+  forgetAll(): void {
+    this.store.forget(() => true);
+    for (const list of this.#lists.values()) list.forget();
+  }
+
+  /** What is muted changed. */
+  mutedChanged(): void {
+    for (const list of this.#lists.values()) if (isAboutMuted(list.narrow)) list.forget();
+  }
+
+  apply(event: ApiEvent): void {
+    if (event.type === 'message') this.#arrived(event);
+    else if (event.type === 'delete_message') this.#deleted(event);
+    else this.#changed(event);
+  }
+
+  #arrived(event: Extract<ApiEvent, { type: 'message' }>): void {
+    this.store.apply(event);
+    const message = this.store.get(event.message.id);
+    if (!message) return;
+    for (const list of this.#lists.values()) {
+      const isInside = isIn(list.narrow, message, this.#scope);
+      if (isInside) list.change((ranges) => ranges.withNew(message.id));
+      else if (isInside === undefined) list.change(unsureOfNewest);
+    }
+    if (this.store.size > MOST_MESSAGES) this.#makeRoom();
+  }
+
+  #deleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
+    this.store.apply(event);
+    const gone = new Set(event.message_ids);
+    for (const list of this.#lists.values()) list.change((ranges) => ranges.without(gone));
+  }
+
+  /** What a message is may decide where it is: moved, starred, read. */
+  #changed(event: ApiEvent): void {
+    const told = changedBy(event);
+    const ids = told === 'all' ? [...this.store.all()].map(({ id }) => id) : told;
+    const before = new Map(ids.map((id) => [id, this.store.get(id)]));
+    this.store.apply(event);
+    for (const list of this.#lists.values()) {
+      if (mayMove(list.narrow, event)) this.#sort(list, event, before);
+    }
+  }
+
+  #sort(list: MessageList, event: ApiEvent, before: ReadonlyMap<number, Message | undefined>): void {
+    const gone = new Set<number>();
+    const come: number[] = [];
+    for (const [id, was] of before) {
+      const is = this.store.get(id);
+      const moved = was && is ? this.#way(list, was, is) : wayOfUnheld(list.narrow, event);
+      if (moved === 'unknown' || (moved === 'in' && !is)) {
+        list.forget();
+        return;
+      }
+      if (moved === 'out') gone.add(id);
+      if (moved === 'in') come.push(id);
+    }
+    if (gone.size > 0) list.change((ranges) => ranges.without(gone));
+    if (come.length > 0) list.change((ranges) => ranges.withMoved(come));
+  }
+
+  #way(list: MessageList, was: Message, is: Message): Way {
+    if (was === is) return 'stays';
+    const wasInside = isIn(list.narrow, was, this.#scope);
+    const isInside = isIn(list.narrow, is, this.#scope);
+    if (isInside === undefined) return wasInside === false ? 'stays' : 'unknown';
+    if (isInside) return wasInside ? 'stays' : 'in';
+    return wasInside === false ? 'stays' : 'out';
+  }
+
+  #makeRoom(): void {
+    for (const [key] of this.#lists) {
+      if (this.#lists.size <= MOST_LISTS) break;
+      this.#lists.delete(key);
+    }
+    if (this.store.size <= MOST_MESSAGES) return;
+    for (const [key] of this.#lists) {
+      if (this.#lists.size <= 1 || this.#heldIds().size <= MOST_MESSAGES / 2) break;
+      this.#lists.delete(key);
+    }
+    const held = this.#heldIds();
+    const newest = [...this.store.all()].map(({ id }) => id).sort((a, b) => b - a);
+    const kept = new Set([...held, ...newest.slice(0, MOST_LOOSE)]);
+    this.store.forget((id) => !kept.has(id));
+  }
+
+  #heldIds(): Set<number> {
+    const ids = new Set<number>();
+    for (const { ranges } of this.#lists.values()) {
+      for (const range of ranges.all) for (const id of range.ids) ids.add(id);
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,139 @@
+// A message as this browser holds it, and how events change it. Messages are replaced, never changed; one that an event
+// says nothing of stays the same object.
+
+import type { AnswerOf } from '../../client/api-types.ts';
+import type { ApiEvent } from '../../client/event-stream.ts';
+
+type Fetched = AnswerOf<'get-messages'>['messages'][number];
+/** A message with its reader's own flags, its text as the server rendered it. */
+export type Message = Readonly<Fetched>;
+export type Reaction = Message['reactions'][number];
+
+/** What an event of a changed text or place says. */
+export interface MessageUpdate {
+  readonly message_id: number;
+  readonly message_ids: readonly number[];
+  readonly flags: readonly string[];
+  readonly edit_timestamp: number;
+  readonly rendering_only: boolean;
+  readonly rendered_content?: string;
+  readonly is_me_message?: boolean;
+  readonly stream_id?: number;
+  readonly new_stream_id?: number;
+  readonly orig_subject?: string;
+  readonly subject?: string;
+  readonly topic_links?: Message['topic_links'];
+  readonly propagate_mode?: string;
+}
+
+interface Submessage {
+  readonly submessage_id: number;
+  readonly message_id: number;
+  readonly sender_id: number;
+  readonly msg_type: string;
+  readonly content: string;
+}
+
+/** The fields of an event whose type the compiler knows by name alone. */
+export function updateOf(event: ApiEvent): MessageUpdate {
+  return event as unknown as MessageUpdate;
+}
+
+const RESOLVED = '✔ ';
+
+/** A topic's name without the mark that it is resolved. */
+export function unresolvedName(topic: string): string {
+  return topic.startsWith(RESOLVED) ? topic.slice(RESOLVED.length) : topic;
+}
+
+export function isResolved(topic: string): boolean {
+  return topic.startsWith(RESOLVED);
+}
+
+function withText(message: Message, update: MessageUpdate): Message {
+  const { rendered_content: content, is_me_message = message.is_me_message } = update;
+  if (message.id !== update.message_id || content === undefined) return message;
+  const edited = update.rendering_only ? {} : { last_edit_timestamp: update.edit_timestamp };
+  return { ...message, content, is_me_message, flags: [...update.flags], ...edited };
+}
+
+function withPlace(message: Message, update: MessageUpdate): Message {
+  if (update.orig_subject === undefined || !update.message_ids.includes(message.id)) return message;
+  const subject = update.subject ?? update.orig_subject;
+  const channelId = update.new_stream_id ?? update.stream_id ?? message.stream_id;
+  const isMove =
+    update.new_stream_id !== undefined || unresolvedName(subject) !== unresolvedName(update.orig_subject);
+  return {
+    ...message,
+    subject,
+    ...(channelId !== undefined && { stream_id: channelId }),
+    topic_links: update.topic_links ?? message.topic_links,
+    ...(isMove && { last_moved_timestamp: update.edit_timestamp }),
+  };
+}
+
+export function updated(message: Message, update: MessageUpdate): Message {
+  return withPlace(withText(message, update), update);
+}
+
+export function flagged(message: Message, flag: string, op: 'add' | 'remove'): Message {
+  if (message.flags.includes(flag) === (op === 'add')) return message;
+  const flags = op === 'add' ? [...message.flags, flag] : message.flags.filter((one) => one !== flag);
+  return { ...message, flags };
+}
+
+/** Whether two reactions are the same emoji of the same person. */
+function isSame(a: Reaction, b: Reaction): boolean {
+  return a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type;
+}
+
+export function reacted(message: Message, reaction: Reaction, op: 'add' | 'remove'): Message {
+  const others = message.reactions.filter((one) => !isSame(one, reaction));
+  if (op === 'add') {
+    if (others.length < message.reactions.length) return message;
+    const { emoji_name, emoji_code, reaction_type, user_id } = reaction;
+    return { ...message, reactions: [...others, { emoji_name, emoji_code, reaction_type, user_id }] };
+  }
+  return others.length === message.reactions.length ? message : { ...message, reactions: others };
+}
+
+function withSubmessage(message: Message, told: Submessage): Message {
+  const { submessage_id: id, message_id, sender_id, msg_type, content } = told;
+  if (message.submessages.some((one) => one.id === id)) return message;
+  return {
+    ...message,
+    submessages: [...message.submessages, { id, message_id, sender_id, msg_type, content }],
+  };
+}
+
+/** The messages that an event may change; `all` for every one. */
+export function changedBy(event: ApiEvent): readonly number[] | 'all' {
+  switch (event.type) {
+    case 'update_message':
+      return updateOf(event).message_ids;
+    case 'update_message_flags':
+      return event.all ? 'all' : event.messages;
+    case 'reaction':
+      return [event.message_id];
+    case 'submessage':
+      return [(event as unknown as Submessage).message_id];
+    default:
+      return [];
+  }
+}
+
+/** The message after an event. */
+export function changed(message: Message, event: ApiEvent): Message {
+  switch (event.type) {
+    case 'update_message':
+      return updated(message, updateOf(event));
+    case 'update_message_flags':
+      return flagged(message, event.flag, event.op);
+    case 'reaction':
+      return reacted(message, event, event.op);
+    case 'submessage':
+      return withSubmessage(message, event as unknown as Submessage);
+    default:
+      return message;
+  }
+}

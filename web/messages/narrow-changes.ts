@@ -1,0 +1,61 @@
+// Which changes of a message may bring it into a narrow or take it out, so that everything else need not be looked at.
+
+import type { ApiEvent } from '../../client/event-stream.ts';
+import { topicKey } from '../../client/state/topics.ts';
+import type { Term } from '../ground/address.ts';
+import { isResolved, type MessageUpdate, updateOf } from './message.ts';
+import { decidingTerms, type Narrow } from './narrow.ts';
+
+export type Way = 'in' | 'out' | 'stays' | 'unknown';
+
+/** Nothing that happens to a message changes these. */
+const lasting: ReadonlySet<string> = new Set(['dm', 'sender', 'id', 'dm-including']);
+const flagOf: Readonly<Record<string, string>> = { starred: 'starred', unread: 'read' };
+const isPlace = ({ operator, operand }: Term) =>
+  operator === 'channel' || operator === 'topic' || (operator === 'is' && operand === 'resolved');
+
+function dependsOnFlag({ operator, operand }: Term, flag: string): boolean {
+  return operator === 'is' && flagOf[operand] === flag;
+}
+
+function dependsOnUpdate(term: Term, update: MessageUpdate): boolean {
+  if (lasting.has(term.operator)) return false;
+  if (term.operator === 'is' && flagOf[term.operand]) return false;
+  return isPlace(term) ? update.orig_subject !== undefined : true;
+}
+
+/** Whether an event may move messages into a narrow or out of it. */
+export function mayMove(narrow: Narrow, event: ApiEvent): boolean {
+  const terms = decidingTerms(narrow);
+  if (event.type === 'update_message_flags') return terms.some((term) => dependsOnFlag(term, event.flag));
+  if (event.type === 'update_message') {
+    const update = updateOf(event);
+    return terms.some((term) => dependsOnUpdate(term, update));
+  }
+  return event.type === 'reaction' && terms.some(({ operator }) => operator === 'has');
+}
+
+function isAt(narrow: Narrow, channelId: number | undefined, topic: string): boolean {
+  return narrow.every(({ operator, operand, isNegated }) => {
+    const holds =
+      operator === 'channel'
+        ? channelId === Number(operand)
+        : operator === 'topic'
+          ? topicKey(topic) === topicKey(operand)
+          : isResolved(topic);
+    return holds !== isNegated;
+  });
+}
+
+/** The way of a message that this browser does not hold: only its places are known, from the event. */
+export function wayOfUnheld(narrow: Narrow, event: ApiEvent): Way {
+  const terms = decidingTerms(narrow);
+  if (event.type !== 'update_message' || !terms.every(isPlace)) return 'unknown';
+  const update = updateOf(event);
+  const topic = update.orig_subject;
+  if (topic === undefined) return 'stays';
+  const wasInside = isAt(terms, update.stream_id, topic);
+  const isInside = isAt(terms, update.new_stream_id ?? update.stream_id, update.subject ?? topic);
+  if (wasInside === isInside) return 'stays';
+  return isInside ? 'in' : 'out';
+}

@@ -1,0 +1,127 @@
+// What a narrow means: its key, its form on the wire, and whether a message is in it, as far as this browser can tell
+// without asking.
+
+import type { InputOf } from '../../client/api-types.ts';
+import { topicKey } from '../../client/state/topics.ts';
+import type { Term } from '../ground/address.ts';
+import { isResolved, type Message } from './message.ts';
+
+export type Narrow = readonly Term[];
+type WireNarrow = NonNullable<InputOf<'get-messages'>['narrow']>;
+
+/** Say where to begin, not what is in it. */
+const places: ReadonlySet<string> = new Set(['near', 'date']);
+
+/** The terms that decide what is in it. */
+export function decidingTerms(narrow: Narrow): Narrow {
+  return narrow.filter(({ operator }) => !places.has(operator));
+}
+
+/** The id that a view is to begin at, where its address names one. */
+export function nearOf(narrow: Narrow): number | undefined {
+  const near = narrow.find(({ operator }) => operator === 'near')?.operand;
+  return near !== undefined && /^\d{1,15}$/.test(near) ? Number(near) : undefined;
+}
+
+function idsIn(operand: string): number[] | undefined {
+  return /^\d+(?:,\d+)*$/.test(operand) ? operand.split(',').map(Number) : undefined;
+}
+
+function wireOperand({ operator, operand }: Term): string | number | number[] {
+  const ids = idsIn(operand);
+  if (!ids) return operand;
+  if (operator === 'dm') return ids;
+  if (['channel', 'sender', 'dm-including', 'id', 'with', 'mentions'].includes(operator)) {
+    return operator === 'dm-including' && ids.length > 1 ? ids : (ids[0] ?? operand);
+  }
+  return operand;
+}
+
+/** The narrow as operations take it. */
+export function wireNarrow(narrow: Narrow): WireNarrow {
+  return decidingTerms(narrow).map((term) => ({
+    operator: term.operator,
+    operand: wireOperand(term),
+    negated: term.isNegated,
+  })) as unknown as WireNarrow;
+}
+
+/** The same for narrows that hold the same messages, as far as that can be told by looking. */
+export function narrowKey(narrow: Narrow): string {
+  const terms = decidingTerms(narrow).map(({ operator, operand, isNegated }) => {
+    const told = operator === 'topic' ? topicKey(operand) : operand;
+    return `${isNegated ? '-' : ''}${operator}:${encodeURIComponent(told)}`;
+  });
+  return terms.sort().join(' ');
+}
+
+/** Everybody of a direct conversation but oneself, in order. */
+export function othersOf(message: Message, ownId: number): number[] {
+  const people = typeof message.display_recipient === 'string' ? [] : message.display_recipient;
+  const others = people.map(({ id }) => id).filter((id) => id !== ownId);
+  return others.sort((a, b) => a - b);
+}
+
+/** Whose messages they are, and what they muted. */
+export interface Scope {
+  readonly ownId: number;
+  readonly isMuted: (channelId: number, topic: string) => boolean;
+}
+
+function isAmong(operand: string, message: Message, ownId: number): boolean | undefined {
+  const ids = idsIn(operand);
+  if (!ids) return undefined;
+  if (message.type !== 'private') return false;
+  const asked = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
+  return String(asked) === String(othersOf(message, ownId));
+}
+
+const mentions = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
+
+function isMatch(
+  { operator, operand }: Term,
+  message: Message,
+  { ownId, isMuted }: Scope,
+): boolean | undefined {
+  const has = (flag: string) => message.flags.includes(flag);
+  switch (operator) {
+    case 'channel':
+      return /^\d+$/.test(operand) ? message.stream_id === Number(operand) : undefined;
+    case 'topic':
+      return message.type === 'stream' && topicKey(message.subject) === topicKey(operand);
+    case 'dm':
+      return isAmong(operand, message, ownId);
+    case 'sender':
+      return /^\d+$/.test(operand) ? message.sender_id === Number(operand) : undefined;
+    case 'id':
+      return message.id === Number(operand);
+    case 'is':
+      if (operand === 'dm' || operand === 'private') return message.type === 'private';
+      if (operand === 'mentioned') return mentions.some(has);
+      if (operand === 'starred') return has('starred');
+      if (operand === 'unread') return !has('read');
+      if (operand === 'alerted') return has('has_alert_word');
+      if (operand === 'resolved') return message.type === 'stream' && isResolved(message.subject);
+      if (operand === 'muted')
+        return isMuted(message.stream_id ?? 0, message.subject) && message.type === 'stream';
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a message is in the narrow; undefined where only the server can tell. */
+export function isIn(narrow: Narrow, message: Message, scope: Scope): boolean | undefined {
+  let isSure = true;
+  for (const term of decidingTerms(narrow)) {
+    const found = isMatch(term, message, scope);
+    if (found === undefined) isSure = false;
+    else if (found === term.isNegated) return false;
+  }
+  return isSure ? true : undefined;
+}
+
+/** Whether what is in it depends on what is muted. */
+export function isAboutMuted(narrow: Narrow): boolean {
+  return narrow.some(({ operator, operand }) => operator === 'is' && operand === 'muted');
+}

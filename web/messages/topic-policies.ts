@@ -1,0 +1,36 @@
+// What somebody chose for topics and channels, prepared for many questions.
+
+import type { State } from '../../client/state/state.ts';
+import { TopicVisibility, topicKey } from '../../client/state/topics.ts';
+import { remembering } from './memo.ts';
+
+export interface TopicPolicies {
+  policyOf(channelId: number, topic: string): number;
+  /** By itself or with its channel. */
+  isMuted(channelId: number, topic: string): boolean;
+  isFollowed(channelId: number, topic: string): boolean;
+}
+
+function made(userTopics: State['user_topics'], subscriptions: State['subscriptions']): TopicPolicies {
+  const policies = new Map(
+    (userTopics ?? []).map((one) => [`${one.stream_id} ${topicKey(one.topic_name)}`, one.visibility_policy]),
+  );
+  const muted = new Set((subscriptions ?? []).filter((one) => one.is_muted).map((one) => one.stream_id));
+  const policyOf = (channelId: number, topic: string) =>
+    policies.get(`${channelId} ${topicKey(topic)}`) ?? TopicVisibility.inherit;
+  return {
+    policyOf,
+    isMuted(channelId, topic) {
+      const policy = policyOf(channelId, topic);
+      return policy === TopicVisibility.inherit ? muted.has(channelId) : policy === TopicVisibility.muted;
+    },
+    isFollowed: (channelId, topic) => policyOf(channelId, topic) === TopicVisibility.followed,
+  };
+}
+
+const remembered = remembering(made);
+
+/** The policies of a state; the same object while nothing of them changes. */
+export function topicPolicies(state: State): TopicPolicies {
+  return remembered(state.user_topics, state.subscriptions);
+}

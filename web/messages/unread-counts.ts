@@ -1,0 +1,127 @@
+// How many messages are unread where: by channel and topic, by people, and in all. What is muted does not count in the
+// sums; it is counted beside them.
+
+import type { State } from '../../client/state/state.ts';
+import { topicKey } from '../../client/state/topics.ts';
+import { remembering } from './memo.ts';
+import { type TopicPolicies, topicPolicies } from './topic-policies.ts';
+
+export interface TopicUnread {
+  readonly channelId: number;
+  readonly topic: string;
+  readonly count: number;
+  readonly isMuted: boolean;
+  readonly isMentioned: boolean;
+  readonly newestId: number;
+}
+
+export interface ChannelUnread {
+  /** Outside muted topics. */
+  readonly count: number;
+  readonly mutedCount: number;
+  readonly isMentioned: boolean;
+  /** By the key of the topic's name. */
+  readonly topics: ReadonlyMap<string, TopicUnread>;
+}
+
+export interface PeopleUnread {
+  /** Everybody but oneself, in order; oneself for notes to oneself. */
+  readonly ids: readonly number[];
+  readonly count: number;
+  readonly isMentioned: boolean;
+  readonly newestId: number;
+}
+
+export interface UnreadCounts {
+  /** Outside muted topics. */
+  readonly total: number;
+  readonly mentions: number;
+  readonly direct: number;
+  readonly channels: ReadonlyMap<number, ChannelUnread>;
+  /** By the ids, with commas between. */
+  readonly people: ReadonlyMap<string, PeopleUnread>;
+}
+
+/** The key of a direct conversation: everybody but oneself. */
+export function peopleKey(ids: readonly number[]): string {
+  return [...ids].sort((a, b) => a - b).join(',');
+}
+
+const noChannels: ReadonlyMap<number, ChannelUnread> = new Map();
+const noPeople: ReadonlyMap<string, PeopleUnread> = new Map();
+const none: UnreadCounts = { total: 0, mentions: 0, direct: 0, channels: noChannels, people: noPeople };
+
+function channelsOf(
+  unread: NonNullable<State['unread_msgs']>,
+  policies: TopicPolicies,
+  mentions: ReadonlySet<number>,
+): Map<number, ChannelUnread> {
+  const channels = new Map<number, ChannelUnread & { readonly topics: Map<string, TopicUnread> }>();
+  for (const { stream_id: channelId, topic, unread_message_ids: ids } of unread.streams) {
+    const one: TopicUnread = {
+      channelId,
+      topic,
+      count: ids.length,
+      isMuted: policies.isMuted(channelId, topic),
+      isMentioned: ids.some((id) => mentions.has(id)),
+      newestId: ids.at(-1) ?? 0,
+    };
+    const whole = channels.get(channelId) ?? {
+      count: 0,
+      mutedCount: 0,
+      isMentioned: false,
+      topics: new Map<string, TopicUnread>(),
+    };
+    whole.topics.set(topicKey(topic), one);
+    channels.set(channelId, {
+      count: whole.count + (one.isMuted ? 0 : one.count),
+      mutedCount: whole.mutedCount + (one.isMuted ? one.count : 0),
+      isMentioned: whole.isMentioned || one.isMentioned,
+      topics: whole.topics,
+    });
+  }
+  return channels;
+}
+
+function peopleOf(
+  { pms, huddles }: NonNullable<State['unread_msgs']>,
+  ownId: number,
+  mentions: ReadonlySet<number>,
+): Map<string, PeopleUnread> {
+  const groups = [
+    ...pms.map((one) => ({ ids: [one.other_user_id], messages: one.unread_message_ids })),
+    ...huddles.map((one) => ({
+      ids: one.user_ids_string.split(',').map(Number),
+      messages: one.unread_message_ids,
+    })),
+  ];
+  return new Map(
+    groups.map(({ ids, messages }) => {
+      const others = ids.length > 1 ? ids.filter((id) => id !== ownId) : ids;
+      const one: PeopleUnread = {
+        ids: others,
+        count: messages.length,
+        isMentioned: messages.some((id) => mentions.has(id)),
+        newestId: messages.at(-1) ?? 0,
+      };
+      return [peopleKey(others), one];
+    }),
+  );
+}
+
+function counted(unread: State['unread_msgs'], policies: TopicPolicies, ownId: number): UnreadCounts {
+  if (!unread) return none;
+  const mentions = new Set(unread.mentions);
+  const channels = channelsOf(unread, policies, mentions);
+  const people = peopleOf(unread, ownId, mentions);
+  const direct = [...people.values()].reduce((sum, { count }) => sum + count, 0);
+  const inChannels = [...channels.values()].reduce((sum, { count }) => sum + count, 0);
+  return { total: direct + inChannels, mentions: mentions.size, direct, channels, people };
+}
+
+const remembered = remembering(counted);
+
+/** The counts of a state; the same object while nothing of them changes. */
+export function unreadCounts(state: State): UnreadCounts {
+  return remembered(state.unread_msgs, topicPolicies(state), state.user_id ?? 0);
+}
