@@ -1,6 +1,6 @@
-// All unread messages of a person. The search begins at conversations: only those with something above the
-// person's mark are looked into, by walks along an index; then the few messages that were moved in, and what was
-// marked unread by hand.
+// All unread messages of a person, however many (`newest-unread.ts` gives the newest). The search begins at conversations:
+// only those with something above the person's mark are looked into, by walks along an index; then the few messages that
+// were moved in, and what was marked unread by hand.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -10,7 +10,7 @@ import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditi
 
 type Slots = { account: number; limit: number };
 
-const inChannels = preparedRead<Slots>()((db, p) =>
+const inChannels = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('account')
     .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
@@ -39,11 +39,9 @@ const inChannels = preparedRead<Slots>()((db, p) =>
     .where(sql<boolean>`conversation.last_message_id > ${mark}`)
     .where(notReadFromStart)
     .where(notExceptional)
-    .where(arrivedUnread)
-    .orderBy('message.id', 'desc')
-    .limit(p.limit),
+    .where(arrivedUnread),
 );
-const inDirectMessages = preparedRead<Slots>()((db, p) =>
+const inDirectMessages = preparedRead<{ account: number }>()((db, p) =>
   db
     .selectFrom('account')
     .innerJoin('conversation_participant', 'conversation_participant.account_id', 'account.id')
@@ -61,12 +59,10 @@ const inDirectMessages = preparedRead<Slots>()((db, p) =>
     .where(sql<boolean>`conversation.last_message_id > ${mark}`)
     .where(notReadFromStart)
     .where(notExceptional)
-    .where(arrivedUnread)
-    .orderBy('message.id', 'desc')
-    .limit(p.limit),
+    .where(arrivedUnread),
 );
 /** Received elsewhere, and now in a channel that the person joined after they were sent. */
-const movedBelow = preparedRead<Slots>()((db, p) =>
+export const movedBelow = preparedRead<Slots>()((db, p) =>
   db
     .selectFrom('account')
     .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
@@ -93,7 +89,8 @@ const movedBelow = preparedRead<Slots>()((db, p) =>
     .orderBy('message.id', 'desc')
     .limit(p.limit),
 );
-const markedUnread = preparedRead<Slots>()((db, p) =>
+/** What the person marked unread by hand, or was left so below a mark. */
+export const markedUnread = preparedRead<Slots>()((db, p) =>
   db
     .selectFrom('read_exception')
     .innerJoin('message', 'message.id', 'read_exception.message_id')
@@ -105,17 +102,12 @@ const markedUnread = preparedRead<Slots>()((db, p) =>
     .limit(p.limit),
 );
 
-/** The newest unread messages of a person, at most `limit` of them, ascending; all of them without a limit. */
-export async function unreadHeads(
-  reader: Reader,
-  account: number,
-  limit = Number.MAX_SAFE_INTEGER,
-): Promise<MessageHead[]> {
-  let found: MessageHead[] = [];
+/** All unread messages of a person, ascending. */
+export async function unreadHeads(reader: Reader, account: number): Promise<MessageHead[]> {
+  const limit = Number.MAX_SAFE_INTEGER;
+  const found: MessageHead[] = [];
   for (const statement of [inChannels, inDirectMessages, movedBelow, markedUnread]) {
-    const more = await statement.all(reader, { account, limit });
-    if (more.length > 0) found = found.concat(more);
+    for (const head of await statement.all(reader, { account, limit })) found.push(head);
   }
-  found.sort((a, b) => a.id - b.id);
-  return found.length > limit ? found.slice(-limit) : found;
+  return found.sort((a, b) => a.id - b.id);
 }

@@ -14,7 +14,7 @@ import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { textKey } from '../text-key.ts';
 import type { UnreadDetails } from './events.ts';
-import { unreadHeads } from './unread-heads.ts';
+import { newestUnread } from './newest-unread.ts';
 
 const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) =>
   db
@@ -45,7 +45,7 @@ export async function unreadMessages(
   subscriptions: SubscriptionPeriods,
 ): Promise<UnreadMessages> {
   const limit = limits.unreadMessagesInSnapshot;
-  const found = await unreadHeads(reader, account.id, limit + 1);
+  const found = await newestUnread(reader, account.id, limit + 1);
   const heads = found.length > limit ? found.slice(-limit) : found;
   return { ...(await described(reader, account, subscriptions, heads)), isCut: found.length > limit };
 }
