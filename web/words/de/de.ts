@@ -6,6 +6,7 @@ import { channels } from './channels.ts';
 import { composer } from './composer.ts';
 import { dates } from './dates.ts';
 import { feed } from './feed.ts';
+import { keys } from './keys.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
 import { people } from './people.ts';
@@ -17,6 +18,7 @@ export const de: TranslationOf<typeof en> = {
   ...composer,
   ...dates,
   ...feed,
+  ...keys,
   ...messages,
   ...parts,
   ...people,

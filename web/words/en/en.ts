@@ -4,6 +4,7 @@ import { channels } from './channels.ts';
 import { composer } from './composer.ts';
 import { dates } from './dates.ts';
 import { feed } from './feed.ts';
+import { keys } from './keys.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
 import { people } from './people.ts';
@@ -15,6 +16,7 @@ export const en = {
   ...composer,
   ...dates,
   ...feed,
+  ...keys,
   ...messages,
   ...parts,
   ...people,

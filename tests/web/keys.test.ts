@@ -1,0 +1,50 @@
+// The table of keys: what is pressed finds what it does, on any layout, and no key has two meanings.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Action, actionFor, bindings, isSingleKey, type Pressed } from '../../web/ground/keys.ts';
+import { en } from '../../web/words/en/en.ts';
+
+const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+});
+
+const cases: readonly [string, Pressed, Action | undefined][] = [
+  ['a letter', pressed('j'), 'down'],
+  ['a letter with capitals locked', pressed('J'), 'down'],
+  ['a letter with Shift', pressed('J', { shiftKey: true }), 'pageDown'],
+  ['a sign that needs Shift', pressed('?', { shiftKey: true }), 'shortcuts'],
+  ['the same sign without Shift', pressed('*'), 'starred'],
+  ['Control', pressed('k', { ctrlKey: true }), 'search'],
+  ['Command, as on a Mac', pressed('k', { metaKey: true }), 'search'],
+  ['Control with another key', pressed('j', { ctrlKey: true }), undefined],
+  ['Alt and an arrow', pressed('ArrowLeft', { altKey: true }), 'historyBack'],
+  ['an arrow', pressed('ArrowLeft'), 'editLastOwn'],
+  ['a Russian letter, by its place', pressed('о', { code: 'KeyJ' }), 'down'],
+  ['a Latin letter on another place', pressed('a', { code: 'KeyQ' }), 'combined'],
+  ['Shift and Space', pressed(' ', { shiftKey: true }), undefined],
+];
+
+for (const [what, key, action] of cases)
+  test(`${what} does ${action}`, () => assert.equal(actionFor(key), action));
+
+test('no key has two meanings', () => {
+  const keys = Object.values(bindings).flatMap((binding): readonly string[] => binding.keys);
+  assert.deepEqual(keys, [...new Set(keys)]);
+});
+
+test('every key has its line in the list of shortcuts', () => {
+  for (const action of Object.keys(bindings)) assert.ok(`keys.${action}` in en, action);
+});
+
+test('keys with Control are no single keys', () => {
+  assert.equal(isSingleKey(pressed('j')), true);
+  assert.equal(isSingleKey(pressed('j', { ctrlKey: true })), false);
+  assert.equal(isSingleKey(pressed('End')), false);
+});

@@ -1,0 +1,123 @@
+// The keys of the client, in one table: the shell acts by it and the dialog of shortcuts lists it. The keys are those
+// that people know from other clients of this API. None of them counts while somebody types.
+
+export const keyGroups = ['moving', 'views', 'writing', 'message', 'conversation', 'general'] as const;
+export type KeyGroup = (typeof keyGroups)[number];
+
+interface Binding {
+  readonly group: KeyGroup;
+  /** `k`, `Shift+k`, `Ctrl+.`; a sign that some layouts reach by Shift is written as the sign alone. */
+  readonly keys: readonly string[];
+}
+
+export const bindings = {
+  up: { group: 'moving', keys: ['ArrowUp', 'k'] },
+  down: { group: 'moving', keys: ['ArrowDown', 'j'] },
+  first: { group: 'moving', keys: ['Home'] },
+  last: { group: 'moving', keys: ['End', 'Shift+g'] },
+  pageUp: { group: 'moving', keys: ['PageUp', 'Shift+k'] },
+  pageDown: { group: 'moving', keys: ['PageDown', 'Shift+j', ' '] },
+  nextUnreadTopic: { group: 'moving', keys: ['n'] },
+  nextFollowedTopic: { group: 'moving', keys: ['Shift+n'] },
+  nextUnreadDirect: { group: 'moving', keys: ['p'] },
+  previousChannel: { group: 'moving', keys: ['Shift+a'] },
+  nextChannel: { group: 'moving', keys: ['Shift+d'] },
+  historyBack: { group: 'moving', keys: ['Alt+ArrowLeft'] },
+  historyForward: { group: 'moving', keys: ['Alt+ArrowRight'] },
+
+  combined: { group: 'views', keys: ['a'] },
+  recent: { group: 'views', keys: ['t'] },
+  inbox: { group: 'views', keys: ['Shift+i'] },
+  starred: { group: 'views', keys: ['*'] },
+  allDirect: { group: 'views', keys: ['Shift+p'] },
+  channelTopics: { group: 'views', keys: ['y'] },
+  toggleChannelTopic: { group: 'views', keys: ['s'] },
+  nearMessage: { group: 'views', keys: ['z'] },
+  composingTo: { group: 'views', keys: ['Ctrl+.'] },
+  drafts: { group: 'views', keys: ['d'] },
+
+  reply: { group: 'writing', keys: ['r', 'Enter'] },
+  replyToSender: { group: 'writing', keys: ['Shift+r'] },
+  replyMentioning: { group: 'writing', keys: ['@'] },
+  quote: { group: 'writing', keys: ['>'] },
+  forward: { group: 'writing', keys: ['<'] },
+  newTopic: { group: 'writing', keys: ['c'] },
+  newDirect: { group: 'writing', keys: ['x'] },
+
+  edit: { group: 'message', keys: ['e'] },
+  editLastOwn: { group: 'message', keys: ['ArrowLeft'] },
+  move: { group: 'message', keys: ['m'] },
+  messageMenu: { group: 'message', keys: ['i'] },
+  senderCard: { group: 'message', keys: ['u'] },
+  openImage: { group: 'message', keys: ['v'] },
+  react: { group: 'message', keys: [':'] },
+  firstReaction: { group: 'message', keys: ['='] },
+  thumbsUp: { group: 'message', keys: ['+'] },
+  collapse: { group: 'message', keys: ['-'] },
+  star: { group: 'message', keys: ['Ctrl+s'] },
+  unreadFromHere: { group: 'message', keys: ['Shift+u'] },
+  readReceipts: { group: 'message', keys: ['Shift+v'] },
+  editHistory: { group: 'message', keys: ['Shift+h'] },
+
+  muteTopic: { group: 'conversation', keys: ['Shift+m'] },
+  toggleSubscription: { group: 'conversation', keys: ['Shift+s'] },
+
+  search: { group: 'general', keys: ['/', 'Ctrl+k'] },
+  filterSidebar: { group: 'general', keys: ['q'] },
+  filterPeople: { group: 'general', keys: ['w'] },
+  ownStatus: { group: 'general', keys: ['Shift+y'] },
+  menu: { group: 'general', keys: ['g'] },
+  shortcuts: { group: 'general', keys: ['?'] },
+  leave: { group: 'general', keys: ['Escape', 'Ctrl+['] },
+} as const satisfies Readonly<Record<string, Binding>>;
+
+/** What a key does. */
+export type Action = keyof typeof bindings;
+
+/** The part of a keyboard event that says which key it is. */
+export interface Pressed {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const actions = new Map<string, Action>(
+  Object.entries<Binding>(bindings).flatMap(([action, { keys }]) =>
+    keys.map((key): [string, Action] => [key, action as Action]),
+  ),
+);
+
+const letter = /^\p{L}$/u;
+
+/** The letter on the key, by its place where the layout writes no Latin ones. */
+function latinLetter({ key, code }: Pressed): string {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+}
+
+/** The key in the words of the table. */
+export function keyName(pressed: Pressed): string {
+  const isLetter = letter.test(pressed.key);
+  const key = isLetter ? latinLetter(pressed) : pressed.key;
+  // What Shift makes of a key other than a letter is its own sign; named keys (`Home`) have a length.
+  const showsShift = pressed.shiftKey && (isLetter || key.length > 1 || key === ' ');
+  return [
+    pressed.ctrlKey || pressed.metaKey ? 'Ctrl+' : '',
+    pressed.altKey ? 'Alt+' : '',
+    showsShift ? 'Shift+' : '',
+    key,
+  ].join('');
+}
+
+/** What a key does, undefined for one that does nothing. */
+export function actionFor(pressed: Pressed): Action | undefined {
+  return actions.get(keyName(pressed));
+}
+
+/** Whether it is a key by itself, which people who speak to their computer want to switch off (WCAG 2.1.4). */
+export function isSingleKey(pressed: Pressed): boolean {
+  return !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey && pressed.key.length === 1;
+}
