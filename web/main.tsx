@@ -2,7 +2,6 @@
 
 import { render } from 'preact';
 import { Shell } from './shell/shell.tsx';
-import './styles/tokens.css';
-import './styles/base.css';
+import './styles/all.css';
 
 render(<Shell />, document.body);

@@ -1,0 +1,26 @@
+// A picture of somebody, drawn where there is none or it does not load. The name stands beside it, so it has none.
+
+import { useState } from 'preact/hooks';
+import { hueOf, initialsOf } from './initials.ts';
+
+export interface AvatarProps {
+  readonly id: number;
+  readonly name: string;
+  /** On this server; pictures of other hosts are not asked for. */
+  readonly url?: string | null | undefined;
+  readonly size?: 'small' | 'medium' | 'large';
+}
+
+export function Avatar({ id, name, url, size = 'medium' }: AvatarProps) {
+  const [failed, setFailed] = useState('');
+  const shown = url?.startsWith('/') && !url.startsWith('//') && url !== failed ? url : undefined;
+  return (
+    <span class={`avatar ${size}`} style={{ '--hue': hueOf(id) }} aria-hidden="true">
+      {shown ? (
+        <img src={shown} alt="" loading="lazy" decoding="async" onError={() => setFailed(shown)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}
