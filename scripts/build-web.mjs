@@ -98,6 +98,7 @@ export async function buildWeb({ directory = standardDirectory, sourceMaps = fal
 
 /** The scripts and styles of the client, and what the first page needs of them. */
 async function bundled(esbuild, directory, sourceMaps) {
+  const formulas = await formulaStyle(esbuild, directory);
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/main.tsx'],
@@ -115,7 +116,8 @@ async function bundled(esbuild, directory, sourceMaps) {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { '.svg': 'file', '.png': 'file', '.woff2': 'file' },
+    loader: { '.svg': 'file', '.png': 'file' },
+    define: { FORMULA_STYLE: JSON.stringify(formulas.address) },
     sourcemap: sourceMaps ? 'linked' : false,
     metafile: true,
     write: false,
@@ -124,11 +126,38 @@ async function bundled(esbuild, directory, sourceMaps) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const [main] = [...outputs].find(([, { entryPoint }]) => entryPoint === 'web/main.tsx');
   return {
-    files: new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)])),
+    files: filesOf([...outputFiles, ...formulas.outputFiles]),
     main,
     style: basename(outputs.get(main).cssBundle),
     preloads: statics(outputs, main),
   };
+}
+
+function filesOf(outputFiles) {
+  return new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]));
+}
+
+/** The style of formulas and its fonts, which are loaded with the first formula. */
+async function formulaStyle(esbuild, directory) {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['web/styles/formulas.css'],
+    outdir: directory,
+    bundle: true,
+    target,
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    publicPath: '/web/',
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    // The older formats are for browsers that this client does not run in.
+    loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty' },
+    write: false,
+    logLevel: 'silent',
+  });
+  const sheet = outputFiles.find(({ path }) => path.endsWith('.css'));
+  return { outputFiles, address: `/web/${basename(sheet.path)}` };
 }
 
 /** The chunks that a script imports at once, so that the browser need not read it to find them. */
@@ -142,7 +171,8 @@ function statics(outputs, from, found = new Set()) {
 }
 
 async function serviceWorker(esbuild, files) {
-  const kept = [...files.keys()].filter((name) => !name.endsWith('.map')).sort();
+  // Fonts of formulas are kept when somebody has needed them.
+  const kept = [...files.keys()].filter((name) => !/\.(?:map|woff2)$/.test(name)).sort();
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/service-worker/service-worker.ts'],

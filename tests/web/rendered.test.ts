@@ -1,0 +1,41 @@
+// What is decided about HTML of the server before it is shown.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { destinationOf, emojiOfClass, emojiOfCode, shownSize } from '../../web/parts/rendered-rules.ts';
+
+test('an emoji is shown by its characters, in colour', () => {
+  assert.equal(emojiOfClass('emoji emoji-1f642'), '🙂');
+  assert.equal(emojiOfClass('emoji emoji-1f468-200d-1f4bb'), '👨‍💻');
+  assert.equal(emojiOfClass('emoji emoji-2764'), '❤️');
+  assert.equal(emojiOfClass('emoji'), undefined);
+  assert.equal(emojiOfCode('ffffffff'), '');
+});
+
+test('a picture keeps its place before it is there', () => {
+  assert.deepEqual(shownSize('1600x1200'), { width: 267, height: 200 });
+  assert.deepEqual(shownSize('4000x10'), { width: 360, height: 1 });
+  assert.deepEqual(shownSize('20x30'), { width: 20, height: 30 });
+  assert.equal(shownSize('0x30'), undefined);
+  assert.equal(shownSize(''), undefined);
+});
+
+test('a link to a view stays in the page, any other leaves it', () => {
+  const page = { origin: 'https://chat.example.com', pathname: '/' };
+  assert.deepEqual(destinationOf('#narrow/channel/9-x', page), {
+    kind: 'view',
+    fragment: '#narrow/channel/9-x',
+  });
+  assert.deepEqual(destinationOf('https://chat.example.com/#narrow/dm/3', page), {
+    kind: 'view',
+    fragment: '#narrow/dm/3',
+  });
+  for (const other of [
+    'https://chat.example.com/user_uploads/2/a.png#page',
+    'https://example.com/#narrow/dm/3',
+    '/user_uploads/2/ab/c.png',
+    'http://[',
+    '',
+  ])
+    assert.deepEqual(destinationOf(other, page), { kind: 'elsewhere' }, other);
+});
