@@ -1,0 +1,87 @@
+// What decides within menus, cards and avatars.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hueOf, initialsOf } from '../../web/parts/initials.ts';
+import { movedTo, startingWith, TypedLetters } from '../../web/parts/list-keys.ts';
+import { placeFor } from '../../web/parts/placing.ts';
+import { Shown } from '../../web/parts/shown.ts';
+
+const screen = { width: 400, height: 300 };
+const anchor = { left: 100, top: 100, width: 40, height: 20 };
+
+test('a box stands below its anchor, its beginning with the anchor’s', () => {
+  const size = { width: 120, height: 80 };
+  assert.deepEqual(placeFor({ anchor, size, screen, align: 'left' }), {
+    left: 100,
+    top: 124,
+    maxHeight: 168,
+  });
+  assert.equal(placeFor({ anchor, size, screen, align: 'right' }).left, 20);
+});
+
+test('a box goes above where it does not fit below, and stays on the screen', () => {
+  const low = { ...anchor, top: 250, left: 380 };
+  const place = placeFor({ anchor: low, size: { width: 120, height: 80 }, screen, align: 'left' });
+  assert.deepEqual(place, { left: 272, top: 166, maxHeight: 238 });
+});
+
+test('a box that fits nowhere takes the larger side and scrolls there', () => {
+  const place = placeFor({ anchor, size: { width: 120, height: 900 }, screen, align: 'left' });
+  assert.equal(place.top, 124);
+  assert.equal(place.maxHeight, 168);
+});
+
+test('a box that is wanted above stands there while it fits', () => {
+  const size = { width: 120, height: 80 };
+  assert.equal(placeFor({ anchor, size, screen, align: 'left', side: 'above' }).top, 16);
+  const high = { ...anchor, top: 20 };
+  assert.equal(placeFor({ anchor: high, size, screen, align: 'left', side: 'above' }).top, 44);
+});
+
+test('arrows go around, ends lead to the ends', () => {
+  assert.equal(movedTo('ArrowDown', 2, 3), 0);
+  assert.equal(movedTo('ArrowUp', 0, 3), 2);
+  assert.equal(movedTo('ArrowDown', -1, 3), 0);
+  assert.equal(movedTo('End', 0, 3), 2);
+  assert.equal(movedTo('Tab', 0, 3), undefined);
+  assert.equal(movedTo('ArrowDown', 0, 0), undefined);
+});
+
+test('a letter goes to the next item with it, more letters narrow down, the same letter goes on', () => {
+  const labels = ['Star', 'Move', 'Mark as unread', 'Delete'];
+  assert.equal(startingWith(labels, 'm', 0), 1);
+  assert.equal(startingWith(labels, 'm', 1), 2);
+  assert.equal(startingWith(labels, 'mm', 2), 1);
+  assert.equal(startingWith(labels, 'ma', 1), 2);
+  assert.equal(startingWith(labels, 'x', 0), undefined);
+});
+
+test('letters typed soon after one another are one word', () => {
+  const letters = new TypedLetters();
+  assert.equal(letters.with('m', 1000), 'm');
+  assert.equal(letters.with('a', 1300), 'ma');
+  assert.equal(letters.with('d', 3000), 'd');
+});
+
+test('somebody without a picture has letters and a colour', () => {
+  assert.equal(initialsOf('Mel Member'), 'MM');
+  assert.equal(initialsOf('  ada king  lovelace '), 'AL');
+  assert.equal(initialsOf('💡 ideas'), '💡I');
+  assert.equal(initialsOf(''), '?');
+  assert.notEqual(hueOf(8), hueOf(9));
+  assert.ok(hueOf(1_000_000) < 360);
+});
+
+test('what is shown is told to whoever listens, until it stops', () => {
+  const shown = new Shown<string>();
+  const seen: (readonly string[])[] = [];
+  const stop = shown.listen(() => seen.push(shown.items));
+  shown.add('a');
+  shown.remove('b');
+  shown.add('b');
+  shown.remove('a');
+  stop();
+  shown.add('c');
+  assert.deepEqual(seen, [['a'], ['a', 'b'], ['b']]);
+});

@@ -1,0 +1,51 @@
+// A dialog: the browser's own, so that Escape, the top layer and what lies beneath are its work. The focus goes back
+// to where it was.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../words/words.ts';
+import { IconButton } from './button.tsx';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** Buttons at its end. */
+  readonly actions?: ComponentChildren;
+  readonly size?: 'small' | 'medium' | 'large';
+}
+
+export function Dialog({ title, onClose, children, actions, size = 'medium' }: DialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      dialog.current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog ${size}`}
+      aria-labelledby={id}
+      onCancel={(event: Event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event: MouseEvent) => event.target === dialog.current && onClose()}
+      onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
+    >
+      <div class="dialog-box">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton name={t('parts.close')} icon="close" onClick={onClose} />
+        </header>
+        <div class="dialog-body">{children}</div>
+        {actions && <footer>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

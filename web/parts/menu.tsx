@@ -1,0 +1,154 @@
+// A button with a menu, by the pattern of the ARIA practices: arrows move, letters find, Escape gives the focus back.
+
+import { useId, useRef, useState } from 'preact/hooks';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+import { movedTo, startingWith, TypedLetters } from './list-keys.ts';
+import { type PlaceOptions, place } from './place.ts';
+
+export type MenuItem =
+  | {
+      readonly label: string;
+      readonly icon?: IconName;
+      readonly keyHint?: string;
+      readonly isDanger?: boolean;
+      /** For one that is on or off. */
+      readonly isChecked?: boolean;
+      readonly onChoose: () => void;
+    }
+  | 'line';
+
+interface ListProps {
+  readonly items: readonly MenuItem[];
+  readonly onDone: () => void;
+}
+
+function itemsIn(menu: EventTarget): HTMLElement[] {
+  return [...(menu as HTMLElement).querySelectorAll<HTMLElement>('[role^=menuitem]')];
+}
+
+function MenuList({ items, onDone }: ListProps) {
+  return (
+    <>
+      {items.map((item, index) =>
+        item === 'line' ? (
+          <hr key={`line ${index}`} />
+        ) : (
+          <button
+            key={item.label}
+            type="button"
+            class={`menu-item ${item.isDanger ? 'danger' : ''}`}
+            role={item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+            {...(item.isChecked !== undefined && { 'aria-checked': item.isChecked })}
+            tabIndex={-1}
+            data-label={item.label}
+            onClick={() => {
+              onDone();
+              item.onChoose();
+            }}
+          >
+            {item.icon ? <Icon name={item.icon} /> : <span class="icon" />}
+            <span>{item.label}</span>
+            {item.keyHint && <kbd>{item.keyHint}</kbd>}
+            {item.isChecked && <Icon name="check" />}
+          </button>
+        ),
+      )}
+    </>
+  );
+}
+
+export interface MenuButtonProps extends PlaceOptions {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly keyHint?: string;
+  readonly class?: string;
+  /** Asked when it is opened, so that a menu that nobody opens costs nothing. */
+  readonly items: () => readonly MenuItem[];
+}
+
+export function MenuButton({ name, icon, keyHint, items, class: more, ...options }: MenuButtonProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<readonly MenuItem[]>();
+  const [letters] = useState(() => new TypedLetters());
+  const wasOpen = useRef(false);
+  function close() {
+    menu.current?.hidePopover();
+    button.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent & { readonly currentTarget: EventTarget }) {
+    const buttons = itemsIn(event.currentTarget);
+    const from = buttons.indexOf(document.activeElement as HTMLElement);
+    const labels = buttons.map((button) => button.dataset.label ?? '');
+    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey;
+    const to = isLetter
+      ? startingWith(labels, letters.with(event.key, event.timeStamp), from)
+      : movedTo(event.key, from, buttons.length);
+    // Keys in a menu are the menu's, whether they mean something or not.
+    event.stopPropagation();
+    if (event.key === 'Tab') close();
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  }
+  function onToggle(event: { readonly newState: string }) {
+    if (event.newState === 'closed') {
+      const hadFocus =
+        menu.current?.contains(document.activeElement) || document.activeElement === document.body;
+      setOpen(undefined);
+      if (hadFocus) button.current?.focus();
+      return;
+    }
+    if (!menu.current || !button.current) return;
+    place(menu.current, button.current, options);
+    itemsIn(menu.current)[0]?.focus();
+  }
+  function show() {
+    setOpen(items());
+    // The items are there when the next task begins.
+    setTimeout(() => menu.current?.showPopover());
+  }
+  return (
+    <>
+      <IconButton
+        name={name}
+        icon={icon}
+        {...(keyHint && { keyHint })}
+        {...(more && { class: more })}
+        buttonRef={button}
+        aria-haspopup="menu"
+        aria-expanded={open !== undefined}
+        {...(open && { 'aria-controls': id })}
+        // Pressing elsewhere closes a menu, and the button is elsewhere.
+        onPointerDown={() => {
+          wasOpen.current = open !== undefined;
+        }}
+        onClick={() => {
+          if (!wasOpen.current) show();
+          wasOpen.current = false;
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          event.stopPropagation();
+          show();
+        }}
+      />
+      <div
+        ref={menu}
+        id={id}
+        class="menu"
+        popover="auto"
+        role="menu"
+        aria-label={name}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        {open && <MenuList items={open} onDone={close} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+// A list of things that are shown above the page, and who renders it.
+
+/** Items in order, with whoever wants to know that they changed. */
+export class Shown<T> {
+  #items: readonly T[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  get items(): readonly T[] {
+    return this.#items;
+  }
+
+  add(item: T): void {
+    this.#change([...this.#items, item]);
+  }
+
+  remove(item: T): void {
+    if (this.#items.includes(item)) this.#change(this.#items.filter((one) => one !== item));
+  }
+
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #change(items: readonly T[]): void {
+    this.#items = items;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,61 @@
+// Short words on what just happened, with a way to take it back: shown at the bottom, said by screen readers.
+
+import { t } from '../words/words.ts';
+import { Button, IconButton } from './button.tsx';
+import { Shown } from './shown.ts';
+import { useShown } from './use-shown.ts';
+
+interface Saying {
+  readonly text: string;
+  readonly isProblem: boolean;
+  readonly action?: { readonly label: string; readonly onChoose: () => void } | undefined;
+}
+
+const sayings = new Shown<Saying>();
+/** Long enough to read and to reach the button; problems stay until they are closed. */
+const SHOWN_MILLISECONDS = 6000;
+const AT_MOST = 3;
+
+/** Says something for some seconds. */
+export function say(text: string, action?: Saying['action']): void {
+  const saying: Saying = { text, isProblem: false, action };
+  show(saying);
+  setTimeout(() => sayings.remove(saying), SHOWN_MILLISECONDS);
+}
+
+/** Says what went wrong, until it is closed. */
+export function sayProblem(text: string, action?: Saying['action']): void {
+  show({ text, isProblem: true, action });
+}
+
+function show(saying: Saying): void {
+  for (const same of sayings.items.filter(({ text }) => text === saying.text)) sayings.remove(same);
+  const oldest = sayings.items.slice(0, -(AT_MOST - 1));
+  if (sayings.items.length >= AT_MOST) for (const one of oldest) sayings.remove(one);
+  sayings.add(saying);
+}
+
+/** Where they are shown: once, in the shell. */
+export function StatusLine() {
+  const shown = useShown(sayings);
+  return (
+    <div class="status-line" role="status">
+      {shown.map((saying) => (
+        <div key={saying.text} class={`saying ${saying.isProblem ? 'problem' : ''}`}>
+          <span>{saying.text}</span>
+          {saying.action && (
+            <Button
+              onClick={() => {
+                sayings.remove(saying);
+                saying.action?.onChoose();
+              }}
+            >
+              {saying.action.label}
+            </Button>
+          )}
+          <IconButton name={t('parts.close')} icon="close" onClick={() => sayings.remove(saying)} />
+        </div>
+      ))}
+    </div>
+  );
+}

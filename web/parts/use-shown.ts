@@ -1,0 +1,13 @@
+// The list of what is shown, in a component.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Shown } from './shown.ts';
+
+export function useShown<T>(shown: Shown<T>): readonly T[] {
+  const [items, setItems] = useState(shown.items);
+  useEffect(() => {
+    setItems(shown.items);
+    return shown.listen(() => setItems(shown.items));
+  }, [shown]);
+  return items;
+}
