@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ApiError } from '../contract/error.ts';
 import { allOrganizationRows } from '../model/organizations/store.ts';
+import { refuseEmptied } from '../server/data-directory.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { databaseUrlIn, unreadable } from './flag-values.ts';
 import { UsageError } from './usage.ts';
@@ -47,6 +48,7 @@ export async function withDatabase<T>(
   { dataDirectory, url }: DatabasePlace,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
+  if (url === undefined) await refuseEmptied(dataDirectory);
   const database = await ParleyDatabase.open({ url, file: join(dataDirectory, 'parley.db') });
   try {
     return await work(database);

@@ -9,6 +9,18 @@ export function unreadable(error: unknown, help?: string): UsageError {
   return new UsageError(`${sentence.replace(/\.$/, '')}.${help === undefined ? '' : ` See ${help}.`}`, 2);
 }
 
+/** Arguments in which a number below zero belongs to the flag before it, for whose value it is refused. */
+export function withNegativeValues(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1);
+    if (before !== undefined && /^--[\w-]+$/.test(before) && /^-\d/.test(arg))
+      joined.push(`${joined.pop()}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
+}
+
 /** A TCP port. */
 export function portIn(flag: string, text: string): number {
   const port = Number(text);

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AppleConfiguration } from '../relay/apple.ts';
 import type { GoogleConfiguration } from '../relay/google.ts';
-import { portIn, switchIn, unreadable, webAddressIn } from './flag-values.ts';
+import { portIn, switchIn, unreadable, webAddressIn, withNegativeValues } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 /** What `relay` was told, checked. */
@@ -62,7 +62,7 @@ function parsed(args: readonly string[]): { values: Record<string, string | bool
   const options = Object.fromEntries(Object.keys(flags).map((name) => [name, text]));
   try {
     return parseArgs({
-      args: [...args],
+      args: withNegativeValues(args),
       options: { ...options, open: { type: 'boolean' } },
     });
   } catch (error) {

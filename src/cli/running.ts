@@ -1,6 +1,7 @@
 // What the commands have in common that run until they are stopped: the address that they print, and how a signal, or a
 // failure that nobody caught, ends them.
 
+import { createServer } from 'node:net';
 import { detailOf } from '../contract/thrown.ts';
 import type { Logger } from '../operations/services.ts';
 
@@ -13,6 +14,16 @@ const STOP_MILLISECONDS = 4500;
 /** The address of a server that listens; `host` may be an IPv6 address. */
 export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Rejects as listening would where that is not possible: before anything is made for a server that cannot start. */
+export async function tryAddress(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((listening, failed) => {
+    probe.once('error', failed);
+    probe.listen({ host, port }, listening);
+  });
+  await new Promise((closed) => probe.close(closed));
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   switchIn,
   unreadable,
   webAddressIn,
+  withNegativeValues,
 } from './flag-values.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
 import { readPushRelay } from './push-options.ts';
@@ -54,7 +55,7 @@ const flagTypes = Object.fromEntries(
 function givenFlags(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
   const options = { ...flagTypes, help: { type: 'boolean' } } as const;
   try {
-    return parseArgs({ args: [...args], options }).values;
+    return parseArgs({ args: withNegativeValues(args), options }).values;
   } catch (error) {
     throw unreadable(error, '--help');
   }

@@ -5,10 +5,11 @@ import { parleyVersion } from '../contract/version.ts';
 import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../model/files/file-store.ts';
+import { makeDataDirectory } from '../server/data-directory.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoApart } from './fill-demo.ts';
-import { addressOf, stopInTheEnd } from './running.ts';
+import { addressOf, stopInTheEnd, tryAddress } from './running.ts';
 import { parseServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
@@ -16,9 +17,11 @@ import { UsageError } from './usage.ts';
 export async function serve(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options) return;
-  await fillDemoApart(options, args);
   let server: ParleyServer;
   try {
+    await tryAddress(options.host, options.port);
+    await makeDataDirectory(options.dataDirectory);
+    await fillDemoApart(options, args);
     const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
     server = await ParleyServer.build({ ...options, videoCalls, log: standardErrorLog }, async (services) => {
       if (options.isDemo) await fillDemo(services);

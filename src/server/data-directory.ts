@@ -1,10 +1,12 @@
 // Makes the data directory, for its owner alone, and looks at one that is there already. Level by level: where a file
 // system takes no directories at all, making the whole path at once never ends.
 
+import type { Stats } from 'node:fs';
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../contract/thrown.ts';
 import type { Logger } from '../operations/services.ts';
+import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 /** What the group and others may do. */
 const OTHERS = 0o077;
@@ -13,7 +15,9 @@ const secretFiles = ['secret', 'parley.db', 'parley.db-wal', 'parley.db-shm'] as
 
 /** Makes a directory for its owner alone, and those above it. Rejects with the system's error where that cannot be. */
 export async function makeDataDirectory(path: string): Promise<void> {
-  if ((await modeOf(path)) !== undefined) return;
+  const present = await statOf(path);
+  if (present?.isDirectory()) return;
+  if (present) throw new UnusableDatabase(`The data directory ${path} is a file: name a directory.`);
   const above = dirname(path);
   if (above !== path) await makeDataDirectory(above);
   await mkdir(path, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -39,9 +43,25 @@ export async function closeToOthers(path: string, log: Logger): Promise<void> {
   }
 }
 
+/**
+ * Refuses an empty database beside the secret of one that was in use: it would be served as if it were new, and what
+ * may still be saved, as from a copy that broke off, would be written over.
+ */
+export async function refuseEmptied(path: string): Promise<void> {
+  const file = join(path, 'parley.db');
+  if ((await statOf(file))?.size !== 0 || !(await statOf(join(path, 'secret')))) return;
+  throw new UnusableDatabase(
+    `The database ${file} is empty, but the secret beside it says that it was in use: restore it from a backup, or remove both to begin anew.`,
+  );
+}
+
 async function modeOf(path: string): Promise<number | undefined> {
+  return (await statOf(path))?.mode;
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
   try {
-    return (await stat(path)).mode;
+    return await stat(path);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

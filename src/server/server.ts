@@ -14,7 +14,7 @@ import { allOperations } from '../operations/all-operations.ts';
 import type { Services } from '../operations/services.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { backgroundWork } from './background-work.ts';
-import { closeToOthers, makeDataDirectory } from './data-directory.ts';
+import { closeToOthers, makeDataDirectory, refuseEmptied } from './data-directory.ts';
 import { FoundingLink } from './founding-page.ts';
 import { buildHttp } from './http.ts';
 import { Metrics } from './metrics.ts';
@@ -71,6 +71,7 @@ export class ParleyServer {
   ): Promise<ParleyServer> {
     await makeDataDirectory(options.dataDirectory);
     await closeToOthers(options.dataDirectory, options.log);
+    if (!options.databaseUrl) await refuseEmptied(options.dataDirectory);
     const claim = options.databaseUrl ? undefined : await claimDataDirectory(options.dataDirectory);
     try {
       return await ParleyServer.#build(options, prepare, claim);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -174,10 +174,17 @@ test('what cannot work is one sentence and a status, never a stack trace', async
   const address = taken.address();
   const port = typeof address === 'object' && address ? String(address.port) : '';
   await writeFile(join(root, 'a-file'), '');
+  const emptied = join(root, 'emptied');
+  await mkdir(emptied, { mode: 0o700 });
+  for (const name of ['parley.db', 'secret']) await writeFile(join(emptied, name), '');
   const cases: [string[], RegExp, number][] = [
     [['serve', '--port', port, '--data', join(root, 'x')], /Port \d+ is taken/, 1],
     [['serve', '--port', 'many'], /--port must be a number/, 2],
-    [['serve', '--port', '-1'], /--port/, 2],
+    [['serve', '--port', '-1'], /--port must be a number from 0 to 65535, not "-1"/, 2],
+    [['serve', '--port', '0', '--data', join(root, 'a-file')], /data directory .*a-file is a file/, 1],
+    [['serve', '--port', '0', '--data', emptied], /parley\.db is empty, but the secret beside it/, 1],
+    [['organization', 'reactivate', '--data', emptied], /parley\.db is empty/, 1],
+    [['serve', '--demo', '--port', port, '--data', join(root, 'not-filled')], /Port \d+ is taken/, 1],
     [['serve', '--port', '0', '--data', '/proc/nowhere'], /data directory/, 1],
     [['serve', '--colour', 'red'], /Unknown option '--colour'/, 2],
     [['serve', '--demo', '--host', '0.0.0.0'], /loopback/, 2],
@@ -223,6 +230,11 @@ test('what cannot work is one sentence and a status, never a stack trace', async
       assert.equal(output().err.trim().split('\n').length, 1, output().err);
       assert.equal(output().out, '');
     }),
+  );
+  assert.equal((await stat(join(emptied, 'parley.db'))).size, 0);
+  await assert.rejects(
+    readdir(join(root, 'not-filled')),
+    'nothing was made for a server that could not start',
   );
 });
 
