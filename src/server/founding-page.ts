@@ -7,7 +7,9 @@ import { ApiError } from '../contract/error.ts';
 import { PASSWORD_HINT } from '../model/accounts/passwords.ts';
 import { escapeHtml } from '../model/html-text.ts';
 import { type Founded, foundOrganization } from '../model/organizations/found.ts';
+import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { keepPublicHost } from '../model/organizations/public-host.ts';
+import { sendKeptNotices } from '../model/pending-notices/deliver.ts';
 import type { Services } from '../operations/services.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { PageForm } from './page-form.ts';
@@ -99,6 +101,7 @@ class FoundingPage {
         ownerName: form.text('owner_name'),
         password: form.text('password'),
         host: '',
+        organizationUrl: requestedUrl(services.publicUrl, '', request.headers.host),
       });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -109,6 +112,14 @@ class FoundingPage {
     await keepPublicHost(services.database, services.publicUrl);
     await directory.refresh();
     const hub = await services.hubs.get(founded.organizationId);
+    await sendKeptNotices(
+      {
+        state: hub.state,
+        reader: hub.reader,
+        write: (unit) => services.database.write(hub.id, unit),
+      },
+      founded.kept,
+    );
     await sessions.begin(hub, founded.ownerId, request, reply);
     return reply.redirect('/');
   }

@@ -17,6 +17,22 @@ import { temporaryFolder } from '../support/temporary.ts';
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const root = temporaryFolder();
 
+/** Who wrote what somebody has, and where. */
+async function sentTo(client: ApiClient): Promise<string[][]> {
+  const { messages } = await client.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 10,
+    num_after: 0,
+  });
+  return messages.map(
+    (one: { type: string; sender_full_name: string; display_recipient: unknown; subject: string }) => [
+      one.sender_full_name,
+      one.type === 'stream' ? one.display_recipient : 'private',
+      one.subject,
+    ],
+  );
+}
+
 interface Run {
   readonly child: ChildProcess;
   readonly output: () => { out: string; err: string };
@@ -109,6 +125,11 @@ test('an empty data directory gives a one-time link that founds an organization'
     password: 'a fine password',
   });
   assert.match(key.api_key, /^[A-Za-z0-9]{32}$/);
+  const bo = new ApiClient(url, key.email, key.api_key, key.user_id);
+  assert.deepEqual(await sentTo(bo), [
+    ['Welcome Bot', 'general', 'greetings'],
+    ['Welcome Bot', 'private', ''],
+  ]);
   assert.equal((await fetch(link)).status, 404);
   await nobody.refused('POST', '/dev_fetch_api_key', { username: 'bo@acme.example' }, 'BAD_REQUEST');
   child.kill('SIGINT');

@@ -1,4 +1,5 @@
-// Founding a real organization: its groups and bots, its first channel, and the owner who may do everything.
+// Founding a real organization: its groups and bots, its first channel with a first message, and the owner who may do
+// everything.
 
 import { isLongerThan } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
@@ -9,7 +10,11 @@ import type { Keyring } from '../accounts/credentials.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { checkPassword } from '../accounts/passwords.ts';
 import { Role } from '../accounts/roles.ts';
+import { accountById } from '../accounts/store.ts';
 import { insertChannel } from '../channels/create.ts';
+import { noticesOfJoining } from '../joining/welcome.ts';
+import type { Notice } from '../pending-notices/notice.ts';
+import { keepNotices, type PendingNoticeRow } from '../pending-notices/store.ts';
 import { addFirstSubscribers } from '../subscriptions/first-subscribers.ts';
 import { createOrganization } from './create.ts';
 import { readOrganization } from './store.ts';
@@ -21,11 +26,15 @@ export interface Founding {
   readonly password: string;
   /** The host that picks the organization; empty: any. */
   readonly host: string;
+  /** The address that the founder reached the server by, where that is known. */
+  readonly organizationUrl?: string;
 }
 
 export interface Founded {
   readonly organizationId: number;
   readonly ownerId: number;
+  /** What is to be said first; a job says it where whoever founds does not. */
+  readonly kept: readonly PendingNoticeRow[];
 }
 
 const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+$/;
@@ -52,6 +61,15 @@ function checkFounding(founding: Founding): void {
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);
 }
 
+/** The first message of the first channel, so that nobody begins before an empty page. */
+function opening(channelId: number, name: string): Notice {
+  const text = [
+    `This is **general**, the first channel of ${name}. :wave:`,
+    'Every message in a channel has a topic; the topic of this one is **greetings**. Answer here, or start a topic of your own: conversations stay apart, and nobody has to read what does not concern them.',
+  ].join('\n\n');
+  return { to: { channelId, topic: 'greetings' }, text, bot: 'welcome' };
+}
+
 /** Makes the organization and its owner; resolves once both are durable. */
 export async function foundOrganization(
   database: ParleyDatabase,
@@ -67,7 +85,7 @@ export async function foundOrganization(
     host,
     isDemo: false,
   });
-  const ownerId = await database.write(organizationId, async (writer) => {
+  const { ownerId, kept } = await database.write(organizationId, async (writer) => {
     const id = await insertAccount(writer, keyring, {
       email: founding.ownerEmail,
       fullName: founding.ownerName.trim(),
@@ -85,7 +103,14 @@ export async function foundOrganization(
       isDefault: true,
     });
     await addFirstSubscribers(writer, channelId, [id]);
-    return id;
+    const organization = await readOrganization(writer);
+    const account = await accountById(writer, id);
+    if (!account) throw new Error('a new account was not read');
+    const welcome = { welcomeText: null, notifiedInviterId: undefined };
+    const notices = await noticesOfJoining(writer, organization, account, welcome);
+    const cause = { actorId: id, organizationUrl: founding.organizationUrl ?? '' };
+    const first = opening(channelId, organization.name);
+    return { ownerId: id, kept: await keepNotices(writer, cause, [first, ...notices]) };
   });
-  return { organizationId, ownerId };
+  return { organizationId, ownerId, kept };
 }

@@ -1,0 +1,26 @@
+// What a new organization begins with, where no request was there to say it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { login, startRealServer } from '../server/real-organization.ts';
+import { ApiClient } from '../support/client.ts';
+
+test('a founder at the command line finds a greeting, and a first message in the first channel', async () => {
+  let ahead = 0;
+  const server = await startRealServer({ clock: () => Date.now() / 1000 + ahead });
+  ahead = 60;
+  await server.server.scheduler.runDue();
+  const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
+  const bo = new ApiClient(server.url, login.username, key);
+  const page = { anchor: 'newest', num_before: 10, num_after: 0 };
+  const { messages } = await bo.ok('GET', '/messages', page);
+  assert.deepEqual(
+    messages.map((one: { type: string; subject: string }) => [one.type, one.subject]),
+    [
+      ['stream', 'greetings'],
+      ['private', ''],
+    ],
+  );
+  assert.match(messages[0].content, /first channel of Acme/);
+  assert.match(messages[1].content, /welcome to Acme/);
+});
