@@ -71,6 +71,10 @@ const guardedLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+const isPrivateNumber = (host: string): boolean => isIP(host) !== 0 && isPrivateAddress(host);
+const isOfThisMachine = (name: string): boolean => /(^|\.)localhost\.?$/.test(name);
+
 /** Sends requests out of the house, within the bounds that the file's first lines name. */
 export class HttpClient {
   readonly #trusted: ReadonlySet<string>;
@@ -80,15 +84,23 @@ export class HttpClient {
     this.#trusted = new Set(configured.map((url) => new URL(url).origin));
   }
 
+  /**
+   * Whether an address says by itself that nothing would be sent to it: a private one, or this machine, that the
+   * administrator did not configure. Where other names lead is seen when a connection is made.
+   */
+  refuses(address: string): boolean {
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (!url || this.#trusted.has(url.origin)) return false;
+    return isOfThisMachine(url.hostname) || isPrivateNumber(hostOf(url));
+  }
+
   /** Sends a request and gives the answer, whatever its status. Throws `NoAnswer`. */
   async send(address: string, request: OutgoingRequest = {}): Promise<IncomingAnswer> {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol)) throw new NoAnswer('its address is not one of the web');
     const isTrusted = this.#trusted.has(url.origin);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
     // Addresses written as numbers are not looked up.
-    if (!isTrusted && isIP(host) !== 0 && isPrivateAddress(host))
-      throw new NoAnswer('its address is not a public one');
+    if (!isTrusted && isPrivateNumber(hostOf(url))) throw new NoAnswer('its address is not a public one');
     try {
       return await exchange(url, request, isTrusted ? undefined : guardedLookup);
     } catch (error) {

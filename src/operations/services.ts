@@ -28,6 +28,8 @@ export interface Services {
   readonly log: Logger;
   /** The key that a system shares with this server which vouches for people; none: nobody does. */
   readonly jwtKey: string | undefined;
+  /** Whether an address says by itself that outgoing webhooks do not post there. */
+  readonly refusesWebhook: (address: string) => boolean;
   /** Demo mode: development endpoints answer, and there are no rate limits. */
   readonly isDemo: boolean;
   /** Where uploads and pictures are kept. */

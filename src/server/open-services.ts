@@ -4,6 +4,7 @@
 import { limits } from '../contract/limits.ts';
 import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { configuredCalls } from '../delivery/calls/configured-calls.ts';
+import { HttpClient } from '../delivery/http-client.ts';
 import { configuredRelay } from '../delivery/push/configured.ts';
 import { Hubs } from '../events/hubs.ts';
 import { externalMediaUrl } from '../model/external-media/address.ts';
@@ -33,6 +34,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     heartbeatMilliseconds,
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
   });
+  const webhooks = new HttpClient(options.webhookTargets);
   return {
     database,
     hubs,
@@ -48,5 +50,6 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     publicUrl: options.publicUrl,
     incomingMailDomain: options.incomingMail?.domain,
     jwtKey: options.jwtKey,
+    refusesWebhook: (address) => webhooks.refuses(address),
   };
 }

@@ -10,8 +10,10 @@ import { startTestServer } from '../support/server.ts';
 
 const standIn = await startStandIn();
 let ahead = 0;
+const dead = await startStandIn();
+await dead.stop();
 const server = await startTestServer({
-  webhookTargets: [standIn.url],
+  webhookTargets: [standIn.url, dead.url],
   clock: () => Date.now() / 1000 + ahead,
 });
 const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
@@ -225,8 +227,6 @@ describe('what goes wrong is said where it was called, and to the owner', () => 
   }
 
   test('an address that does not answer is tried three times', async () => {
-    const dead = await startStandIn();
-    await dead.stop();
     const { user_id: bot } = await mel.ok('POST', '/bots', {
       full_name: 'Dead Bot',
       short_name: 'dead',

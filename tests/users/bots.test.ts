@@ -16,6 +16,9 @@ const [olive, adam, mel, mia, gus, helper] = await Promise.all([
   server.as('helper'),
 ]);
 
+const notPosted =
+  'is in a private network, where this server posts only if its administrator allows the address (--webhook-targets).';
+
 let count = 0;
 async function makeBot(parameters: Record<string, unknown> = {}) {
   count += 1;
@@ -70,6 +73,10 @@ describe('POST /bots', () => {
     [{ full_name: 'mel member' }, 'Name is already in use!'],
     [{ interface_type: 5 }, 'Invalid interface type'],
     [{ bot_type: 3 }, 'payload_url is not a URL'],
+    [{ bot_type: 3, payload_url: 'http://10.0.0.5:8080/hook' }, `payload_url ${notPosted}`],
+    [{ bot_type: 3, payload_url: 'http://2130706433/' }, `payload_url ${notPosted}`],
+    [{ bot_type: 3, payload_url: 'http://localhost:1/' }, `payload_url ${notPosted}`],
+    [{ bot_type: 3, payload_url: 'http://[::1]/' }, `payload_url ${notPosted}`],
     [{ bot_type: 2, service_name: 'nothing' }, "Invalid integration 'nothing'."],
     [{ default_sending_stream: 'leadership' }, "Invalid channel name 'leadership'"],
   ] as const) {
@@ -164,6 +171,8 @@ describe('PATCH /bots/{id}', () => {
       mel.ok('PATCH', `/bots/${id}`, { service_payload_url: '"https://example.org/b"' }),
     );
     assert.equal(seen[0].bot.services[0].base_url, 'https://example.org/b');
+    const inside = { service_payload_url: '"http://192.168.0.1/"' };
+    await mel.refused('PATCH', `/bots/${id}`, inside, 'BAD_REQUEST', `service_payload_url ${notPosted}`);
   });
 
   test('refuses what is not fitting, and changes nothing then', async () => {

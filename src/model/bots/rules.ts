@@ -57,7 +57,12 @@ export function checkInterface(kind: number): void {
   if (kind !== Interface.own && kind !== Interface.slack) throw badRequest('Invalid interface type');
 }
 
-/** Where an outgoing webhook posts: an address of the web. */
-export function checkPayloadUrl(url: string, name: string): void {
+/** Where an outgoing webhook posts: an address of the web, and not one where nothing would ever arrive. */
+export function checkPayloadUrl(url: string, name: string, isRefused: (address: string) => boolean): void {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw badRequest(`${name} is not a URL`);
+  if (isRefused(url)) {
+    throw badRequest(
+      `${name} is in a private network, where this server posts only if its administrator allows the address (--webhook-targets).`,
+    );
+  }
 }

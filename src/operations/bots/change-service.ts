@@ -9,6 +9,7 @@ import { type BotService, BotType, Interface } from '../../model/bots/service.ts
 import { putService, readService } from '../../model/bots/service-store.ts';
 import { wireServices } from '../../model/bots/view.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { Services } from '../services.ts';
 
 interface ServiceChanges {
   readonly service_payload_url?: string | undefined;
@@ -17,11 +18,11 @@ interface ServiceChanges {
 }
 
 /** Refuses parts that the kind of bot does not have. */
-function check(bot: Account, changes: ServiceChanges): void {
+function check(bot: Account, changes: ServiceChanges, { refusesWebhook }: Services): void {
   const isOutgoing = bot.botType === BotType.outgoingWebhook;
   if (changes.service_payload_url !== undefined) {
     if (!isOutgoing) throw badRequest("This bot type doesn't use a payload URL.");
-    checkPayloadUrl(changes.service_payload_url, 'service_payload_url');
+    checkPayloadUrl(changes.service_payload_url, 'service_payload_url', refusesWebhook);
   }
   if (changes.service_interface !== undefined) {
     if (!isOutgoing) throw badRequest("This bot type doesn't use an interface.");
@@ -34,8 +35,13 @@ function check(bot: Account, changes: ServiceChanges): void {
 }
 
 /** Changes what a bot is connected to. Refuses what does not go with its kind. */
-export async function changeService(writer: Writer, bot: Account, changes: ServiceChanges): Promise<void> {
-  check(bot, changes);
+export async function changeService(
+  writer: Writer,
+  services: Services,
+  bot: Account,
+  changes: ServiceChanges,
+): Promise<void> {
+  check(bot, changes, services);
   const { service_payload_url: baseUrl, service_interface: kind, config_data: config } = changes;
   if (baseUrl === undefined && kind === undefined && config === undefined) return;
   const present: BotService = (await readService(writer, bot.id)) ?? {
@@ -53,8 +59,8 @@ export async function changeService(writer: Writer, bot: Account, changes: Servi
     config: { ...present.config, ...config },
   };
   await putService(writer, after);
-  const services = wireServices(bot, after);
-  if (services.length === 0) return;
+  const told = wireServices(bot, after);
+  if (told.length === 0) return;
   const owner = (await accountById(writer, bot.id))?.botOwnerId ?? null;
-  writer.emit(botChanged(await botWatchers(writer, owner), bot.id, { services }));
+  writer.emit(botChanged(await botWatchers(writer, owner), bot.id, { services: told }));
 }

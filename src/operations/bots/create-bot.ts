@@ -36,6 +36,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
 import type { Writer } from '../../storage/session.ts';
 import { writeOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
 import { actingAccount } from '../users/acting.ts';
 import { defaultChannel, defaultFields } from './bot-fields.ts';
 import { withPicture } from './picture.ts';
@@ -71,10 +72,12 @@ const parameters = {
 };
 type Values = ParameterValues<typeof parameters>;
 
-function checkKind(values: Values): void {
+function checkKind(values: Values, { refusesWebhook }: Services): void {
   checkBotType(values.bot_type);
   checkInterface(values.interface_type);
-  if (values.bot_type === BotType.outgoingWebhook) checkPayloadUrl(values.payload_url, 'payload_url');
+  if (values.bot_type === BotType.outgoingWebhook) {
+    checkPayloadUrl(values.payload_url, 'payload_url', refusesWebhook);
+  }
   const isIncoming = values.bot_type === BotType.incomingWebhook;
   if (isIncoming && values.service_name && !isIntegration(values.service_name)) {
     throw badRequest(`Invalid integration '${values.service_name}'.`);
@@ -83,6 +86,7 @@ function checkKind(values: Values): void {
 
 async function insertBot(
   writer: Writer,
+  services: Services,
   organization: Organization,
   owner: Account,
   values: Values,
@@ -94,7 +98,7 @@ async function insertBot(
   if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
   checkBotName(fullName, undefined, await readAccounts(writer));
   await checkMayCreateBot(writer, organization, owner, values.bot_type, writer.now);
-  checkKind(values);
+  checkKind(values, services);
   const sending = await defaultChannel(writer, organization, owner, values.default_sending_stream);
   const events = await defaultChannel(writer, organization, owner, values.default_events_register_stream);
   const botId = await insert(email, fullName);
@@ -143,7 +147,7 @@ export const createBot = writeOperation({
     return withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
       const owner = await actingAccount(writer, actor.account.id);
-      const inserted = await insertBot(writer, organization, owner, values, (email, fullName) =>
+      const inserted = await insertBot(writer, services, organization, owner, values, (email, fullName) =>
         insertAccount(writer, services.keyring, {
           email,
           fullName,

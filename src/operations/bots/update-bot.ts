@@ -154,7 +154,7 @@ export const updateBot = writeOperation({
       if (changes.role !== undefined) await assignRole(writer, organization, acting, bot, changes.role);
       if (changes.bot_owner_id !== undefined) await assignOwner(writer, bot, changes.bot_owner_id);
       await changeDefaults(writer, organization, acting, bot, changes);
-      await changeService(writer, bot, changes);
+      await changeService(writer, context.services, bot, changes);
       if (picture)
         await changeAvatar(writer, organization, await changeableBot(writer, acting, bot.id), picture);
       return answer(writer, organization, bot.id);
