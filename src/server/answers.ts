@@ -1,7 +1,6 @@
 // What goes back over the wire: results in the success envelope, refusals in the error envelope, and nothing of
 // what went wrong inside.
 
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { MEBIBYTE } from '../contract/limits.ts';
@@ -9,6 +8,7 @@ import { detailOf } from '../contract/thrown.ts';
 import { PreparedResult } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
 import { challengeFor } from './challenge.ts';
+import { sendBytes, sendPieces } from './compression.ts';
 import { refusalOf } from './refusal-of.ts';
 import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
 
@@ -29,20 +29,18 @@ export function successBody(
 }
 
 /** Answers with a body in the success envelope, in the words that the client knows. */
-export function sendResult(reply: FastifyReply, body: Body, client: string): FastifyReply {
+export async function sendResult(reply: FastifyReply, body: Body, client: string): Promise<FastifyReply> {
   reply.header('content-type', JSON_TYPE);
   reply.header('cache-control', 'private, no-store');
   const inItsWords = speaksFamilyWords(client)
     ? <T extends string | Buffer>(json: T): T => json
     : inNeutralWords;
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(inItsWords(body));
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return sendBytes(reply, inItsWords(body));
   // What is translated stands within one piece.
-  const pieces = body.map((piece) => inItsWords(piece));
-  reply.header(
-    'content-length',
-    pieces.reduce((length, piece) => length + piece.length, 0),
+  return sendPieces(
+    reply,
+    body.map((piece) => inItsWords(piece)),
   );
-  return reply.send(Readable.from(pieces));
 }
 
 /** A body as text. */

@@ -7,6 +7,7 @@ import { readEmojiPicture } from '../model/emoji/files.ts';
 import type { FileStore } from '../model/files/file-store.ts';
 import { imageType } from '../model/images/image-type.ts';
 import { pictures, readOrganizationPicture } from '../model/organizations/picture-files.ts';
+import { sendBytes } from './compression.ts';
 import { A_DAY, FOREVER, ID, sendMissing, sendPicture } from './public-files.ts';
 
 const EMOJI_FILE = /^[0-9a-f]{24}\.(?:gif|jpg|png|webp)$/;
@@ -53,6 +54,6 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
     reply.type('image/svg+xml').header('cache-control', A_DAY).send(DEFAULT_LOGO),
   );
   fastify.get('/static/emoji-data.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', A_DAY).send(emojiDataJson()),
+    sendBytes(reply.type('application/json; charset=utf-8').header('cache-control', A_DAY), emojiDataJson()),
   );
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientTable } from '../contract/client-table.ts';
 import { allOperations, operationsByRoom } from '../operations/all-operations.ts';
 import type { Services } from '../operations/services.ts';
+import { sendBytes } from './compression.ts';
 import type { ExampleCaller } from './reference/operation-page.ts';
 
 const CACHE_SECONDS = 300;
@@ -55,6 +56,11 @@ export function addReferencePages(fastify: FastifyInstance, services: Services):
     return sendPage(reply, 404, missingPage());
   });
   fastify.get('/api/client-table.json', (_request, reply) =>
-    reply.header('cache-control', `public, max-age=${CACHE_SECONDS}`).send(clientTable(allOperations)),
+    sendBytes(
+      reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', `public, max-age=${CACHE_SECONDS}`),
+      JSON.stringify(clientTable(allOperations)),
+    ),
   );
 }

@@ -17,6 +17,7 @@ import { sendResult, successBody, textOf } from './answers.ts';
 import { ArrivingFiles, type RequestFiles } from './arriving-files.ts';
 import { Authenticator } from './authentication.ts';
 import { clientName } from './client-name.ts';
+import { sendBytes } from './compression.ts';
 import { decodeParameters, namesOf } from './decode-parameters.ts';
 import { isDevelopmentRequest } from './development-request.ts';
 import { sourceOf } from './log-in-place.ts';
@@ -105,7 +106,8 @@ export class RequestHandler {
     const context = contextOf(services, hub, operation, caller, sent, request, reply);
     const result = await operation.handle(context, values);
     metrics.answered(operation.name, performance.now() - startedAt);
-    if (result instanceof WholeAnswer) return reply.type(operation.answers ?? 'text/plain').send(result.body);
+    if (result instanceof WholeAnswer)
+      return sendBytes(reply.type(operation.answers ?? 'text/plain'), result.body);
     const ignored = operation.acceptsAnyParameter
       ? []
       : [...sent.unknown].slice(0, limits.ignoredFieldsNamed);

@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { limits } from '../contract/limits.ts';
 import { codeOf } from '../contract/thrown.ts';
-import type { Encoding } from './accepted-encoding.ts';
+import type { FileEncoding } from './accepted-encoding.ts';
 
 /** Texts come with a gzip and a brotli beside them; pictures and fonts are compressed already. */
 const types: Readonly<Record<string, { readonly contentType: string; readonly isText?: true }>> = {
@@ -20,7 +20,7 @@ const types: Readonly<Record<string, { readonly contentType: string; readonly is
   '.ico': { contentType: 'image/x-icon' },
   '.woff2': { contentType: 'font/woff2' },
 };
-const extensions: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+const extensions: Readonly<Record<FileEncoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** What `files.json` says. */
 interface Table {
@@ -34,7 +34,7 @@ interface Table {
 export interface WebFile {
   readonly bytes: Buffer;
   readonly contentType: string;
-  readonly encoding: Encoding | undefined;
+  readonly encoding: FileEncoding | undefined;
   /** Names these bytes; no other have it. */
   readonly tag: string;
 }
@@ -53,13 +53,13 @@ export class WebBuild {
   }
 
   /** The file for a path like `/`; undefined where nothing was built. */
-  async page(path: string, encoding?: Encoding): Promise<WebFile | undefined> {
+  async page(path: string, encoding?: FileEncoding): Promise<WebFile | undefined> {
     const name = (await this.#present())?.pages[path];
     return name === undefined ? undefined : this.#file(name, encoding);
   }
 
   /** The file of a name below `/web/`; undefined for a name that no build has. */
-  async asset(name: string, encoding?: Encoding): Promise<WebFile | undefined> {
+  async asset(name: string, encoding?: FileEncoding): Promise<WebFile | undefined> {
     const isKnown = this.#table?.assets.has(name) || (await this.#present())?.assets.has(name);
     return isKnown ? this.#file(name, encoding) : undefined;
   }
@@ -80,7 +80,7 @@ export class WebBuild {
     return this.#table;
   }
 
-  async #file(name: string, accepted: Encoding | undefined): Promise<WebFile | undefined> {
+  async #file(name: string, accepted: FileEncoding | undefined): Promise<WebFile | undefined> {
     const { contentType = 'application/octet-stream', isText } = types[extname(name)] ?? {};
     const encoding = isText ? accepted : undefined;
     const bytes = await this.#bytes(`${name}${encoding ? extensions[encoding] : ''}`);

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayVisit } from '../model/organizations/visitors.ts';
 import type { Services } from '../operations/services.ts';
-import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { acceptedEncoding, type FileEncoding, fileEncodings } from './accepted-encoding.ts';
 import { logInPathFor } from './log-in-pages.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { notePage, type Page, sendPage } from './page-html.ts';
@@ -75,8 +75,8 @@ export interface WebOptions {
   readonly webDirectory: string | undefined;
 }
 
-function acceptedBy(request: FastifyRequest): Encoding | undefined {
-  return acceptedEncoding(request.headers['accept-encoding']);
+function acceptedBy(request: FastifyRequest): FileEncoding | undefined {
+  return acceptedEncoding(request.headers['accept-encoding'], fileEncodings);
 }
 
 class Home {

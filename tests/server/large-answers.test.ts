@@ -22,7 +22,7 @@ await server.server.services.database.write(1, (writer) =>
 );
 
 const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
-const headers = { authorization, 'user-agent': 'website' };
+const headers = { authorization, 'user-agent': 'website', 'accept-encoding': 'identity' };
 
 /** The list of people as it must arrive. */
 const response = await fetch(`${server.url}/api/v1/users`, { headers });

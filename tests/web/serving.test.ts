@@ -10,7 +10,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { acceptedEncoding } from '../../src/server/accepted-encoding.ts';
+import { acceptedEncoding, fileEncodings } from '../../src/server/accepted-encoding.ts';
 import { WebBuild } from '../../src/server/web-build.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -176,7 +176,7 @@ test('Accept-Encoding is read with its weights', () => {
     ['*;q=0', undefined],
     ['br;q=x', undefined],
   ] as const) {
-    assert.equal(acceptedEncoding(header), encoding, `${header}`);
+    assert.equal(acceptedEncoding(header, fileEncodings), encoding, `${header}`);
   }
 });
 

@@ -1,0 +1,92 @@
+// Answers are compressed where the client takes it and they are large; they say the same either way.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { WORTH_COMPRESSING_BYTES } from '../../src/server/compression.ts';
+import { fillWithPeople } from '../support/crowd.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer({ checkAnswer: () => undefined });
+const mel = await server.as('mel');
+const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
+
+async function answerTo(path: string, acceptEncoding?: string): Promise<IncomingMessage> {
+  const asked = request(`${server.url}${path}`, {
+    headers: { authorization, ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }) },
+    agent: false,
+  });
+  asked.end();
+  const [answer] = await once(asked, 'response');
+  return answer;
+}
+
+async function got(
+  path: string,
+  acceptEncoding?: string,
+): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+  const answer = await answerTo(path, acceptEncoding);
+  return { headers: answer.headers, bytes: await buffer(answer) };
+}
+
+const page = '/api/v1/messages?anchor=newest&num_before=100&num_after=0';
+
+test('a large answer is compressed as its client takes it', async () => {
+  const plain = await got(page);
+  assert.equal(plain.headers['content-encoding'], undefined);
+  assert.ok(plain.bytes.length >= WORTH_COMPRESSING_BYTES);
+  for (const [header, encoding, decompress] of [
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip, deflate, br', 'gzip', gunzipSync],
+    ['gzip, zstd;q=0.5', 'gzip', gunzipSync],
+    ['*', 'zstd', zstdDecompressSync],
+    ['br', undefined, (bytes: Buffer) => bytes],
+    ['gzip;q=0', undefined, (bytes: Buffer) => bytes],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const) {
+    const { headers, bytes } = await got(page, header);
+    assert.deepEqual([headers['content-encoding'], headers.vary], [encoding, 'accept-encoding'], header);
+    assert.equal(Number(headers['content-length']), bytes.length);
+    assert.deepEqual(decompress(bytes), plain.bytes, header);
+    if (encoding) assert.ok(bytes.length * 2 < plain.bytes.length);
+  }
+});
+
+test('what is small goes as it is, a poll that waited among it', async () => {
+  const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
+  const poll = got(`/api/v1/events?queue_id=${queueId}&last_event_id=${snapshot.last_event_id}`, 'gzip');
+  await mel.say('general', 'plans', 'a short one');
+  for (const { headers, bytes } of [await poll, await got('/api/v1/users/me', 'gzip')]) {
+    assert.deepEqual([headers['content-encoding'], headers.vary], [undefined, undefined]);
+    assert.ok(bytes.length < WORTH_COMPRESSING_BYTES);
+    assert.equal(JSON.parse(bytes.toString()).result, 'success');
+  }
+});
+
+test('an answer of several pieces is compressed while it goes out, and its client may leave in the middle', async () => {
+  await server.server.services.database.write(1, (writer) =>
+    fillWithPeople(writer, { like: mel.userId, size: 5000 }),
+  );
+  const plain = (await got('/api/v1/users')).bytes;
+  assert.deepEqual(zstdDecompressSync((await got('/api/v1/users', 'zstd')).bytes), plain);
+  assert.deepEqual(gunzipSync((await got('/api/v1/users', 'gzip')).bytes), plain);
+  for (const encoding of ['gzip', 'zstd']) {
+    const answer = await answerTo('/api/v1/users', encoding);
+    assert.equal(answer.headers['content-encoding'], encoding);
+    const closed = once(answer, 'close');
+    answer.destroy();
+    await closed;
+  }
+  assert.equal((await got('/api/v1/users/me')).headers['content-encoding'], undefined);
+});
+
+test('other documents are compressed alike', async () => {
+  for (const path of ['/static/emoji-data.json', '/api/client-table.json', '/api/v1/openapi.json']) {
+    const [plain, { headers, bytes }] = [await got(path), await got(path, 'gzip')];
+    assert.equal(headers['content-encoding'], 'gzip', path);
+    assert.deepEqual(gunzipSync(bytes), plain.bytes);
+  }
+});
