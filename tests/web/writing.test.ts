@@ -1,0 +1,148 @@
+// Writing a message: what is completed, how names are ranked, what formatting does to a text.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { completingAt, emojiText, personMention, topicLink } from '../../web/ground/completing.ts';
+import { continuedList, type Edit, type Format, formats, pastedLink } from '../../web/ground/formatting.ts';
+import { quotation } from '../../web/ground/quoting.ts';
+import { ranked } from '../../web/ground/ranking.ts';
+
+/** Texts with `|` at the ends of what is chosen. */
+function chosenIn(marked: string) {
+  const [before = '', inner = '', after = ''] = marked.split('|');
+  const from = before.length;
+  return { text: before + inner + after, from, to: from + inner.length };
+}
+
+function applied({ text }: { text: string }, { from, to, insert, selection }: Edit): string {
+  const next = text.slice(0, from) + insert + text.slice(to);
+  return `${next.slice(0, selection[0])}|${next.slice(selection[0], selection[1])}|${next.slice(selection[1])}`;
+}
+
+const formatted: readonly [Format, string, string][] = [
+  ['bold', 'a |word| b', 'a **|word|** b'],
+  ['bold', 'a **|word|** b', 'a |word| b'],
+  ['bold', 'a |**word**| b', 'a |word| b'],
+  ['bold', 'a | word | b', 'a  **|word|**  b'],
+  ['bold', '||', '**||**'],
+  ['italic', 'a **|word|** b', 'a ***|word|*** b'],
+  ['code', '|x = 1|', '`|x = 1|`'],
+  ['code', '|x\ny|', '```\n|x\ny|\n```'],
+  ['quoteText', 'a |b| c', 'a \n```quote\n|b|\n```\n c'],
+  ['link', 'see |this|', 'see [this](|url|)'],
+  ['link', '|https://example.com|', '[||](https://example.com)'],
+  ['list', 'one|\n|two', '|- one\n- two|'],
+  ['list', '|- one\n- two|', '|one\ntwo|'],
+  ['numberedList', 'one|\n|two', '|1. one\n2. two|'],
+];
+
+for (const [format, before, after] of formatted) {
+  test(`${format} makes ${JSON.stringify(after)} of ${JSON.stringify(before)}`, () => {
+    const chosen = chosenIn(before);
+    assert.equal(applied(chosen, formats[format](chosen)), after);
+  });
+}
+
+test('a mark that is put around a word is taken away again by the same key', () => {
+  const words = fc.stringMatching(/^[a-z ]{0,10}[a-z]$/).filter((word) => word.trim() === word);
+  fc.assert(
+    fc.property(
+      words,
+      words,
+      fc.constantFrom('bold', 'italic', 'strikethrough', 'code', 'math'),
+      (a, b, format) => {
+        const text = `${a} ${b}`;
+        const edit = formats[format]({ text, from: a.length + 1, to: text.length });
+        const marked = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+        const [from, to] = edit.selection;
+        const undone = formats[format]({ text: marked, from, to });
+        assert.equal(marked.slice(0, undone.from) + undone.insert + marked.slice(undone.to), text);
+      },
+    ),
+  );
+});
+
+test('a list goes on in the next line, and ends with an empty item', () => {
+  const next = (marked: string) => {
+    const edit = continuedList(chosenIn(marked));
+    return edit && applied(chosenIn(marked), edit);
+  };
+  assert.equal(next('- one||'), '- one\n- ||');
+  assert.equal(next('  9. nine||'), '  9. nine\n  10. ||');
+  assert.equal(next('- one\n- ||'), '- one\n||');
+  assert.equal(next('one||'), undefined);
+});
+
+test('an address pasted over words makes a link of them', () => {
+  const paste = (marked: string, address: string) => pastedLink(chosenIn(marked), address)?.insert;
+  assert.equal(paste('see |this| page', 'https://example.com/a'), '[this](https://example.com/a)');
+  assert.equal(paste('see || page', 'https://example.com/a'), undefined);
+  assert.equal(paste('|this|', 'two words'), undefined);
+});
+
+const completions: readonly [string, string | undefined][] = [
+  ['hello @me', 'person me'],
+  ['@', 'person '],
+  ['@_me', 'person silent me'],
+  ['@**Mel Mem', 'person Mel Mem'],
+  ['@mel member and then some more', undefined],
+  ['mail me@example', undefined],
+  ['see #eng', 'channel eng'],
+  ['see #**engineering>rel', 'topic engineering rel'],
+  ['# heading', undefined],
+  [':sm', 'emoji sm'],
+  [':s', undefined],
+  ['10:30', undefined],
+  ['`code @me', undefined],
+  ['```\ncode @me', undefined],
+  ['```\ncode\n```\n@me', 'person me'],
+];
+
+for (const [text, expected] of completions) {
+  test(`${JSON.stringify(text)} completes ${expected ?? 'nothing'}`, () => {
+    const found = completingAt(text, text.length);
+    const said = found && [
+      found.kind,
+      ...(found.isSilent ? ['silent'] : []),
+      ...(found.channel ? [found.channel] : []),
+      found.query,
+    ];
+    assert.equal(said?.join(' '), expected);
+    if (found) assert.equal(found.to, text.length);
+  });
+}
+
+test('a name that two people have is mentioned with the id', () => {
+  assert.equal(personMention({ id: 7, name: 'Mel', isAmbiguous: true }, false), '@**Mel|7** ');
+  assert.equal(personMention({ id: 7, name: 'Mel', isAmbiguous: false }, true), '@_**Mel** ');
+  assert.equal(topicLink('design', 'logo'), '#**design>logo** ');
+  assert.equal(emojiText('tada'), ':tada: ');
+});
+
+test('names that begin with the letters come first, then words, then the rest', () => {
+  const names = ['Remember Me', 'Otto Meyer', 'Mel Member', 'Amelie', 'Zoë Zimmer', 'Me'];
+  const found = (query: string) => ranked(names, query, { namesOf: (name) => [name] });
+  assert.deepEqual(found('me'), ['Me', 'Mel Member', 'Otto Meyer', 'Remember Me', 'Amelie', 'Zoë Zimmer']);
+  assert.deepEqual(found('zoe'), ['Zoë Zimmer']);
+  assert.deepEqual(found('mlm'), ['Mel Member']);
+  assert.deepEqual(found('qq'), []);
+});
+
+test('among names that fit alike the heavier comes first', () => {
+  const weights: Readonly<Record<string, number>> = { 'Mel A': 1, 'Mel B': 2 };
+  const options = { namesOf: (name: string) => [name], weightOf: (name: string) => weights[name] ?? 0 };
+  assert.deepEqual(ranked(['Mel A', 'Mel B', 'Mel C'], 'mel', options), ['Mel B', 'Mel A', 'Mel C']);
+  assert.equal(ranked(['a', 'b', 'c'], '', { namesOf: (name) => [name], limit: 2 }).length, 2);
+});
+
+test('a quotation ends no sooner than what is quoted', () => {
+  const text = quotation({
+    sender: 'Mia',
+    senderId: 9,
+    link: 'https://x/#narrow/near/1',
+    content: '````\ncode\n````',
+    said: 'said',
+  });
+  assert.equal(text, '@_**Mia|9** [said](https://x/#narrow/near/1):\n`````quote\n````\ncode\n````\n`````\n');
+});

@@ -1,0 +1,128 @@
+// Marks of formatting put around what is chosen in a text, and taken away where they are.
+
+/** A replaced part of a text, and what is chosen afterwards. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  readonly selection: readonly [from: number, to: number];
+}
+
+export interface Chosen {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Puts a mark on both sides of what is chosen, or takes it away. */
+function wrapped({ text, from, to }: Chosen, mark: string, end = mark): Edit {
+  const inner = text.slice(from, to);
+  const size = mark.length;
+  // What stands around it is the mark alone, not the half of a longer one.
+  const isAround =
+    text.slice(from - size, from) === mark &&
+    text.slice(to, to + end.length) === end &&
+    text[from - size - 1] !== mark[0];
+  if (isAround) {
+    const start = from - size;
+    return { from: start, to: to + end.length, insert: inner, selection: [start, start + inner.length] };
+  }
+  const isWithin =
+    inner.length > size + end.length &&
+    inner.startsWith(mark) &&
+    inner.endsWith(end) &&
+    !inner.startsWith(mark + mark[0]);
+  if (isWithin) {
+    const bare = inner.slice(size, -end.length);
+    return { from, to, insert: bare, selection: [from, from + bare.length] };
+  }
+  // Spaces at the ends stay outside: `**word **` is no bold.
+  const core = inner.trim();
+  const before = core === '' ? '' : inner.slice(0, inner.indexOf(core));
+  const after = core === '' ? '' : inner.slice(before.length + core.length);
+  const start = from + before.length + size;
+  const insert = `${before}${mark}${core}${end}${after}`;
+  return { from, to, insert, selection: [start, start + core.length] };
+}
+
+function isAtLineStart(text: string, at: number): boolean {
+  return at === 0 || text[at - 1] === '\n';
+}
+
+/** Puts what is chosen into a block of lines of its own. */
+function fenced({ text, from, to }: Chosen, head: string): Edit {
+  const inner = text.slice(from, to).replace(/^\n+|\n+$/g, '');
+  const before = isAtLineStart(text, from) ? '' : '\n';
+  const after = to >= text.length || text[to] === '\n' ? '' : '\n';
+  const opening = `${before}${head}\n`;
+  const start = from + opening.length;
+  return { from, to, insert: `${opening}${inner}\n\`\`\`${after}`, selection: [start, start + inner.length] };
+}
+
+/** Changes the beginnings of all lines that are chosen. */
+function linesChanged({ text, from, to }: Chosen, pattern: RegExp, mark: (index: number) => string): Edit {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const newline = text.indexOf('\n', to);
+  const end = newline < 0 ? text.length : newline;
+  const lines = text.slice(start, end).split('\n');
+  const isMarked = lines.every((line) => pattern.test(line));
+  const changed = lines.map((line, index) =>
+    isMarked ? line.replace(pattern, '') : `${mark(index)}${line}`,
+  );
+  const insert = changed.join('\n');
+  return {
+    from: start,
+    to: end,
+    insert,
+    selection:
+      lines.length > 1 ? [start, start + insert.length] : [start + insert.length, start + insert.length],
+  };
+}
+
+function linked(chosen: Chosen): Edit {
+  const inner = chosen.text.slice(chosen.from, chosen.to);
+  const { from, to } = chosen;
+  if (/^https?:\/\/\S+$/.test(inner)) {
+    return { from, to, insert: `[](${inner})`, selection: [from + 1, from + 1] };
+  }
+  const start = from + inner.length + 3;
+  return { from, to, insert: `[${inner}](url)`, selection: [start, start + 3] };
+}
+
+export const formats = {
+  bold: (chosen: Chosen) => wrapped(chosen, '**'),
+  italic: (chosen: Chosen) => wrapped(chosen, '*'),
+  strikethrough: (chosen: Chosen) => wrapped(chosen, '~~'),
+  code: (chosen: Chosen) =>
+    chosen.text.slice(chosen.from, chosen.to).includes('\n') ? fenced(chosen, '```') : wrapped(chosen, '`'),
+  link: linked,
+  quoteText: (chosen: Chosen) => fenced(chosen, '```quote'),
+  spoiler: (chosen: Chosen) => fenced(chosen, '```spoiler '),
+  math: (chosen: Chosen) => wrapped(chosen, '$$'),
+  list: (chosen: Chosen) => linesChanged(chosen, /^\s*[-*] /, () => '- '),
+  numberedList: (chosen: Chosen) => linesChanged(chosen, /^\s*\d+\. /, (index) => `${index + 1}. `),
+} as const;
+
+export type Format = keyof typeof formats;
+
+/** The line after one of a list goes on with the list; an empty item ends it. Undefined outside of lists. */
+export function continuedList({ text, from, to }: Chosen): Edit | undefined {
+  if (from !== to) return undefined;
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const line = text.slice(start, from);
+  const [, space = '', mark = '', number, rest = ''] = /^(\s*)([-*]|(\d+)\.) (.*)$/.exec(line) ?? [];
+  if (mark === '') return undefined;
+  if (rest === '') return { from: start, to, insert: '', selection: [start, start] };
+  const next = `\n${space}${number === undefined ? mark : `${Number(number) + 1}.`} `;
+  return { from, to, insert: next, selection: [from + next.length, from + next.length] };
+}
+
+/** Addresses pasted over chosen words make a link of them. */
+export function pastedLink({ text, from, to }: Chosen, pasted: string): Edit | undefined {
+  const inner = text.slice(from, to);
+  const address = pasted.trim();
+  if (from === to || /\s/.test(address) || !/^https?:\/\/\S+$/.test(address)) return undefined;
+  if (inner.includes('\n') || /^https?:\/\//.test(inner)) return undefined;
+  const insert = `[${inner}](${address})`;
+  return { from, to, insert, selection: [from + insert.length, from + insert.length] };
+}
