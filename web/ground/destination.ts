@@ -1,0 +1,48 @@
+// Where a message goes: a topic of a channel, or people.
+
+import type { Term } from './address.ts';
+
+export type Destination =
+  /** `channelId` is missing while none has been chosen. */
+  | { readonly kind: 'channel'; readonly channelId: number | undefined; readonly topic: string }
+  /** Everybody but oneself, in order; nobody for notes to oneself. */
+  | { readonly kind: 'direct'; readonly personIds: readonly number[] };
+
+/** A direct conversation, without whoever writes and nobody twice. */
+export function directTo(personIds: Iterable<number>, ownId: number): Destination {
+  const others = [...new Set(personIds)].filter((id) => id !== ownId);
+  return { kind: 'direct', personIds: others.sort((a, b) => a - b) };
+}
+
+/** What is written to from a view; undefined where it shows several conversations. */
+export function destinationOf(terms: readonly Term[], ownId: number): Destination | undefined {
+  const operandOf = (name: string) =>
+    terms.find(({ operator, isNegated }) => operator === name && !isNegated)?.operand;
+  const people = operandOf('dm');
+  if (people !== undefined) {
+    return /^\d+(?:,\d+)*$/.test(people) ? directTo(people.split(',').map(Number), ownId) : undefined;
+  }
+  const channel = operandOf('channel');
+  if (channel === undefined || !/^\d+$/.test(channel)) return undefined;
+  return { kind: 'channel', channelId: Number(channel), topic: operandOf('topic') ?? '' };
+}
+
+/** The terms of the view that shows it. */
+export function termsOf(destination: Destination, ownId: number): Term[] {
+  const term = (operator: string, operand: string): Term => ({ operator, operand, isNegated: false });
+  if (destination.kind === 'direct') {
+    const ids = destination.personIds.length > 0 ? destination.personIds : [ownId];
+    return [term('dm', ids.join(','))];
+  }
+  return [term('channel', String(destination.channelId ?? '')), term('topic', destination.topic)];
+}
+
+/** The same for the same conversation; topics that differ in case alone are one. */
+export function destinationKey(destination: Destination): string {
+  if (destination.kind === 'direct') return `direct ${destination.personIds.join(',')}`;
+  return `channel ${destination.channelId ?? ''} ${destination.topic.trim().toLowerCase()}`;
+}
+
+export function isSameDestination(a: Destination | undefined, b: Destination | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && destinationKey(a) === destinationKey(b));
+}
