@@ -56,3 +56,71 @@ export async function fillWithPeople(
     touches: { accounts: [], channels: channelId === undefined ? [] : [channelId], subscriptions: [] },
   });
 }
+
+/**
+ * Makes public channels like one that exists, each with its own `subscribers` people, who come in turn; the first of
+ * `always` are subscribed to all of them.
+ */
+export async function fillWithChannels(
+  writer: Writer,
+  wish: {
+    readonly like: number;
+    readonly count: number;
+    readonly subscribers: number;
+    readonly always?: number;
+  },
+): Promise<void> {
+  const { like, count, subscribers, always } = wish;
+  const row = await writer.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('id', '=', like)
+    .executeTakeFirstOrThrow();
+  const [highest] = await writer.execute('select max(id) as id from channel', []);
+  const before = Number(highest?.id);
+  const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+  const names = Object.keys(row).filter((name) => name !== 'id');
+  const changed: Record<string, string> = {
+    name: `'crowd ' || n`,
+    name_key: `'crowd ' || n`,
+    subscriber_count: String(subscribers + (always === undefined ? 0 : 1)),
+  };
+  const columns = names.map((name) => changed[name] ?? name).join(', ');
+  await writer.execute(
+    `insert into channel (${names.join(', ')}) ${numbers} select ${columns} from channel, numbers where id = ${like}`,
+    [],
+  );
+  const from = writer.nextSequence();
+  const channels = `(select id, row_number() over (order by id) as place from channel where id > ${before}) c`;
+  const people = `(select id, row_number() over (order by id) - 1 as place, count(*) over () as everybody
+    from account where bot_type is null and is_system_bot = 0 and is_active = 1) p`;
+  // Channel after channel takes the next people of a ring.
+  const members = `from ${channels} join ${people}
+    on (p.place - (c.place * ${subscribers}) % p.everybody + p.everybody) % p.everybody < ${subscribers}`;
+  const own = always === undefined ? 'false' : `p.id = ${always}`;
+  const all = [members, ...(always === undefined ? [] : [`from ${channels} join ${people} on ${own}`])];
+  for (const [index, source] of all.entries()) {
+    const isNew =
+      index === 0
+        ? ''
+        : `where not exists (select 1 from subscription s
+      where s.account_id = p.id and s.channel_id = c.id)`;
+    await writer.execute(
+      `insert into subscription (organization_id, account_id, channel_id, is_active, color, is_muted, pin_to_top)
+       select 1, p.id, c.id, 1, '#c2c2c2', 0, 0 ${source} ${isNew}`,
+      [],
+    );
+  }
+  await writer.execute(
+    `insert into subscription_period (organization_id, account_id, channel_id, from_sequence, to_sequence)
+     select organization_id, account_id, channel_id, ${from}, null from subscription where channel_id > ${before}`,
+    [],
+  );
+  const made = await writer.execute(`select id from channel where id > ${before}`, []);
+  writer.emit({
+    type: '_changed',
+    audience: { kind: 'nobody' },
+    payload: {},
+    touches: { accounts: [], channels: made.map(({ id }) => Number(id)), subscriptions: [] },
+  });
+}

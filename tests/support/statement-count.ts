@@ -10,6 +10,13 @@ export interface Work {
 }
 
 const total = { statements: 0, rowsWritten: 0 };
+/** Characters of the longest answer to a statement. */
+let widest = 0;
+let isMeasured = false;
+
+function note(rows: readonly unknown[]): void {
+  widest = Math.max(widest, JSON.stringify(rows).length);
+}
 let isInstalled = false;
 
 const writes = /^\s*(insert|update|delete)\b/i;
@@ -27,6 +34,7 @@ function watchSqlite(): void {
   prototype.all = function (this: RawStatement, ...values) {
     const rows = all.apply(this, values);
     total.statements++;
+    if (isMeasured) note(rows);
     if (writes.test(this.source)) total.rowsWritten += rows.length;
     return rows;
   };
@@ -39,6 +47,12 @@ function watchSqlite(): void {
   database.close();
 }
 
+interface PostgresAnswer {
+  readonly command?: string;
+  readonly rowCount?: number | null;
+  readonly rows?: readonly unknown[];
+}
+
 function watchPostgres(): void {
   const prototype = pg.Client.prototype as unknown as { query(...values: unknown[]): unknown };
   const { query } = prototype;
@@ -46,7 +60,8 @@ function watchPostgres(): void {
     const result = query.apply(this, values);
     total.statements++;
     if (result instanceof Promise) {
-      return result.then((answer: { readonly command?: string; readonly rowCount?: number | null }) => {
+      return result.then((answer: PostgresAnswer) => {
+        if (isMeasured) note(answer.rows ?? []);
         if (answer.command && writes.test(answer.command)) total.rowsWritten += answer.rowCount ?? 0;
         return answer;
       });
@@ -77,4 +92,14 @@ export async function workOf(action: () => Promise<unknown>, tries = 3): Promise
   }
   if (!least) throw new Error('nothing was tried');
   return least;
+}
+
+/** The characters of the longest answer that the database gives to one statement of an action. */
+export async function longestAnswerOf(action: () => Promise<unknown>): Promise<number> {
+  install();
+  widest = 0;
+  isMeasured = true;
+  await action();
+  isMeasured = false;
+  return widest;
 }

@@ -3,11 +3,12 @@
 
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import { readFolders } from '../../model/channel-folders/store.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelsJson } from '../../model/channels/channels-json.ts';
 import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
 import { wireGroup } from '../../model/default-channel-groups/group.ts';
 import { readDefaultGroups } from '../../model/default-channel-groups/store.ts';
 import {
-  type SeenChannel,
   seenChannels,
   sortedSubscriptions,
   visitorsSubscriptions,
@@ -15,9 +16,9 @@ import {
 import type { SnapshotRequest, SnapshotSection } from './section.ts';
 
 /** Several sections are made of the same. */
-const seenBy = new WeakMap<SnapshotRequest, readonly SeenChannel[]>();
+const seenBy = new WeakMap<SnapshotRequest, readonly Channel[]>();
 
-function see(request: SnapshotRequest): readonly SeenChannel[] {
+function see(request: SnapshotRequest): readonly Channel[] {
   const present = seenBy.get(request);
   if (present) return present;
   const { state, account, subscriptions, options } = request;
@@ -34,10 +35,12 @@ const subscriptions: SnapshotSection = {
     const traffic = await weeklyTraffic(state, reader);
     const seen = see(request);
     if (!account) {
-      return { subscriptions: visitorsSubscriptions(seen, traffic), unsubscribed: [], never_subscribed: [] };
+      const shown = visitorsSubscriptions(state, seen, traffic);
+      return { subscriptions: shown, unsubscribed: [], never_subscribed: [] };
     }
     const sorted = await sortedSubscriptions(reader, {
       account,
+      state,
       seen,
       traffic,
       includeSubscribers: options.includeSubscribers,
@@ -54,10 +57,11 @@ const subscriptions: SnapshotSection = {
 const streams: SnapshotSection = {
   gates: ['stream'],
   async fromTables(request, reader) {
-    const traffic = await weeklyTraffic(request.state, reader);
+    const { state } = request;
+    const traffic = await weeklyTraffic(state, reader);
+    const list = see(request).map((channel) => ({ channel }));
     return {
-      streams: see(request).map(({ channel, fields }) => ({
-        ...fields,
+      streams: channelsJson(state, list, ({ channel }) => ({
         stream_weekly_traffic: weeklyAverage(channel, traffic),
       })),
     };
@@ -87,7 +91,7 @@ const folders: SnapshotSection = {
   gates: ['channel_folders'],
   async fromTables(request, reader) {
     const all = await readFolders(reader);
-    const open = new Set(see(request).map(({ channel }) => channel.folderId));
+    const open = new Set(see(request).map(({ folderId }) => folderId));
     // Visitors see only folders that hold something for them.
     const shown = request.account ? all : all.filter((folder) => open.has(folder.id));
     return { channel_folders: shown.map(wireFolder) };

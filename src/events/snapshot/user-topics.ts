@@ -26,7 +26,7 @@ const mutedTopics: SnapshotSection = {
     const { state, account, subscriptions, options } = request;
     if (request.wantsByName('user_topic')) return {};
     const seen = seenChannels(state, account, subscriptions, { includeArchived: true });
-    const names = new Map(seen.map(({ channel }) => [channel.id, channel.name]));
+    const names = new Map(seen.map(({ id, name }) => [id, name]));
     const rows = account ? await mutedTopicsOf(reader, account.id) : [];
     return {
       muted_topics: rows.flatMap((row) => {

@@ -75,13 +75,7 @@ export function channelFields(
   };
 }
 
-const kept = new WeakMap<Channel, { readonly accounts: number; readonly fields: WireChannel }>();
-
-/** The same from memory; made again only when the channel, or who is active, changed. */
+/** The same by what is in memory. */
 export function channelFieldsIn(state: OrganizationView, channel: Channel): WireChannel {
-  const present = kept.get(channel);
-  if (present?.accounts === state.versions.accounts) return present.fields;
-  const fields = channelFields(channel, state.organization, (id) => state.account(id)?.isActive ?? false);
-  kept.set(channel, { accounts: state.versions.accounts, fields });
-  return fields;
+  return channelFields(channel, state.organization, (id) => state.account(id)?.isActive ?? false);
 }

@@ -1,24 +1,19 @@
 // All channels that a person can see, sorted by how the person stands to them: subscribed, once subscribed, never.
 
+import type { WrittenJson } from '../../contract/written-json.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { mayKnowChannel } from '../channels/access.ts';
 import type { Channel } from '../channels/channel.ts';
+import { channelsJson } from '../channels/channels-json.ts';
 import { standingIn } from '../channels/standing.ts';
 import { type Traffic, weeklyAverage } from '../channels/traffic.ts';
-import { channelFieldsIn } from '../channels/view.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
-import { type ListedSubscribers, subscriberFields } from './active-people.ts';
+import { subscriberFields } from './active-people.ts';
 import { colorInTurn } from './colors.ts';
 import type { SubscriptionPeriods } from './periods.ts';
 import { personalSubscriptions, type SubscriptionRow } from './store.ts';
 import { type PersonalRow, personalFields } from './view.ts';
-
-/** A channel and its fields on the wire, as of one place in the log. */
-export interface SeenChannel {
-  readonly channel: Channel;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
 
 /** The channels that an account can see, by what is in memory; without an account those open to the world. */
 export function seenChannels(
@@ -26,29 +21,35 @@ export function seenChannels(
   account: Account | undefined,
   subscriptions: SubscriptionPeriods,
   { includeArchived }: { readonly includeArchived: boolean },
-): SeenChannel[] {
-  const result: SeenChannel[] = [];
+): Channel[] {
+  const result: Channel[] = [];
   for (const channel of state.channels.values()) {
     if (channel.isArchived && !includeArchived) continue;
     const isSeen = account
       ? mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))
       : channel.isWebPublic;
-    if (isSeen) result.push({ channel, fields: channelFieldsIn(state, channel) });
+    if (isSeen) result.push(channel);
   }
   return result;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** A channel, with a person's settings for it where they are or once were subscribed. */
+interface Listed {
+  readonly channel: Channel;
+  readonly row?: SubscriptionRow;
+}
 
 export interface SortedSubscriptions {
-  readonly subscriptions: Fields[];
-  readonly unsubscribed: Fields[];
-  readonly neverSubscribed: Fields[];
+  readonly subscriptions: WrittenJson;
+  readonly unsubscribed: WrittenJson;
+  readonly neverSubscribed: WrittenJson;
 }
 
 export interface SortOptions {
   readonly account: Account;
-  readonly seen: readonly SeenChannel[];
+  /** Of one place in the log, which stays. */
+  readonly state: OrganizationView;
+  readonly seen: readonly Channel[];
   readonly traffic: Traffic;
   readonly includeSubscribers: 'true' | 'false' | 'partial';
   /** Whether the client knows null for settings that inherit. */
@@ -60,29 +61,29 @@ export async function sortedSubscriptions(
   reader: Reader,
   options: SortOptions,
 ): Promise<SortedSubscriptions> {
-  const { account, seen, traffic } = options;
+  const { account, state, seen, traffic } = options;
   const rows = await personalSubscriptions(reader, account.id);
-  const listed = await subscriberFields(
-    reader,
-    seen.map(({ channel }) => channel),
-    options.includeSubscribers,
-  );
+  const listed = await subscriberFields(reader, state, seen, options.includeSubscribers);
   const settings = options.knowsInherited ? undefined : account.settings;
-  const result: SortedSubscriptions = { subscriptions: [], unsubscribed: [], neverSubscribed: [] };
-  for (const { channel, fields } of seen) {
-    const row: SubscriptionRow | undefined = rows.get(channel.id);
-    const dressed = dress(channel, fields, traffic, listed(channel.id));
-    if (!row) result.neverSubscribed.push(dressed);
-    else {
-      const list = row.is_active === 1 ? result.subscriptions : result.unsubscribed;
-      list.push({ ...dressed, ...personalFields(row, settings) });
-    }
+  const subscribed: Listed[] = [];
+  const left: Listed[] = [];
+  const others: Listed[] = [];
+  for (const channel of seen) {
+    const row = rows.get(channel.id);
+    if (!row) others.push({ channel });
+    else (row.is_active === 1 ? subscribed : left).push({ channel, row });
   }
-  return result;
-}
-
-function dress(channel: Channel, fields: Fields, traffic: Traffic, listed: ListedSubscribers): Fields {
-  return { ...fields, stream_weekly_traffic: weeklyAverage(channel, traffic), ...listed };
+  const written = (list: readonly Listed[]) =>
+    channelsJson(state, list, ({ channel, row }) => ({
+      stream_weekly_traffic: weeklyAverage(channel, traffic),
+      ...listed(channel.id),
+      ...(row && personalFields(row, settings)),
+    }));
+  return {
+    subscriptions: written(subscribed),
+    unsubscribed: written(left),
+    neverSubscribed: written(others),
+  };
 }
 
 /** What stands for personal settings before visitors without an account. */
@@ -97,9 +98,14 @@ const visitorsRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
 };
 
 /** The channels that a visitor sees, as if they were subscribed to. */
-export function visitorsSubscriptions(seen: readonly SeenChannel[], traffic: Traffic): Fields[] {
-  return seen.map(({ channel, fields }, index) => {
-    const row = { ...visitorsRow, channel_id: channel.id, color: colorInTurn(index) };
-    return { ...dress(channel, fields, traffic, {}), ...personalFields(row, undefined) };
-  });
+export function visitorsSubscriptions(
+  state: OrganizationView,
+  seen: readonly Channel[],
+  traffic: Traffic,
+): WrittenJson {
+  const list = seen.map((channel, index) => ({ channel, color: colorInTurn(index) }));
+  return channelsJson(state, list, ({ channel, color }) => ({
+    stream_weekly_traffic: weeklyAverage(channel, traffic),
+    ...personalFields({ ...visitorsRow, channel_id: channel.id, color }, undefined),
+  }));
 }

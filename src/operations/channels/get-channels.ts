@@ -1,16 +1,18 @@
 // GET /streams: the channels of the kinds that the caller asks for, among those that the caller can see.
 
-import { boolean, list, view } from '../../contract/codec.ts';
+import { boolean, list, view as viewOf } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { withDefault } from '../../contract/parameter.ts';
+import { writtenFields } from '../../contract/written-json.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { channelsJson } from '../../model/channels/channels-json.ts';
 import { listedChannelShape } from '../../model/channels/shape.ts';
 import { standingIn } from '../../model/channels/standing.ts';
+import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
-import { readOperation } from '../operation.ts';
-import { channelDresser } from './channel-answer.ts';
+import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getChannels = readOperation({
   name: 'get-streams',
@@ -35,7 +37,7 @@ export const getChannels = readOperation({
       since: 356,
     }),
   },
-  result: { streams: view(list(listedChannelShape)) },
+  result: { streams: viewOf(list(listedChannelShape)) },
   async handle(context, values) {
     const { state, reader, actor } = context;
     const { account } = actor;
@@ -62,13 +64,17 @@ export const getChannels = readOperation({
         (values.include_can_access_content && mayReadChannel(channel, standing))
       );
     };
-    const dress = await channelDresser(context);
-    const wanted = [...state.channels.values()].filter(isWanted).sort((a, b) => (a.name < b.name ? -1 : 1));
-    return {
-      streams: wanted.map((channel) => ({
-        ...dress(channel),
+    const view = state.view();
+    const traffic = await weeklyTraffic(view, reader);
+    const wanted = [...view.channels.values()].filter(isWanted).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const streams = channelsJson(
+      view,
+      wanted.map((channel) => ({ channel })),
+      ({ channel }) => ({
+        stream_weekly_traffic: weeklyAverage(channel, traffic),
         ...(values.include_default && { is_default: channel.isDefault }),
-      })),
-    };
+      }),
+    );
+    return new PreparedResult(await writtenFields({ streams }));
   },
 });

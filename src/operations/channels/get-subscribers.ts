@@ -16,7 +16,7 @@ export const getSubscribers = readOperation({
   result: { subscribers: list(id) },
   async handle({ state, reader, actor }, { stream_id }) {
     const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');
-    const lists = await allSubscribers(reader, [channel.id]);
-    return new PreparedResult([`"subscribers":${JSON.stringify(lists.get(channel.id) ?? [])}`]);
+    const subscribers = await allSubscribers(reader, state, channel);
+    return new PreparedResult([`"subscribers":${JSON.stringify(subscribers)}`]);
   },
 });

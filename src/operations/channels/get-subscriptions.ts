@@ -1,12 +1,13 @@
 // GET /users/me/subscriptions: the channels that the caller is subscribed to. (Specification E23.)
 
-import { list, oneOf, view } from '../../contract/codec.ts';
+import { list, oneOf, view as viewOf } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
+import { writtenFields } from '../../contract/written-json.ts';
 import { weeklyTraffic } from '../../model/channels/traffic.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { subscriptionShape } from '../../model/subscriptions/shape.ts';
 import { seenChannels, sortedSubscriptions } from '../../model/subscriptions/sorted.ts';
-import { readOperation } from '../operation.ts';
+import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscriptions = readOperation({
   name: 'get-subscriptions',
@@ -21,18 +22,20 @@ export const getSubscriptions = readOperation({
       'Lists of subscribers; `partial` allows parts of them for large channels.',
     ),
   },
-  result: { subscriptions: view(list(subscriptionShape)) },
+  result: { subscriptions: viewOf(list(subscriptionShape)) },
   async handle({ state, reader, actor }, { include_subscribers }) {
     const { account } = actor;
     const periods = await state.subscriptions(reader, account.id);
-    const seen = seenChannels(state, account, periods, { includeArchived: false });
+    const view = state.view();
+    const seen = seenChannels(view, account, periods, { includeArchived: false });
     const { subscriptions } = await sortedSubscriptions(reader, {
       account,
-      seen: seen.filter(({ channel }) => isSubscribed(periods, channel.id)),
-      traffic: await weeklyTraffic(state, reader),
+      state: view,
+      seen: seen.filter(({ id }) => isSubscribed(periods, id)),
+      traffic: await weeklyTraffic(view, reader),
       includeSubscribers: include_subscribers,
       knowsInherited: true,
     });
-    return { subscriptions };
+    return new PreparedResult(await writtenFields({ subscriptions }));
   },
 });

@@ -23,7 +23,7 @@ export const getUserChannels = readOperation({
     const rows = await personalSubscriptions(reader, person.id);
     const periods = await state.subscriptions(reader, actor.account.id);
     const seen = seenChannels(state, actor.account, periods, { includeArchived: true });
-    const ids = seen.map(({ channel }) => channel.id).filter((one) => rows.get(one)?.is_active === 1);
+    const ids = seen.map(({ id }) => id).filter((one) => rows.get(one)?.is_active === 1);
     return { subscribed_channel_ids: ids };
   },
 });

@@ -1,0 +1,118 @@
+// What a client's start costs where there are very many channels and subscriptions: what readers share is written once, and
+// nothing is read or written in one go that would hold up everybody else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillWithChannels, fillWithPeople } from '../support/crowd.ts';
+import { startTestServer } from '../support/server.ts';
+import { longestAnswerOf } from '../support/statement-count.ts';
+
+const PEOPLE = 2000;
+const CHANNELS = 400;
+const SUBSCRIBERS = 300;
+/** Of what is read by a statement or written as JSON at once; the lists of subscribers alone take more than thrice as much. */
+const MOST_CHARACTERS = 200_000;
+
+const server = await startTestServer({ checkAnswer: () => undefined });
+const { database } = server.server.services;
+const [mel, mia, olive] = await Promise.all([server.as('mel'), server.as('mia'), server.as('olive')]);
+const { stream_id: design } = await mia.ok('GET', '/get_stream_id', { stream: 'design' });
+const { stream_id: general } = await mia.ok('GET', '/get_stream_id', { stream: 'general' });
+await database.write(1, (writer) =>
+  fillWithPeople(writer, { like: mia.userId, size: PEOPLE, channelId: general }),
+);
+await database.write(1, (writer) =>
+  fillWithChannels(writer, {
+    like: design,
+    count: CHANNELS,
+    subscribers: SUBSCRIBERS,
+    always: mel.userId,
+  }),
+);
+// What is counted once a day is not looked at.
+await mel.ok('GET', '/streams');
+
+async function register(person = mel, wish = {}) {
+  const { status, body } = await person.request('POST', '/register', {
+    fetch_event_types: ['subscription', 'stream'],
+    include_subscribers: 'true',
+    ...wish,
+  });
+  assert.equal(status, 200);
+  return body;
+}
+
+interface Written {
+  readonly longest: number;
+  /** How often a text of its own held what all readers see of a channel. */
+  readonly channels: number;
+}
+
+/** What an action writes as JSON, beside what its caller sends. */
+async function written(
+  { mock }: { mock: typeof import('node:test').mock },
+  action: () => Promise<unknown>,
+): Promise<Written> {
+  const { stringify } = JSON;
+  let longest = 0;
+  let channels = 0;
+  const watch = mock.method(JSON, 'stringify', (value: unknown) => {
+    const text = stringify(value);
+    longest = Math.max(longest, text?.length ?? 0);
+    if (text?.includes('"rendered_description":')) channels++;
+    return text;
+  });
+  await action();
+  watch.mock.restore();
+  return { longest, channels };
+}
+
+test('everybody is listed, in every channel', async () => {
+  const { subscriptions, streams } = await register();
+  const crowd = subscriptions.filter(({ name }: { name: string }) => name.startsWith('crowd '));
+  assert.equal(crowd.length, CHANNELS);
+  assert.equal(streams.length, subscriptions.length + 1, 'one channel is private');
+  for (const { subscribers, subscriber_count } of crowd) {
+    assert.ok(subscribers.length === SUBSCRIBERS || subscribers.length === SUBSCRIBERS + 1);
+    assert.ok(subscriber_count >= SUBSCRIBERS);
+    assert.deepEqual(
+      subscribers,
+      subscribers.toSorted((a: number, b: number) => a - b),
+    );
+    assert.ok(subscribers.includes(mel.userId));
+  }
+});
+
+test('nothing is read or written in one go that holds up others', async (t) => {
+  for (const wish of [{}, { include_subscribers: 'partial' }]) {
+    const read = await longestAnswerOf(() => register(mel, wish));
+    assert.ok(read > 1000 && read < MOST_CHARACTERS, `${read} characters were read at once`);
+    const { longest } = await written(t, () => register(mel, wish));
+    assert.ok(longest > 0 && longest < MOST_CHARACTERS, `${longest} characters were written at once`);
+  }
+  for (const path of ['/streams', '/users/me/subscriptions'] as const) {
+    const { longest } = await written(t, () => mel.request('GET', path));
+    assert.ok(longest < MOST_CHARACTERS, `${longest} characters of ${path} were written at once`);
+  }
+});
+
+test('what readers share of a channel is written once for all of them', async (t) => {
+  await register(mia);
+  assert.equal((await written(t, () => register(mel))).channels, 0);
+  assert.equal((await written(t, () => mel.request('GET', '/streams'))).channels, 0);
+  assert.equal((await written(t, () => mel.request('GET', '/users/me/subscriptions'))).channels, 0);
+});
+
+test('what changes of a channel, or of who may do something there, is written anew, and nothing else', async (t) => {
+  const find = async (id: number) =>
+    (await register(olive)).streams.find((one: { stream_id: number }) => one.stream_id === id);
+  await register(olive);
+  await olive.ok('PATCH', `/streams/${design}`, { description: 'all of it' });
+  const setting = { new: { direct_members: [mia.userId, mel.userId], direct_subgroups: [] } };
+  await olive.ok('PATCH', `/streams/${design}`, { can_administer_channel_group: setting });
+  const once = await written(t, async () => assert.equal((await find(design)).description, 'all of it'));
+  assert.equal(once.channels, 1);
+  await olive.ok('DELETE', `/users/${mia.userId}`);
+  const { can_administer_channel_group: left } = await find(design);
+  assert.deepEqual(left.direct_members, [mel.userId]);
+});
