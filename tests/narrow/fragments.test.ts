@@ -2,7 +2,7 @@
 // a server that has just started would answer. A row for each kind of change; add one with every new kind.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { messagesJson } from '../../src/model/messages/page-json.ts';
 import { personalViews } from '../../src/model/messages/personal-flags.ts';
 import { messageHeads } from '../../src/model/messages/store.ts';
@@ -177,6 +177,75 @@ for (const [label, change] of changes) {
     assert.ok(compared > 0);
   });
 }
+
+/** Messages whose JSON is made for a page of everything that somebody reads. */
+async function madeAnew({ mock }: TestContext, reader: ApiClient): Promise<number> {
+  const [hub] = await hubs.loaded();
+  assert.ok(hub);
+  const keep = mock.method(hub.state.fragments, 'keep');
+  await reader.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0 });
+  const made = keep.mock.callCount();
+  keep.mock.restore();
+  return made;
+}
+
+test('a move makes the JSON of the messages that move stale, and of no others', async (t) => {
+  const moved = [];
+  for (let count = 0; count < 3; count++) moved.push(await mel.say('general', 'to be moved', `${count}`));
+  await mel.say('general', 'stays', 'here');
+  assert.ok((await madeAnew(t, mel)) > 3);
+  assert.equal(await madeAnew(t, mel), 0);
+  const [first] = moved;
+  const elsewhere = await olive.ok('GET', '/get_stream_id', { stream: 'engineering' });
+  const quietly = { send_notification_to_new_thread: false, send_notification_to_old_thread: false };
+  for (const [wish, count] of [
+    [{ topic: 'elsewhere', propagate_mode: 'change_all' }, 3],
+    [{ topic: '✔ elsewhere', propagate_mode: 'change_all' }, 3],
+    [{ topic: 'apart', propagate_mode: 'change_one' }, 1],
+    [{ topic: 'APART', propagate_mode: 'change_one' }, 1],
+    [{ stream_id: elsewhere.stream_id, propagate_mode: 'change_all' }, 1],
+  ] as const) {
+    await olive.ok('PATCH', `/messages/${first}`, { ...wish, ...quietly });
+    // Marking a topic resolved is said in it.
+    const said = JSON.stringify(wish).includes('✔') ? 1 : 0;
+    assert.equal(await madeAnew(t, mel), count + said, JSON.stringify(wish));
+  }
+});
+
+test('a setting of the organization leaves the JSON of messages as it is', async (t) => {
+  await madeAnew(t, mel);
+  await olive.ok('PATCH', '/realm', { name: 'Another name' });
+  assert.equal(await madeAnew(t, mel), 0);
+});
+
+test('who sees a part of a topic spells all of it anew, for everybody', async () => {
+  const { id: secret } = await olive.ok('POST', '/channels/create', {
+    name: 'late',
+    subscribers: [olive.userId],
+    invite_only: true,
+    history_public_to_subscribers: false,
+    can_move_messages_within_channel_group: (await olive.ok('GET', '/user_groups')).user_groups.find(
+      ({ name }: { name: string }) => name === 'role:members',
+    ).id,
+  });
+  const early = await olive.say('late', 'spelling', 'before');
+  await olive.ok('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'late' }],
+    principals: [mel.userId],
+    send_new_subscription_messages: false,
+  });
+  const seen = await mel.say('late', 'spelling', 'after');
+  const subject = async (id: number) => (await olive.ok('GET', `/messages/${id}`)).message.subject;
+  const page = () => olive.ok('GET', '/messages', { message_ids: [early, seen] });
+  await page();
+  await mel.ok('PATCH', `/messages/${seen}`, { topic: 'SPELLING', propagate_mode: 'change_all' });
+  assert.ok(secret > 0);
+  assert.deepEqual(
+    (await page()).messages.map((message: { subject: string }) => message.subject),
+    ['SPELLING', 'SPELLING'],
+  );
+  assert.equal(await subject(early), 'SPELLING');
+});
 
 test('what was read before a change is not kept after it', async () => {
   const { FragmentCache } = await import('../../src/model/messages/fragment-cache.ts');

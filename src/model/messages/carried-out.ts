@@ -78,10 +78,12 @@ export async function tellChange(
       ...(plan?.to.channel.id === channel?.id || !plan ? sightExtra(channel, receptions, [editorId]) : {}),
     },
   });
+  const { touches: told, ...further } = event;
+  const touches = { messages: [...(told?.messages ?? []), ...(plan?.spelledAnew ?? [])] };
   for (const [index, audience] of audiences.told.entries()) {
-    // A move may spell the topic of messages anew that the mover does not see: all are read again.
-    const touches = plan ? { messages: [] } : event.touches;
-    writer.emit({ ...event, ...(touches && { touches }), audience }, index === 0 ? sequence : undefined);
+    if (index === 0) writer.emit({ ...event, touches, audience }, sequence);
+    // What is to be read again is said once.
+    else writer.emit({ ...further, audience });
   }
 }
 

@@ -2,7 +2,7 @@
 // read for all messages of a page at once, and of reactions, submessages and edits only where there are some.
 //
 // What makes a fragment stale is named in `touches.messages` by whoever changes it: content, place, reactions,
-// submessages, edits. The edit history also depends on the organization's policy (`touches.organization`).
+// submessages, edits. The edit history also depends on the organization's policy, with which all of them go.
 // Everything that depends on the reader or changes without the message is left out: `page-json.ts`.
 
 import type { Reader } from '../../storage/session.ts';

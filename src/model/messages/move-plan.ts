@@ -39,6 +39,8 @@ export interface MovePlan {
   readonly target: Conversation | undefined;
   /** Ascending. */
   readonly messages: readonly MovedMessage[];
+  /** Messages that the mover does not see, whose topic is spelled another way with theirs. */
+  readonly spelledAnew: readonly number[];
   /** They are all that the conversation holds. */
   readonly isWhole: boolean;
   readonly resolution: 'resolve' | 'unresolve' | undefined;
@@ -94,11 +96,13 @@ export async function planMove(
   if (wanted.propagateMode === 'change_all') {
     checkWholeTopicAge(wholeTopicLimit(limits), messages, mover.writer.now);
   }
+  const moved = new Set(messages.map(({ id }) => id));
   return {
     from: { channel, conversation },
     to: { channel: target, topic },
     target: existing,
     messages,
+    spelledAnew: isRespelling ? all.filter((id) => !moved.has(id)) : [],
     isWhole: messages.length === all.length,
     resolution: kind,
     propagateMode: wanted.propagateMode,

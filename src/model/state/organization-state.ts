@@ -53,6 +53,10 @@ function addAll<K, V>(map: Map<K, V>, more: ReadonlyMap<K, V>): void {
   for (const [key, value] of more) map.set(key, value);
 }
 
+function historyPolicyOf({ settings }: Organization): unknown {
+  return settings.message_edit_history_visibility_policy;
+}
+
 /** An organization that moves on with its log. */
 export class OrganizationState implements OrganizationView {
   readonly id: number;
@@ -242,9 +246,9 @@ export class OrganizationState implements OrganizationView {
       this.heads.drop(touches.messages);
     }
     if (organization) {
-      this.#organization = organization;
       // The edit history in them follows the organization's policy.
-      this.fragments.drop([]);
+      if (historyPolicyOf(organization) !== historyPolicyOf(this.#organization)) this.fragments.drop([]);
+      this.#organization = organization;
     }
     for (const change of changes) change();
     for (const entry of entries) if (entry.type === 'presence') this.#notePresence(entry);
