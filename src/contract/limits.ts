@@ -162,6 +162,17 @@ export const limits = {
   /** How long an address is left alone that gave nothing, and how many such are remembered. */
   externalMediaFailedSeconds: 60,
   externalMediaFailures: 10_000,
+
+  /** Of a linked page; its head stands within so many of its first characters. */
+  linkPreviewBytes: 2 * MEBIBYTE,
+  linkPreviewCharacters: 256 * 1024,
+  linkPreviewFetchSeconds: 10,
+  linkPreviewTitleCharacters: 200,
+  linkPreviewDescriptionCharacters: 500,
+  linkPreviewAddressCharacters: 2000,
+  /** For how long what was found is shown without another look, and that there was nothing is believed. */
+  linkPreviewSeconds: 7 * 86_400,
+  linkPreviewMissingSeconds: 3600,
   exportsPerWeek: 5,
   messagesPerExportFile: 1000,
   /** An organization whose uploads take more is copied on the server itself. */

@@ -1,6 +1,7 @@
 // Every job of the server.
 
 import { hasOldFailures, removeOldFailures } from '../model/accounts/login-failures.ts';
+import { forgetOldPages, hasOldPages } from '../model/link-previews/store.ts';
 import { forgetOldNames, hasOldNames } from '../model/messages/once.ts';
 import { DueJob } from './due.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
@@ -31,6 +32,7 @@ export function allJobs(
       isThere: hasOldFailures,
       remove: removeOldFailures,
     }),
+    new ForgetJob(services, { name: 'link-previews', isThere: hasOldPages, remove: forgetOldPages }),
     new ForgetJob(services, { name: 'local-ids', isThere: hasOldNames, remove: forgetOldNames }),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),

@@ -2,6 +2,7 @@
 
 import { exactSeconds } from '../contract/time.ts';
 import { HttpClient } from '../delivery/http-client.ts';
+import { LinkPreviewWorker } from '../delivery/link-previews/link-preview-worker.ts';
 import { mailWorkerFor } from '../delivery/mail/configured.ts';
 import type { MailWorker } from '../delivery/mail/mail-worker.ts';
 import { pushJobs } from '../delivery/push/configured.ts';
@@ -22,7 +23,9 @@ export interface BackgroundWork {
 export async function backgroundWork(services: Services, options: ServerOptions): Promise<BackgroundWork> {
   const mail = mailWorkerFor(services, options);
   const webhooks = new WebhookWorker({ ...services, http: new HttpClient(options.webhookTargets) });
+  const previews = new LinkPreviewWorker({ ...services, http: new HttpClient(options.pictureSources) });
   const push = await pushJobs({ ...services, relay: services.push });
   const clock = options.clock ?? exactSeconds;
-  return { scheduler: new Scheduler(services, [...allJobs(services), ...push, mail, webhooks], clock), mail };
+  const jobs = [...allJobs(services), ...push, mail, webhooks, previews];
+  return { scheduler: new Scheduler(services, jobs, clock), mail };
 }

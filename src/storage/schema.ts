@@ -31,6 +31,7 @@ import type {
   SignUpTable,
 } from './schema/invitation.ts';
 import type { JobMarkTable, SchemaVersionTable } from './schema/job.ts';
+import type { LinkPreviewTable } from './schema/link-preview.ts';
 import type { KnownLoginTable, LoginFailureTable } from './schema/login.ts';
 import type {
   MessageArrivalTable,
@@ -89,6 +90,7 @@ export type * from './schema/deployment.ts';
 export type * from './schema/event.ts';
 export type * from './schema/invitation.ts';
 export type * from './schema/job.ts';
+export type * from './schema/link-preview.ts';
 export type * from './schema/login.ts';
 export type * from './schema/message.ts';
 export type * from './schema/message-erasure.ts';
@@ -131,6 +133,7 @@ export interface Schema {
   message_edit: MessageEditTable;
   message_mention: MessageMentionTable;
   message_local_id: MessageLocalIdTable;
+  link_preview: LinkPreviewTable;
   reaction: ReactionTable;
   submessage: SubmessageTable;
   personal_message: PersonalMessageTable;

@@ -12,6 +12,7 @@ import type { ComposedContent } from './content.ts';
 import { FlagBit } from './flags.ts';
 import { checkChannelWildcard, mentionableGroups, mentionedParticipants } from './mention-rules.ts';
 import { wasReceived } from './personal-flags.ts';
+import { fetchPreviewsOf } from './render-again.ts';
 import { arrivalsByMessage, type MessageRow } from './store.ts';
 import { keepMentions } from './store-sent.ts';
 
@@ -49,6 +50,7 @@ export async function editContent(
   };
   await updateMessage(writer, row.id, changes);
   const edited = { ...row, ...changes };
+  await fetchPreviewsOf(writer, row.id, content);
   await writer.db.deleteFrom('message_mention').where('message_id', '=', row.id).execute();
   await keepMentions(writer, { ...edited, sequence }, groups, participants);
   await changePersonalRows(writer, row, conversation.direct_key, content);

@@ -92,3 +92,13 @@ export async function readersOf(
   if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
   return { ...channelReaders(channel, await receptionsOf(reader, [message])), also: [also] };
 }
+
+/** The audience of a change to one message that stays where it is: whoever sees it, and some who do in any case. */
+export function changeAudience(
+  { conversation, channel }: { readonly conversation: Conversation; readonly channel: Channel | undefined },
+  receptions: Receptions,
+  also: readonly number[],
+): Audience {
+  if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
+  return { ...channelReaders(channel, receptions), also };
+}

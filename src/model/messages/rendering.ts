@@ -2,6 +2,7 @@
 // memory, before any unit of work begins, and only as far as whoever acts may know of it.
 
 import { badRequest } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
 import {
   type MarkdownLookup,
   type MentionedUser,
@@ -14,6 +15,7 @@ import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { UserGroup } from '../groups/group.ts';
+import { knownPages } from '../link-previews/store.ts';
 import { type Asker, seenChannel, seesAccount } from '../sight.ts';
 import { accountsByFullName } from '../state/by-name.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
@@ -80,7 +82,13 @@ export async function renderForOrganization(
   voice: Voice,
 ): Promise<RenderedMarkdown> {
   const { state, reader, organizationUrl } = place;
-  const parsed = parseMarkdown(content, await markdownSettings(state, reader, organizationUrl));
+  const settings = await markdownSettings(state, reader, organizationUrl);
+  const parsed = parseMarkdown(content, {
+    ...settings,
+    // What bots and the service itself say is not gone after.
+    inlineUrlEmbedPreview:
+      settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot,
+  });
   const asker = await askerFor(place, voice);
   const found: Found = {
     newest: await newestInTopics(asker, reader, parsed.references.topics),
@@ -88,11 +96,31 @@ export async function renderForOrganization(
   };
   try {
     const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
-    return renderMarkdown(parsed, lookupFor(asker, found), { translateEmoticons });
+    const lookup = lookupFor(asker, found);
+    const render = (linkPreview?: MarkdownLookup['linkPreview']) =>
+      renderMarkdown(parsed, { ...lookup, ...(linkPreview && { linkPreview }) }, { translateEmoticons });
+    return await withPreviews(place, render);
   } catch (error) {
     if (error instanceof UnrenderableMessageError) throw badRequest(error.message);
     throw error;
   }
+}
+
+/** Renders, and where web pages are linked of which something is known, once more with that. */
+async function withPreviews(
+  { state, reader }: RenderingPlace,
+  render: (linkPreview?: MarkdownLookup['linkPreview']) => RenderedMarkdown,
+): Promise<RenderedMarkdown> {
+  const rendered = render();
+  if (rendered.linksForPreview.length === 0) return rendered;
+  const pages = await knownPages(reader, rendered.linksForPreview, nowSeconds());
+  if (pages.size === 0) return rendered;
+  const shown = render((url) => {
+    const page = pages.get(url);
+    if (!page) return undefined;
+    return { kind: 'website', ...page, imageUrl: state.externalMediaUrl?.(page.imageUrl) ?? page.imageUrl };
+  });
+  return { ...shown, linksForPreview: shown.linksForPreview.filter((url) => !pages.has(url)) };
 }
 
 async function askerFor({ state, reader }: RenderingPlace, { actor }: Voice): Promise<Asker> {

@@ -10,6 +10,7 @@ import { linkableNow, noUploadChanges, relinkMessage, type UploadChanges } from 
 import { FlagBit } from './flags.ts';
 import { insertMessage, type NewMessage } from './insert-message.ts';
 import type { OutgoingMessage } from './outgoing.ts';
+import { fetchPreviewsOf } from './render-again.ts';
 import type { MessageRow, SubmessageRow } from './store.ts';
 import { insertSubmessage } from './submessage-store.ts';
 import { widgetContent } from './widgets.ts';
@@ -102,6 +103,7 @@ export async function storeSent(
   const id = await insertMessage(writer, fresh);
   await noteNewMessage(writer, conversation, id);
   const row = { ...fresh, id, organization_id: writer.organizationId };
+  await fetchPreviewsOf(writer, id, message.content);
   const uploads = linked.length > 0 ? await relinkMessage(writer, id, linked) : noUploadChanges;
   if (widget === undefined) return { row, submessages: [], uploads };
   const first = { sender_id: row.sender_id, msg_type: 'widget', content: widget, sequence };

@@ -3,11 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../contract/error.ts';
-import type { Audience } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountById } from '../accounts/store.ts';
-import { peopleOf } from '../conversations/store.ts';
 import { Rights } from '../groups/rights.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { readOrganization } from '../organizations/store.ts';
@@ -26,7 +24,7 @@ import { editContent } from './edit.ts';
 import { checkChanges, checkMayEditContent, type PropagateMode } from './edit-rules.ts';
 import { announceConsequences, moveAudiences, moveMessages } from './move.ts';
 import { type MovePlan, type Mover, planMove } from './move-plan.ts';
-import { channelReaders, type Receptions, receptionsOf } from './readers.ts';
+import { changeAudience, type Receptions, receptionsOf } from './readers.ts';
 import type { MessageRow } from './store.ts';
 
 /** What a request wants of a message. */
@@ -118,7 +116,7 @@ async function carryOut(
   const audiences = plan
     ? await moveAudiences(writer, plan, receptions, account.id)
     : {
-        told: [ordinaryAudience(message, receptions, account.id)],
+        told: [changeAudience(message, receptions, [account.id])],
         losing: undefined,
         notSubscribed: undefined,
       };
@@ -134,15 +132,6 @@ async function carryOut(
 /** The text with what became of its uploads since it was rendered. */
 function withAttachments(content: ComposedContent, hasAttachment: boolean): ComposedContent {
   return { ...content, rendered: { ...content.rendered, hasAttachment } };
-}
-
-function ordinaryAudience(
-  { conversation, channel }: AccessibleMessage,
-  receptions: Receptions,
-  actorId: number,
-): Audience {
-  if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
-  return { ...channelReaders(channel, receptions), also: [actorId] };
 }
 
 function sha256(text: string): string {

@@ -52,7 +52,7 @@ export const serverConstants = {
   server_web_public_streams_enabled: true,
   server_can_summarize_topics: false,
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
+  server_inline_url_embed_preview: true,
   server_thumbnail_formats: thumbnailFormats,
   server_name_changes_disabled: false,
   server_avatar_changes_disabled: false,

@@ -20,6 +20,7 @@ import { publicHost } from './0015-public-host.ts';
 import { sessions } from './0016-sessions.ts';
 import { searchAtSize } from './0017-search-at-size.ts';
 import { messageLocalIds } from './0018-message-local-ids.ts';
+import { linkPreviews } from './0019-link-previews.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -41,6 +42,7 @@ const migrations: readonly Migration[] = [
   sessions,
   searchAtSize,
   messageLocalIds,
+  linkPreviews,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

@@ -1,0 +1,35 @@
+// What lies at an address of the web, through redirects, each of which passes the guard against private addresses.
+
+import { type HttpClient, type IncomingAnswer, NoAnswer } from './http-client.ts';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface Following {
+  readonly accept: string;
+  /** For all of it together. */
+  readonly seconds: number;
+  readonly redirects: number;
+  readonly maximumBytes: number;
+}
+
+/** The answer at the end of the way, and where that is. @throws NoAnswer */
+export async function follow(
+  http: HttpClient,
+  address: string,
+  { accept, seconds, redirects, maximumBytes }: Following,
+): Promise<IncomingAnswer & { readonly url: string }> {
+  const until = performance.now() + seconds * 1000;
+  let url = address;
+  for (let count = 0; count <= redirects; count++) {
+    const answer = await http.send(url, {
+      headers: { accept },
+      milliseconds: Math.max(1, until - performance.now()),
+      maximumBytes,
+    });
+    const { location } = answer.headers;
+    const leadsOn = REDIRECTS.has(answer.status) && location !== undefined && URL.canParse(location, url);
+    if (!leadsOn) return { ...answer, url };
+    url = new URL(location, url).href;
+  }
+  throw new NoAnswer('it leads on and on');
+}

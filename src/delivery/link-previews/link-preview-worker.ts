@@ -1,0 +1,109 @@
+// The worker that fetches what messages link, and shows it in them. It runs as a job: nobody who sends waits for it, and a
+// page that cannot be had costs a message nothing but its preview.
+
+import type { LogEntry } from '../../contract/event.ts';
+import type { Hubs } from '../../events/hubs.ts';
+import { keepPage } from '../../model/link-previews/store.ts';
+import { type ComposedContent, composeContent } from '../../model/messages/content.ts';
+import { PREVIEW_KIND, type PreviewWork, renderAgain } from '../../model/messages/render-again.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
+import { messageById } from '../../model/messages/store.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
+import {
+  bringsWork,
+  dueWork,
+  nextWork,
+  type OutboxRow,
+  removeWork,
+  takeWork,
+} from '../../model/outbox/store.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import type { HttpClient } from '../http-client.ts';
+import { runningClock } from '../running-clock.ts';
+import { fetchPage } from './fetch-page.ts';
+
+/** Messages whose pages are fetched at once; each fetches one page after the other. */
+const BATCH = 5;
+/** Longer than a message with as many links as are fetched can take. */
+const LEASE_SECONDS = 120;
+const ATTEMPTS = 2;
+/** Of one message. */
+const PAGES = 5;
+
+export interface LinkPreviewWorkerOptions {
+  readonly database: ParleyDatabase;
+  readonly hubs: Hubs;
+  readonly http: HttpClient;
+  readonly publicUrl: string | undefined;
+}
+
+export class LinkPreviewWorker {
+  readonly name = 'link previews';
+  readonly lookEverySeconds = 15;
+  readonly #options: LinkPreviewWorkerOptions;
+
+  constructor(options: LinkPreviewWorkerOptions) {
+    this.#options = options;
+  }
+
+  next(): Promise<number | undefined> {
+    return nextWork(this.#options.database.reader(0), PREVIEW_KIND);
+  }
+
+  broughtBy(entry: LogEntry): number | undefined {
+    return bringsWork(entry, PREVIEW_KIND) ? 0 : undefined;
+  }
+
+  async run(moment: number, signal: AbortSignal): Promise<void> {
+    const now = runningClock(moment);
+    while (!signal.aborted) {
+      const rows = await dueWork(this.#options.database.reader(0), PREVIEW_KIND, now(), BATCH);
+      if (rows.length === 0) return;
+      await Promise.all(rows.map((row) => this.#take(row, now, signal)));
+    }
+  }
+
+  async #take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
+    const { database } = this.#options;
+    const taken = await database.write(row.organization_id, (writer) =>
+      takeWork(writer, row.id, now(), LEASE_SECONDS),
+    );
+    if (!taken) return;
+    // Faults of ours broke the attempts off.
+    const isDone =
+      taken.attempts > ATTEMPTS || (await this.#show(row.organization_id, JSON.parse(row.payload), signal));
+    // Where the server stops it is done after the next start.
+    if (!isDone) return;
+    await database.write(row.organization_id, (writer) => removeWork(writer, taken));
+  }
+
+  /** Shows what a message links; false where the server stopped before. */
+  async #show(organizationId: number, { messageId }: PreviewWork, signal: AbortSignal): Promise<boolean> {
+    const { database, http } = this.#options;
+    let content = await this.#composed(organizationId, messageId);
+    if (!content) return true;
+    for (const url of content.rendered.linksForPreview.slice(0, PAGES)) {
+      if (signal.aborted) return false;
+      const summary = await fetchPage(http, url);
+      await database.write(organizationId, (writer) => keepPage(writer, url, summary));
+    }
+    content = await this.#composed(organizationId, messageId);
+    if (!content) return true;
+    const shown = content;
+    await database.write(organizationId, (writer) => renderAgain(writer, messageId, shown));
+    return true;
+  }
+
+  /** The message as it reads by what is known now; undefined where it is gone. */
+  async #composed(organizationId: number, messageId: number): Promise<ComposedContent | undefined> {
+    const { database, hubs, publicUrl } = this.#options;
+    const hub = await hubs.get(organizationId);
+    if (database.engine === 'postgres') await hub.catchUp();
+    const { state, reader } = hub;
+    const row = await messageById(reader, messageId);
+    const sender = row && state.account(row.sender_id);
+    if (!sender) return undefined;
+    const organizationUrl = assumedUrl(publicUrl, state.organization.host);
+    return composeContent({ state, reader, organizationUrl }, row.content, spokenBy(sender));
+  }
+}

@@ -1,0 +1,189 @@
+// Linked pages are shown in messages once they were fetched: beside the sender's request, once each, from nowhere private.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { externalMediaUrl } from '../../src/model/external-media/address.ts';
+import { until } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+const asked: string[] = [];
+const pages: Record<string, string> = {
+  '/page':
+    '<title>A page</title><meta property="og:image" content="/a.png"><meta name="description" content="About &lt;it&gt;">',
+  '/other': '<title>Another</title><meta property="og:image" content="/b.png">',
+  '/plain': '<title>No picture</title>',
+  '/secret"><script>': '<meta property="og:image" content="/c&quot;);x:url(.png">',
+};
+const web = createServer((request, response) => {
+  const path = decodeURI(request.url ?? '');
+  asked.push(path);
+  if (path === '/away') return void response.writeHead(302, { location: '/page' }).end();
+  if (path === '/inside') return void response.writeHead(302, { location: 'http://127.0.0.1:1/page' }).end();
+  if (path === '/file') {
+    return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pages['/page']);
+  }
+  if (path === '/large') {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    return void response.end(`${pages['/page']}${' '.repeat(limits.linkPreviewBytes)}`);
+  }
+  if (path === '/cut') {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': 1000 });
+    return void response.write('<title>', () => response.destroy());
+  }
+  const page = pages[path];
+  response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+}).listen(0, '127.0.0.1');
+after(() => web.close());
+await new Promise((resolve) => web.once('listening', resolve));
+const address = web.address();
+const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+
+const server = await startTestServer({ pictureSources: [origin] });
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
+const { keyring } = server.server.services;
+const proxied = (path: string) => externalMediaUrl(keyring, `${origin}${path}`);
+
+function preview(path: string, image: string, title: string, description = ''): string {
+  const url = `${origin}${path}`;
+  const described = description && `<div class="message_embed_description">${description}</div>`;
+  return (
+    `<div class="message_embed"><a class="message_embed_image" href="${url}" style="background-image: url(&quot;${proxied(image)}&quot;)"></a>` +
+    `<div class="data-container"><div class="message_embed_title"><a href="${url}" title="${title}">${title}</a></div>${described}</div></div>`
+  );
+}
+
+async function contentOf(id: number): Promise<string> {
+  return (await mia.ok('GET', `/messages/${id}`)).message.content;
+}
+
+const worked = () => server.server.scheduler.runDue();
+
+test('who reads a message is told of its preview when the page was fetched', async () => {
+  const listener = await mia.listen({ event_types: ['message', 'update_message'] });
+  const id = await mel.say('general', 'links', `see ${origin}/page`);
+  const [sent, update] = await until(listener, ({ type }) => type === 'update_message');
+  assert.doesNotMatch(sent.message.content, /message_embed/);
+  assert.deepEqual(
+    [update.message_id, update.message_ids, update.user_id, update.rendering_only, 'orig_content' in update],
+    [id, [id], null, true, false],
+  );
+  assert.ok(update.rendered_content.endsWith(preview('/page', '/a.png', 'A page', 'About &lt;it&gt;')));
+  assert.equal(await contentOf(id), update.rendered_content);
+  const { message } = await mel.ok('GET', `/messages/${id}`);
+  assert.equal(message.edit_history, undefined);
+  assert.equal(message.last_edit_timestamp, undefined);
+});
+
+test('what is known is shown at once, and nobody is asked again', async () => {
+  const before = asked.length;
+  const id = await mel.tell([mia.userId], `again ${origin}/page and ${origin}/page`);
+  assert.match(await contentOf(id), /message_embed/);
+  const { rendered } = await mel.ok('POST', '/messages/render', { content: `${origin}/page` });
+  assert.match(rendered, /message_embed/);
+  await worked();
+  assert.equal(asked.length, before);
+});
+
+test('an edit brings previews and takes them away', async () => {
+  const id = await mel.say('general', 'links', 'nothing yet');
+  await mel.ok('PATCH', `/messages/${id}`, { content: `${origin}/other` });
+  await worked();
+  assert.ok((await contentOf(id)).endsWith(preview('/other', '/b.png', 'Another')));
+  await mel.ok('PATCH', `/messages/${id}`, { content: 'nothing again' });
+  await worked();
+  assert.equal(await contentOf(id), '<p>nothing again</p>');
+});
+
+test('what is no page, too large, cut off or private leaves a link, and is not asked for again soon', async () => {
+  const paths = ['/plain', '/none', '/file', '/large', '/cut', '/inside'];
+  const id = await mel.say(
+    'general',
+    'links',
+    paths
+      .slice(0, 5)
+      .map((path) => origin + path)
+      .join(' '),
+  );
+  const other = await mel.say('general', 'links', `${origin}/inside http://10.0.0.1/page http://localhost/`);
+  await worked();
+  for (const one of [id, other]) assert.doesNotMatch(await contentOf(one), /message_embed/);
+  assert.ok(paths.every((path) => asked.includes(path)));
+  const before = asked.length;
+  await mel.say('general', 'links', paths.map((path) => origin + path).join(' '));
+  await worked();
+  assert.equal(asked.length, before);
+});
+
+test('a redirect is followed, and the preview leads where the link did', async () => {
+  const id = await mel.say('general', 'links', `${origin}/away`);
+  await worked();
+  assert.ok((await contentOf(id)).endsWith(preview('/away', '/a.png', 'A page', 'About &lt;it&gt;')));
+});
+
+test('nothing of a page leaves its attribute', async () => {
+  const id = await mel.say('general', 'links', `[x](<${origin}/secret%22%3E%3Cscript%3E>)`);
+  await worked();
+  const content = await contentOf(id);
+  assert.match(content, /message_embed_image/);
+  assert.doesNotMatch(content, /<script|url\(\.png|c"\)/);
+});
+
+test('nothing is fetched for bots, in quotes, of very many links at once, and where previews are off', async () => {
+  const before = asked.length;
+  const helper = await server.as('helper');
+  await helper.say('town square', 'links', `${origin}/bot`);
+  await mel.say('general', 'links', `> ${origin}/quoted`);
+  await mel.say(
+    'general',
+    'links',
+    Array.from({ length: 25 }, (_, index) => `${origin}/many${index}`).join(' '),
+  );
+  await olive.ok('PATCH', '/realm', { inline_url_embed_preview: false });
+  await mel.say('general', 'links', `${origin}/off`);
+  await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
+  await worked();
+  assert.deepEqual(asked.slice(before), []);
+});
+
+test('of a message with many links the first five are fetched', async () => {
+  const before = asked.length;
+  await mel.say(
+    'general',
+    'links',
+    Array.from({ length: 9 }, (_, index) => `${origin}/few${index}`).join(' '),
+  );
+  await worked();
+  assert.deepEqual(asked.slice(before), ['/few0', '/few1', '/few2', '/few3', '/few4']);
+});
+
+test('a message that was edited or deleted meanwhile stays as it is', async () => {
+  const { database } = server.server.services;
+  const before = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
+  const id = await mel.say('general', 'links', `${origin}/gone`);
+  await olive.ok('DELETE', `/messages/${id}`);
+  await worked();
+  await mia.refused('GET', `/messages/${id}`, {}, 'BAD_REQUEST', 'Invalid message(s)');
+  const rows = await database.reader(1).db.selectFrom('outbox').select('kind').execute();
+  assert.deepEqual(rows, []);
+  assert.ok(before.length > 0);
+});
+
+test('what was found is forgotten when it is old', async () => {
+  const { database } = server.server.services;
+  await database.write(1, async (writer) => {
+    await writer.db
+      .updateTable('link_preview')
+      .set({ fetched_at: writer.now - limits.linkPreviewSeconds })
+      .execute();
+  });
+  const before = asked.length;
+  const id = await mel.say('general', 'links', `${origin}/page`);
+  await worked();
+  assert.match(await contentOf(id), /message_embed/);
+  assert.deepEqual(asked.slice(before), ['/page']);
+  const left = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
+  assert.equal(left.length, 1);
+});

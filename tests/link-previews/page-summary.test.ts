@@ -1,0 +1,75 @@
+// What is read out of the head of a linked page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { summaryOf } from '../../src/model/link-previews/page-summary.ts';
+
+const ADDRESS = 'https://example.com/articles/one?x=1';
+const image = '<meta property="og:image" content="https://img.example.com/a.png">';
+const imageUrl = 'https://img.example.com/a.png';
+
+const cases: readonly (readonly [what: string, html: string, summary: ReturnType<typeof summaryOf>])[] = [
+  ['nothing', '', undefined],
+  ['a page without a picture', '<title>T</title><meta name="description" content="D">', undefined],
+  ['a picture alone', image, { imageUrl }],
+  [
+    'the usual three',
+    `<html><head>${image}<meta property="og:title" content="A &amp; B"><meta property="og:description" content=" two\n words ">`,
+    { imageUrl, title: 'A & B', description: 'two words' },
+  ],
+  [
+    'the title and the description that every page has',
+    `<head><title> The\n page </title><meta name="description" content="D">${image}</head>`,
+    { imageUrl, title: 'The page', description: 'D' },
+  ],
+  [
+    'Open Graph before others, the first of several',
+    `<title>no</title><meta name="twitter:title" content="no"><meta property="og:title" content="yes"><meta property="og:title" content="late">${image}`,
+    { imageUrl, title: 'yes' },
+  ],
+  ['names in capitals', `<META PROPERTY="OG:IMAGE" CONTENT="${imageUrl}">`, { imageUrl }],
+  [
+    'a picture beside the page',
+    '<meta property="og:image" content="../b.png">',
+    { imageUrl: 'https://example.com/b.png' },
+  ],
+  [
+    'a picture beside the base',
+    '<base href="/elsewhere/"><link rel="image_src" href="b.png">',
+    { imageUrl: 'https://example.com/elsewhere/b.png' },
+  ],
+  [
+    'a picture in the address itself',
+    '<meta property="og:image" content="data:image/png;base64,AAAA">',
+    undefined,
+  ],
+  ['a script as a picture', '<meta property="og:image" content="javascript:alert(1)">', undefined],
+  ['no address', '<meta property="og:image" content="http://[">', undefined],
+  ['what stands in the body', `<head></head><body>${image}</body>`, undefined],
+  ['what stands in a script', `<script>'${image}'</script>`, undefined],
+  [
+    'an empty title',
+    `<meta property="og:title" content=" "><title>T</title>${image}`,
+    { imageUrl, title: 'T' },
+  ],
+];
+
+for (const [what, html, summary] of cases) {
+  test(`the summary of a page: ${what}`, () => assert.deepEqual(summaryOf(html, ADDRESS), summary));
+}
+
+test('long texts are cut, long addresses and what stands far behind are not read', () => {
+  const long = 'é'.repeat(1000);
+  const summary = summaryOf(
+    `${image}<title>${long}</title><meta name="description" content="${long}">`,
+    ADDRESS,
+  );
+  assert.deepEqual(
+    [summary?.title?.length, summary?.description?.length],
+    [limits.linkPreviewTitleCharacters, limits.linkPreviewDescriptionCharacters],
+  );
+  const address = `https://example.com/${'a'.repeat(limits.linkPreviewAddressCharacters)}`;
+  assert.equal(summaryOf(`<meta property="og:image" content="${address}">`, ADDRESS), undefined);
+  assert.equal(summaryOf(`<!--${' '.repeat(limits.linkPreviewCharacters)}-->${image}`, ADDRESS), undefined);
+});
