@@ -268,7 +268,9 @@ export const limits = {
   queueIdleSecondsMaximum: 604_800,
   heartbeatSeconds: 50,
   longPollTimeoutSeconds: 90,
+  /** What queues that nobody reads keep of an organization's log: entries, and their bytes; beyond either they end. */
   logEntriesPerOrganization: 200_000,
+  logBytesPerOrganization: 256 * MEBIBYTE,
   /** Entries of an organization's log in memory, and about how many bytes they take; beyond either the older half goes. */
   logEntriesInMemory: 4000,
   logBytesInMemory: 6 * MEBIBYTE,

@@ -16,6 +16,7 @@ import {
   insertQueue,
   keepPositions,
   lowestPosition,
+  placeWithinBytes,
   presentQueueIds,
   queueIdsOf,
   readQueue,
@@ -151,10 +152,11 @@ export class QueueRegistry {
     const known = [...this.#queues.keys()];
     const leavesWork = await this.#database.leavesWork();
     const left = await this.#database.write(this.#organizationId, async (writer) => {
-      const bound = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
       if (leavesWork) return presentQueueIds(writer);
       await deleteIdleQueues(writer, this.#queues.values());
-      await deleteQueuesBehind(writer, bound);
+      const furthest = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
+      const heaviest = await placeWithinBytes(writer, limits.logBytesPerOrganization);
+      await deleteQueuesBehind(writer, Math.max(furthest, heaviest));
       const needed = (await lowestPosition(writer)) ?? head;
       await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);
       return await presentQueueIds(writer);

@@ -173,6 +173,39 @@ export async function lastPolls(
   return result;
 }
 
+const entryFrom = preparedRead<{ organization: number; sequence: number }>()((db, p) =>
+  db
+    .selectFrom('event')
+    .select(['sequence', 'log_bytes'])
+    .where('organization_id', '=', p.organization)
+    .where('sequence', '>=', p.sequence)
+    .orderBy('sequence')
+    .limit(1),
+);
+
+/** The first place after which the log weighs no more than so many bytes. */
+export async function placeWithinBytes(reader: Reader, bytes: number): Promise<number> {
+  const organization = reader.organizationId;
+  const written = await reader.db
+    .selectFrom('organization_sequence')
+    .select(['sequence', 'log_bytes'])
+    .where('organization_id', '=', organization)
+    .executeTakeFirstOrThrow();
+  const isBelow = (entry: { readonly log_bytes: number } | undefined) =>
+    entry !== undefined && written.log_bytes - entry.log_bytes > bytes;
+  const oldest = await entryFrom.first(reader, { organization, sequence: 0 });
+  if (!oldest || !isBelow(oldest)) return 0;
+  let low = oldest.sequence;
+  let high = written.sequence + 1;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const entry = await entryFrom.first(reader, { organization, sequence: middle });
+    if (entry && isBelow(entry)) low = entry.sequence;
+    else high = middle;
+  }
+  return low + 1;
+}
+
 /** Removes queues that have read less than up to a place. */
 export async function deleteQueuesBehind(writer: Writer, sequence: number): Promise<void> {
   await writer.db

@@ -10,41 +10,53 @@ import type { Engine, Writer } from './session.ts';
 import type { Committed, Unit } from './unit.ts';
 
 const takeSequence = preparedRead<{ organization: number }>()((db, p) =>
-  db.selectFrom('organization_sequence').select('sequence').where('organization_id', '=', p.organization),
+  db
+    .selectFrom('organization_sequence')
+    .select(['sequence', 'log_bytes'])
+    .where('organization_id', '=', p.organization),
 );
 const lockSequence = preparedRead<{ organization: number }>()((db, p) =>
   db
     .selectFrom('organization_sequence')
-    .select(['sequence', databaseMilliseconds.as('told')])
+    .select(['sequence', 'log_bytes', databaseMilliseconds.as('told')])
     .where('organization_id', '=', p.organization)
     .forUpdate(),
 );
-const keepSequence = preparedWrite<{ organization: number; sequence: number }>()((db, p) =>
+const keepSequence = preparedWrite<{ organization: number; sequence: number; bytes: number }>()((db, p) =>
   db
     .updateTable('organization_sequence')
-    .set({ sequence: p.sequence })
+    .set({ sequence: p.sequence, log_bytes: p.bytes })
     .where('organization_id', '=', p.organization),
 );
-const appendEntry = preparedWrite<{ organization: number; sequence: number; entry: string; now: number }>()(
-  (db, p) =>
-    db.insertInto('event').values({
-      organization_id: p.organization,
-      sequence: p.sequence,
-      entry: p.entry,
-      created_at: p.now,
-    }),
+const appendEntry = preparedWrite<{
+  organization: number;
+  sequence: number;
+  entry: string;
+  now: number;
+  bytes: number;
+}>()((db, p) =>
+  db.insertInto('event').values({
+    organization_id: p.organization,
+    sequence: p.sequence,
+    entry: p.entry,
+    created_at: p.now,
+    log_bytes: p.bytes,
+  }),
 );
 
 /** A group's hold on one organization's log. */
 export class LogPosition {
   sequence: number;
+  /** Of all entries that the log ever had. */
+  bytes: number;
   readonly entries: LogEntry[] = [];
   /** What time it is for the group's units, in seconds; undefined: as each begins. */
   readonly now: number | undefined;
   readonly #first: number;
 
-  constructor(sequence: number, now?: number) {
+  constructor({ sequence, bytes }: { readonly sequence: number; readonly bytes: number }, now?: number) {
     this.sequence = sequence;
+    this.bytes = bytes;
     this.now = now;
     this.#first = sequence;
   }
@@ -65,9 +77,13 @@ export async function positionIn(
   const { db, execute } = transaction;
   const reader = { engine, organizationId, db, execute };
   const values = { organization: organizationId };
-  if (engine === 'sqlite') return new LogPosition((await takeSequence.first(reader, values))?.sequence ?? 0);
+  if (engine === 'sqlite') return new LogPosition(reachedIn(await takeSequence.first(reader, values)));
   const row = await lockSequence.first(reader, values);
-  return row ? new LogPosition(row.sequence, Math.floor(row.told / 1000)) : new LogPosition(0);
+  return new LogPosition(reachedIn(row), row && Math.floor(row.told / 1000));
+}
+
+function reachedIn(row: { readonly sequence: number; readonly log_bytes: number } | undefined) {
+  return { sequence: row?.sequence ?? 0, bytes: row?.log_bytes ?? 0 };
 }
 
 /** A unit's means to read and write, and what it has left to be done for it. */
@@ -113,18 +129,24 @@ export class UnitWriter implements Writer {
   async appendEmitted(): Promise<void> {
     // A place that was drawn first may have got its entry last; readers of the log rely on its order.
     this.emitted.sort((one, other) => one.sequence - other.sequence);
-    for (const entry of this.emitted) {
+    for (const emitted of this.emitted) {
+      const entry = JSON.stringify(emitted);
+      this.#position.bytes += Buffer.byteLength(entry);
+      const { sequence } = emitted;
+      const { bytes } = this.#position;
       await appendEntry.all(this, {
         organization: this.organizationId,
-        sequence: entry.sequence,
-        entry: JSON.stringify(entry),
+        sequence,
+        entry,
         now: this.now,
+        bytes,
       });
     }
   }
 
   /** Writes how far the log has come. */
   async keepSequence(): Promise<void> {
-    await keepSequence.all(this, { organization: this.organizationId, sequence: this.#position.sequence });
+    const { sequence, bytes } = this.#position;
+    await keepSequence.all(this, { organization: this.organizationId, sequence, bytes });
   }
 }

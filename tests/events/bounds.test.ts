@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { limits } from '../../src/contract/limits.ts';
+import { badRequest } from '../../src/contract/error.ts';
+import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
 import { nowSeconds } from '../../src/contract/time.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
 import type { Listener } from '../support/client.ts';
@@ -104,6 +105,64 @@ describe('the log', () => {
     await hub.sweep();
     // The poll in between told that nothing was received.
     assert.deepEqual([await isOver(behind), await isOver(fresh)], [true, false]);
+  });
+});
+
+describe('the log of queues that nobody reads', () => {
+  const reported = (count: number, characters: number) =>
+    database.write(hub.id, async (writer) => {
+      const payload = { text: 'ä'.repeat(characters / 2) };
+      for (let left = count; left > 0; left--) {
+        writer.emit({ type: '_heavy', audience: { kind: 'nobody' }, payload });
+      }
+    });
+  const bytes = async () =>
+    (await entries()).reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0);
+
+  test('does not grow beyond its bytes, however few entries they are', async (t) => {
+    // As large as it is outside of tests, it would take minutes to fill.
+    t.mock.property(limits as { logBytesPerOrganization: number }, 'logBytesPerOrganization', 4 * MEBIBYTE);
+    await database.write(hub.id, async (writer) => {
+      await writer.db.deleteFrom('event_queue').execute();
+      await writer.db.deleteFrom('event').execute();
+    });
+    const behind = await mia.listen({ event_types: ['message'], idle_queue_timeout: 604_800 });
+    await reported(30, 120_000);
+    await hub.sweep();
+    assert.equal(await isOver(behind), false, 'as far behind as it may be');
+    const fresh = await mia.listen({ event_types: ['message'], idle_queue_timeout: 604_800 });
+    await reported(10, 120_000);
+    await database.write(hub.id, async (writer) => {
+      await writer.db
+        .updateTable('event')
+        .set({ created_at: nowSeconds() - 400 })
+        .execute();
+    });
+    await hub.sweep();
+    assert.deepEqual([await isOver(behind), await isOver(fresh)], [true, false]);
+    const left = await bytes();
+    assert.ok(left > MEBIBYTE && left < 2 * MEBIBYTE, `${left} bytes are left: those of the newer queue`);
+  });
+
+  test('what units wrote that were taken back does not count', async () => {
+    const told = async () =>
+      Number(
+        (
+          await hub.reader.db
+            .selectFrom('organization_sequence')
+            .select('log_bytes')
+            .where('organization_id', '=', hub.id)
+            .executeTakeFirstOrThrow()
+        ).log_bytes,
+      );
+    const [before, weighed] = [await told(), await bytes()];
+    const refused = database.write(hub.id, async (writer) => {
+      writer.emit({ type: '_heavy', audience: { kind: 'nobody' }, payload: { text: 'x'.repeat(10_000) } });
+      throw badRequest('no');
+    });
+    await assert.rejects(refused);
+    await mel.say('general', 'log', 'weighed');
+    assert.equal((await told()) - before, (await bytes()) - weighed);
   });
 });
 

@@ -21,6 +21,7 @@ import { sessions } from './0016-sessions.ts';
 import { searchAtSize } from './0017-search-at-size.ts';
 import { messageLocalIds } from './0018-message-local-ids.ts';
 import { linkPreviews } from './0019-link-previews.ts';
+import { logBytes } from './0020-log-bytes.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   searchAtSize,
   messageLocalIds,
   linkPreviews,
+  logBytes,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

@@ -9,6 +9,8 @@ export interface EventTable {
   sequence: number;
   entry: Json;
   created_at: number;
+  /** Bytes of all entries that the organization's log ever had, through this one. */
+  log_bytes: number;
 }
 
 export interface EventQueueTable {

@@ -26,6 +26,8 @@ export interface OrganizationSequenceTable {
   organization_id: number;
   /** The highest sequence number that was given out. */
   sequence: number;
+  /** Bytes of all entries that its log ever had. */
+  log_bytes: Generated<number>;
 }
 
 export interface AllowedDomainTable {

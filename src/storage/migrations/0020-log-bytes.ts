@@ -1,0 +1,12 @@
+// How much has been written to each organization's log so far, told at each entry: so that a log can be cut by what it
+// weighs. What was written before counts as nothing.
+
+import type { Migration } from './migration.ts';
+
+export const logBytes: Migration = {
+  version: 20,
+  statements: () => [
+    'alter table organization_sequence add column log_bytes bigint not null default 0',
+    'alter table event add column log_bytes bigint not null default 0',
+  ],
+};
