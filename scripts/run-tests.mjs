@@ -1,5 +1,5 @@
 // Runs the tests: `tests/**/*.test.ts` by default, the given files otherwise, `--clients` for other people's
-// clients. With PARLEY_TEST_DATABASE_URL the same tests run on PostgreSQL too. Ends with how many passed.
+// clients, `--browser` for those in a browser. With PARLEY_TEST_DATABASE_URL the same tests run on PostgreSQL too. Ends with how many passed.
 // `--passed=FILE` also writes the names of the tests that passed on the embedded database; `--apart` gives each file
 // a process of its own.
 
@@ -14,10 +14,15 @@ import { testGroups } from './test-groups.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const wantsClients = args.includes('--clients');
-const isApart = wantsClients || args.includes('--apart');
+const wantsBrowser = args.includes('--browser');
+const isApart = wantsClients || wantsBrowser || args.includes('--apart');
 const passedFile = args.find((arg) => arg.startsWith('--passed='))?.slice('--passed='.length);
 const named = args.filter((arg) => !arg.startsWith('--'));
-const pattern = wantsClients ? 'tests/clients/*.client.ts' : 'tests/**/*.test.ts';
+const pattern = wantsClients
+  ? 'tests/clients/*.client.ts'
+  : wantsBrowser
+    ? 'tests/browser/*.browser.ts'
+    : 'tests/**/*.test.ts';
 const files = named.length > 0 ? named : globSync(pattern, { cwd: root }).sort();
 
 /** One more than processors, since all of them wait for the disk now and then. */
@@ -97,10 +102,10 @@ if (!args.includes('--only-postgres')) {
   const passed = await runOn('embedded database', 'embedded', '');
   if (passedFile) writeFileSync(passedFile, passed);
 }
-if (databaseUrl && !wantsClients && !args.includes('--only-embedded')) {
+if (databaseUrl && !wantsClients && !wantsBrowser && !args.includes('--only-embedded')) {
   await runOn('PostgreSQL', 'postgres', databaseUrl);
 }
 if (failures.length > 0) process.stdout.write(`\n✖ failing tests:\n${failures.join('')}\n`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
-process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
+process.exit(totals.failed === 0 && totals.passed + (wantsBrowser ? totals.skipped : 0) > 0 ? 0 : 1);

@@ -7,6 +7,7 @@ import type { ParleyClient } from '../../client/parley-client.ts';
 import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { Notices } from '../ground/notices.ts';
+import { ChannelTopics } from '../messages/channel-topics.ts';
 import { MessageLists } from '../messages/message-lists.ts';
 import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
@@ -29,6 +30,7 @@ export class Organization {
   readonly ownId: number;
   /** The messages that this browser holds, by narrow. */
   readonly messages: MessageLists;
+  readonly topics: ChannelTopics;
   #presences: Presences;
   #state: State;
   #queueId: string;
@@ -43,6 +45,10 @@ export class Organization {
     this.#state = snapshot;
     this.#queueId = snapshot.queue_id ?? '';
     this.#presences = presencesOf(snapshot);
+    this.topics = new ChannelTopics(async (stream_id) => {
+      const { topics } = await client.call('get-stream-topics', { stream_id, allow_empty_topic_name: true });
+      return topics;
+    });
     this.messages = new MessageLists(pagesOf(client), {
       ownId: this.ownId,
       isMuted: (channelId, topic) => topicPolicies(this.#state).isMuted(channelId, topic),
@@ -119,6 +125,7 @@ export class Organization {
     this.#queueId = snapshot.queue_id ?? '';
     this.#presences = presencesOf(snapshot);
     this.messages.forgetAll();
+    this.topics.forgetAll();
     for (const listener of [...this.#snapshotListeners]) listener();
     this.#notices.tell('state');
   }
@@ -130,6 +137,7 @@ export class Organization {
       this.#notices.tell('state');
     }
     this.messages.apply(event);
+    this.topics.apply(event);
     if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
     if (event.type === 'presence') this.takePresences(event as PresenceNews);
     for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);

@@ -1,40 +1,49 @@
-// The frame of the client: what stands while it opens, and then the views.
+// What stands while the page opens, and then the page.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Organization } from '../link/organization.ts';
 import { OrganizationContext, useOrganizationState } from '../link/use-organization.ts';
+import { t } from '../words/words.ts';
+import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
+import { Frame } from './frame.tsx';
 import { open } from './open.ts';
 
-function Frame() {
-  const name = useOrganizationState((state) => state.full_name);
-  return (
-    <form method="post" action="/accounts/logout/">
-      <p>You are logged in as {name}.</p>
-      <button type="submit">Log out</button>
-    </form>
-  );
+/** The page in the person's language: rendered anew as a whole where that changes. */
+function InLanguage() {
+  const settings = useOrganizationState((state) => state.user_settings);
+  const [language, setLanguage] = useState('');
+  useEffect(() => {
+    if (!settings) return undefined;
+    const show = () => showSettings(settings).then(() => setLanguage(settings.default_language));
+    void show();
+    return onSystemTheme(() => void show());
+  }, [settings]);
+  return language === '' ? <main aria-busy="true" /> : <Frame key={language} />;
 }
 
 /** The whole page. */
 export function Shell() {
   const [organization, setOrganization] = useState<Organization>();
-  const [problem, setProblem] = useState('');
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
+    showSystemTheme();
     const gone = new AbortController();
     open(setOrganization, gone.signal).catch(() => {
-      if (!gone.signal.aborted) setProblem('The server cannot be reached.');
+      if (!gone.signal.aborted) setFailed(true);
     });
     return () => gone.abort();
   }, []);
+  if (organization) {
+    return (
+      <OrganizationContext.Provider value={organization}>
+        <InLanguage />
+      </OrganizationContext.Provider>
+    );
+  }
   return (
-    <main aria-busy={!organization && problem === ''}>
-      <h1>Parley</h1>
-      {problem !== '' && <p role="alert">{problem}</p>}
-      {organization && (
-        <OrganizationContext.Provider value={organization}>
-          <Frame />
-        </OrganizationContext.Provider>
-      )}
+    <main class="opening" aria-busy={!hasFailed}>
+      <h1 class="only-spoken">Parley</h1>
+      {hasFailed && <p role="alert">{t('shell.unreachable')}</p>}
     </main>
   );
 }

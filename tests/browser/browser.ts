@@ -1,0 +1,94 @@
+// A browser for tests: Debian's Chromium without a screen, in which each person has a context of their own. What a page
+// writes to its console as an error, throws, or asks of anybody but the server fails the test.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const EXECUTABLE = process.env.PARLEY_TEST_CHROMIUM ?? '/usr/bin/chromium';
+
+/** False, or in plain words why browser tests are skipped here. */
+export const skip = existsSync(EXECUTABLE) ? false : `there is no Chromium at ${EXECUTABLE}`;
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
+
+export interface BrowserTest {
+  readonly server: TestServer;
+  /** Somebody of the demo in a browser of their own, at an address of the client. */
+  open(name: string, fragment?: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+export async function startBrowserTest(): Promise<BrowserTest> {
+  const server = await startTestServer({ webDirectory });
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: flags });
+  after(() => browser.close());
+  return {
+    server,
+    async open(name, fragment = '', options = {}) {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-US',
+        ...options,
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      watch(page, server.url);
+      await page.goto(`${server.url}/login/`);
+      await page.getByRole('button', { name: `Log in as ${name}` }).click();
+      await page.goto(`${server.url}/${fragment}`);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      return page;
+    },
+  };
+}
+
+/** What no page may do. Looked at when the test file ends. */
+function watch(page: Page, url: string): void {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error.stack)));
+  page.on('console', (message) => {
+    const isNetwork = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isNetwork) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const address = request.url();
+    if (/^https?:/.test(address) && !address.startsWith(`${url}/`)) problems.push(`asked for ${address}`);
+  });
+  after(() => assert.deepEqual(problems, []));
+}
+
+const require = createRequire(import.meta.url);
+const axe = readFileSync(join(require.resolve('axe-core'), '../axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What is not accessible, in short; the page's policy refuses the script as an element, so it is evaluated. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } };
+    return (await axe.run()).violations;
+  });
+  return (found as Violation[]).map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 200)}`,
+  );
+}

@@ -1,0 +1,51 @@
+// The frame in a browser: the sidebar leads to views, on a phone as on a desk, and assistive technology can read it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skip, startBrowserTest, violations } from './browser.ts';
+
+test('the browser client’s frame', { skip }, async (context) => {
+  const { open } = await startBrowserTest();
+
+  await context.test('the sidebar leads to views, people and channels', async () => {
+    const page = await open('Mel Member');
+    const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+    for (const name of ['Inbox', 'Recent conversations', 'Combined feed', 'Mentions', 'Starred messages']) {
+      await sidebar.getByRole('link', { name }).waitFor();
+    }
+    await sidebar.getByRole('link', { name: 'Mia Member' }).first().waitFor();
+    await sidebar.getByRole('link', { name: 'engineering' }).click();
+    await page.waitForURL(/#narrow\/channel\/\d+-engineering$/);
+    await page.getByRole('main').getByRole('heading', { name: 'engineering' }).waitFor();
+    await sidebar.getByRole('link', { name: 'changes' }).waitFor();
+  });
+
+  await context.test('the page says its language, direction and theme', async () => {
+    const page = await open('Mel Member', '', { colorScheme: 'dark' });
+    const html = page.locator('html');
+    assert.deepEqual(
+      [
+        await html.getAttribute('lang'),
+        await html.getAttribute('dir'),
+        await html.getAttribute('data-theme'),
+      ],
+      ['en', 'ltr', 'dark'],
+    );
+  });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [900, 800],
+    [390, 844],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await context.test(
+        `nothing is in the way of assistive technology at ${width}, ${colorScheme}`,
+        async () => {
+          const page = await open('Mel Member', '', { viewport: { width, height }, colorScheme });
+          assert.deepEqual(await violations(page), []);
+        },
+      );
+    }
+  }
+});

@@ -1,0 +1,272 @@
+// A view's feed without its document: which messages are shown, which is chosen, where the unread ones begin, and what is
+// fetched as one scrolls.
+
+import { Notices } from '../ground/notices.ts';
+import type { Message } from '../messages/message.ts';
+import type { Anchor, MessageList } from '../messages/message-list.ts';
+import type { MessageStore } from '../messages/message-store.ts';
+import type { Range } from '../messages/ranges.ts';
+import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from './feed-window.ts';
+
+/** Where the view is when it is first shown: at the end, or with a message at a distance from the top. */
+export type StartingPlace =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'message'; readonly id: number; readonly at: 'middle' | 'unread' | number };
+
+export interface FeedOptions {
+  readonly list: MessageList;
+  readonly store: MessageStore;
+  /** The message that the address names. */
+  readonly near: number | undefined;
+  /** Where it was left. */
+  readonly left: StartingPlace | undefined;
+}
+
+const EMPTY: Range = { ids: [], reachesOldest: true, reachesNewest: true };
+/** So many rows from the end of what was fetched, more is fetched. */
+const AHEAD = 60;
+
+export class FeedController {
+  readonly #list: MessageList;
+  readonly #store: MessageStore;
+  readonly #near: number | undefined;
+  readonly #notices = new Notices<'feed'>();
+  readonly #fetching = new Set<'older' | 'newer'>();
+  readonly #stop: () => void;
+  #window: Window = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  #status: 'opening' | 'open' | 'failed' = 'opening';
+  /** Somewhere in the range that is shown. */
+  #around: number = Number.POSITIVE_INFINITY;
+  #start: StartingPlace = { kind: 'end' };
+  /** Grows when the view is to be placed anew. */
+  #placing = 0;
+  #version = 0;
+  #chosen: number | undefined;
+  #firstUnread: number | undefined;
+  #isClosed = false;
+  /** The end of the newest message is in sight; said by whoever sees it. */
+  isAtEnd = false;
+
+  constructor({ list, store, near, left }: FeedOptions) {
+    this.#list = list;
+    this.#store = store;
+    this.#near = near;
+    this.#stop = list.listen(() => this.#listChanged());
+    if (near !== undefined) this.#chosen = near;
+    if (left && near === undefined) this.#goTo(left);
+    else void this.#open(near ?? 'first_unread');
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stop();
+  }
+
+  listen(listener: () => void): () => void {
+    return this.#notices.listen('feed', listener);
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get status(): 'opening' | 'open' | 'failed' {
+    return this.#status;
+  }
+
+  get start(): StartingPlace {
+    return this.#start;
+  }
+
+  get placing(): number {
+    return this.#placing;
+  }
+
+  get chosen(): number | undefined {
+    return this.#chosen;
+  }
+
+  get firstUnread(): number | undefined {
+    return this.#firstUnread;
+  }
+
+  get isFetching(): boolean {
+    return this.#status === 'opening' || this.#fetching.size > 0;
+  }
+
+  /** The whole range that the window is over. */
+  get range(): Range {
+    return this.#list.ranges.around(this.#around) ?? EMPTY;
+  }
+
+  /** The ids that are in the document. */
+  get ids(): readonly number[] {
+    return within(this.range.ids, this.#window);
+  }
+
+  get messages(): readonly Message[] {
+    return this.ids.flatMap((id) => this.#store.get(id) ?? []);
+  }
+
+  get reachesOldest(): boolean {
+    const { ids, reachesOldest } = this.range;
+    return reachesOldest && (ids[0] === undefined || this.#window.from <= ids[0]);
+  }
+
+  /** The newest message of the narrow is in the document. */
+  get reachesNewest(): boolean {
+    const { ids, reachesNewest } = this.range;
+    return reachesNewest && this.#window.to >= (ids.at(-1) ?? 0);
+  }
+
+  choose(id: number): void {
+    if (this.#chosen === id) return;
+    this.#chosen = id;
+    this.#changed();
+  }
+
+  /** Where the unread messages begin, drawn as a line; kept while the view is open. */
+  markUnreadFrom(id: number | undefined): void {
+    this.#firstUnread = id;
+    this.#changed();
+  }
+
+  /** More rows in a direction, fetched where they are not there. */
+  more(direction: 'older' | 'newer'): void {
+    if (this.#status !== 'open') return;
+    const { range } = this;
+    const next = slid(range.ids, this.#window, direction);
+    if (next !== this.#window) {
+      this.#window = next;
+      this.#changed();
+    }
+    this.#fetchAhead(direction);
+  }
+
+  /** Shows the newest messages, and the end of them. */
+  async toNewest(): Promise<void> {
+    const { newest } = this.#list.ranges;
+    if (newest) this.#goTo({ kind: 'end' });
+    else await this.#open('newest');
+  }
+
+  /** Shows the oldest messages. */
+  async toOldest(): Promise<void> {
+    const oldest = this.#list.ranges.all.find(({ reachesOldest }) => reachesOldest);
+    const [first] = oldest?.ids ?? [];
+    if (first !== undefined) this.#goTo({ kind: 'message', id: first, at: 0 });
+    else await this.#open('oldest');
+  }
+
+  /** Shows a message in the middle, and chooses it. */
+  async toMessage(id: number): Promise<void> {
+    this.#chosen = id;
+    if (this.#list.ranges.around(id)?.ids.includes(id)) this.#goTo({ kind: 'message', id, at: 'middle' });
+    else await this.#open(id);
+  }
+
+  async retry(): Promise<void> {
+    await this.#open(this.#near ?? 'first_unread');
+  }
+
+  /** Where the view is now, for when it is opened again. */
+  leftAt(id: number | undefined, offset: number, isAtEnd: boolean): StartingPlace {
+    if (isAtEnd || id === undefined) return { kind: 'end' };
+    return { kind: 'message', id, at: offset };
+  }
+
+  #goTo(start: StartingPlace): void {
+    const range = start.kind === 'end' ? this.#list.ranges.newest : this.#list.ranges.around(start.id);
+    if (!range) {
+      void this.#open(start.kind === 'end' ? 'newest' : start.id, start);
+      return;
+    }
+    this.#show(range, start);
+  }
+
+  #show(range: Range, start: StartingPlace): void {
+    this.#status = 'open';
+    this.#start = start;
+    this.#placing += 1;
+    this.#around = start.kind === 'message' ? start.id : (range.ids.at(-1) ?? Number.POSITIVE_INFINITY);
+    this.#window = start.kind === 'message' ? windowAround(range.ids, start.id) : windowAtEnd(range.ids);
+    this.#findUnread(range);
+    this.#changed();
+    this.#fetchAhead('older');
+    this.#fetchAhead('newer');
+  }
+
+  #findUnread({ ids }: Range): void {
+    if (this.#firstUnread !== undefined) return;
+    this.#firstUnread = ids.find((id) => this.#store.get(id)?.flags.includes('read') === false);
+  }
+
+  async #open(anchor: Anchor, wanted?: StartingPlace): Promise<void> {
+    this.#status = 'opening';
+    this.#changed();
+    try {
+      const page = await this.#list.open(anchor);
+      if (this.#isClosed) return;
+      if (!page) return void this.#open(anchor, wanted);
+      const at = typeof anchor === 'number' ? anchor : page.anchor;
+      const range = this.#list.ranges.around(at) ?? this.#list.ranges.newest ?? EMPTY;
+      this.#show(range, wanted ?? this.#startOf(anchor, page.anchor, range));
+    } catch {
+      if (this.#isClosed) return;
+      this.#status = 'failed';
+      this.#changed();
+    }
+  }
+
+  #startOf(anchor: Anchor, at: number, { ids }: Range): StartingPlace {
+    if (typeof anchor === 'number') {
+      const id = ids.includes(anchor) ? anchor : (ids.find((one) => one > anchor) ?? ids.at(-1));
+      return id === undefined ? { kind: 'end' } : { kind: 'message', id, at: 'middle' };
+    }
+    const [first] = ids;
+    if (anchor === 'oldest' && first !== undefined) return { kind: 'message', id: first, at: 0 };
+    return anchor === 'first_unread' && ids.includes(at)
+      ? { kind: 'message', id: at, at: 'unread' }
+      : { kind: 'end' };
+  }
+
+  #fetchAhead(direction: 'older' | 'newer'): void {
+    const { range } = this;
+    const shown = this.ids;
+    const edge = direction === 'older' ? shown[0] : shown.at(-1);
+    const left =
+      direction === 'older'
+        ? range.ids.indexOf(edge ?? 0)
+        : range.ids.length - 1 - range.ids.lastIndexOf(edge ?? 0);
+    const isDone = direction === 'older' ? range.reachesOldest : range.reachesNewest;
+    if (isDone || left > AHEAD || this.#fetching.has(direction)) return;
+    this.#fetching.add(direction);
+    const load = direction === 'older' ? this.#list.loadOlder(range) : this.#list.loadNewer(range);
+    void load
+      .catch(() => undefined)
+      .then(() => {
+        this.#fetching.delete(direction);
+        if (!this.#isClosed) this.#changed();
+      });
+  }
+
+  #listChanged(): void {
+    if (this.#status !== 'open') return;
+    const range = this.#list.ranges.around(this.#around);
+    // Everything was forgotten, or what was here is gone: looked for anew, at the same place.
+    if (!range) {
+      const [first] = this.#list.ranges.all;
+      if (first) this.#show(first, { kind: 'end' });
+      else void this.#open(this.#around === Number.POSITIVE_INFINITY ? 'newest' : this.#around, this.#start);
+      return;
+    }
+    this.#window = trimmed(range.ids, this.#window, this.isAtEnd);
+    if (this.#window.to === Number.POSITIVE_INFINITY && !range.reachesNewest) this.#fetchAhead('newer');
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#version += 1;
+    this.#notices.tell('feed');
+  }
+}

@@ -1,0 +1,32 @@
+// People and channels by their ids, as names for the screen; the lists of the state hold thousands.
+
+import { channelLists } from '../../client/state/channels.ts';
+import type { Channel, Person, State, Subscription } from '../../client/state/state.ts';
+import { remembering } from './memo.ts';
+
+export type KnownChannel = Pick<
+  Channel,
+  'stream_id' | 'name' | 'invite_only' | 'is_web_public' | 'is_archived'
+> &
+  Partial<Omit<Subscription, 'stream_id' | 'name'>>;
+
+const people = remembering(
+  (...lists: readonly (readonly Person[] | undefined)[]) =>
+    new Map(lists.flatMap((list) => list ?? []).map((one) => [one.user_id, one])),
+);
+const channels = remembering((...lists: readonly (readonly KnownChannel[] | undefined)[]) => {
+  // What is subscribed to knows most, and comes last.
+  const known = lists.toReversed().flatMap((list) => list ?? []);
+  return new Map(known.map((one) => [one.stream_id, one]));
+});
+
+/** Somebody, active or not; undefined for one whom this client may not know. */
+export function personIn(state: State, id: number): Person | undefined {
+  return people(state.cross_realm_bots, state.realm_non_active_users, state.realm_users).get(id);
+}
+
+/** A channel, subscribed to or not; undefined for one that this client may not know. */
+export function channelIn(state: State, id: number): KnownChannel | undefined {
+  const lists = channelLists.map((name) => state[name] as readonly KnownChannel[] | undefined);
+  return channels(...lists).get(id);
+}

@@ -1,0 +1,108 @@
+// The places that views show: a conversation, a channel, or one of the collections; with their narrows and addresses.
+
+import type { State } from '../../client/state/state.ts';
+import { narrowAddress, type Term } from '../ground/address.ts';
+import { channelIn } from './directory.ts';
+import type { Message } from './message.ts';
+import { decidingTerms, type Narrow, othersOf } from './narrow.ts';
+
+export type Conversation =
+  | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
+  /** Everybody but oneself; oneself alone for notes. */
+  | { readonly kind: 'direct'; readonly ids: readonly number[] };
+
+export type Place =
+  | Conversation
+  | { readonly kind: 'channel'; readonly channelId: number }
+  | { readonly kind: 'combined' | 'mentions' | 'starred' | 'allDirect' | 'search' };
+
+export function term(operator: string, operand: string | number): Term {
+  return { operator, operand: String(operand), isNegated: false };
+}
+
+const collections: Readonly<Record<string, 'mentions' | 'starred' | 'allDirect'>> = {
+  mentioned: 'mentions',
+  starred: 'starred',
+  dm: 'allDirect',
+};
+
+/** The place of a narrow; `search` for any that has no name of its own. */
+export function placeOf(narrow: Narrow, ownId: number): Place {
+  const terms = decidingTerms(narrow).filter(({ operator }) => operator !== 'with');
+  const [first, second] = terms;
+  if (!first) return { kind: 'combined' };
+  if (terms.some(({ isNegated }) => isNegated) || terms.length > 2) return { kind: 'search' };
+  if (first.operator === 'channel' && /^\d+$/.test(first.operand)) {
+    const channelId = Number(first.operand);
+    if (!second) return { kind: 'channel', channelId };
+    if (second.operator === 'topic') return { kind: 'topic', channelId, topic: second.operand };
+  }
+  if (second) return { kind: 'search' };
+  if (first.operator === 'dm' && /^[\d,]+$/.test(first.operand)) {
+    return { kind: 'direct', ids: othersIn(first.operand.split(',').map(Number), ownId) };
+  }
+  const kind = first.operator === 'is' ? collections[first.operand] : undefined;
+  return { kind: kind ?? 'search' };
+}
+
+/** Everybody of some ids but oneself, in order; oneself where there is nobody else. */
+export function othersIn(ids: readonly number[], ownId: number): number[] {
+  const others = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
+  return others.length > 0 ? others : [ownId];
+}
+
+/** The conversation that a message is in. */
+export function conversationOf(message: Message, ownId: number): Conversation {
+  if (message.type === 'stream') {
+    return { kind: 'topic', channelId: message.stream_id ?? 0, topic: message.subject };
+  }
+  return { kind: 'direct', ids: othersIn(othersOf(message, ownId), ownId) };
+}
+
+/** The terms of a place that has a narrow of its own. */
+export function narrowOf(place: Exclude<Place, { kind: 'search' | 'combined' }> | Conversation): Narrow {
+  switch (place.kind) {
+    case 'topic':
+      return [term('channel', place.channelId), term('topic', place.topic)];
+    case 'channel':
+      return [term('channel', place.channelId)];
+    case 'direct':
+      return [term('dm', place.ids.join(','))];
+    case 'mentions':
+      return [term('is', 'mentioned')];
+    case 'starred':
+      return [term('is', 'starred')];
+    default:
+      return [term('is', 'dm')];
+  }
+}
+
+/** The address of a narrow, with the names of its channels as hints. */
+export function addressOfNarrow(narrow: Narrow, state: State): string {
+  return narrowAddress(narrow, (id) => channelIn(state, id)?.name);
+}
+
+export function addressOf(place: Parameters<typeof narrowOf>[0], state: State): string {
+  return addressOfNarrow(narrowOf(place), state);
+}
+
+/** The permanent address of a message: its conversation, at it. For direct messages everybody is named, so that it works for all. */
+export function addressOfMessage(message: Message, state: State, ownId: number): string {
+  const conversation = conversationOf(message, ownId);
+  const narrow =
+    conversation.kind === 'direct'
+      ? [term('dm', [...new Set([...conversation.ids, ownId])].sort((a, b) => a - b).join(','))]
+      : narrowOf(conversation);
+  return addressOfNarrow([...narrow, term('near', message.id)], state);
+}
+
+/** The key of a conversation. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  if (a.kind !== b.kind || a.kind === 'search') return false;
+  if (a.kind === 'topic' && b.kind === 'topic') {
+    return a.channelId === b.channelId && a.topic.toLowerCase() === b.topic.toLowerCase();
+  }
+  if (a.kind === 'channel' && b.kind === 'channel') return a.channelId === b.channelId;
+  if (a.kind === 'direct' && b.kind === 'direct') return String(a.ids) === String(b.ids);
+  return true;
+}

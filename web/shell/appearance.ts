@@ -1,0 +1,40 @@
+// What a person's settings make of the page: theme, language, sizes.
+
+import type { State } from '../../client/state/state.ts';
+import { chooseLanguage, currentLanguage, languageFor } from '../words/words.ts';
+
+const themes = { 2: 'dark', 3: 'light' } as const;
+const USUAL_FONT_PIXELS = 16;
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+
+type Settings = NonNullable<State['user_settings']>;
+
+function themeOf({ color_scheme: scheme }: Pick<Settings, 'color_scheme'>): 'light' | 'dark' {
+  if (scheme === 2 || scheme === 3) return themes[scheme];
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** Before anybody's settings are known. */
+export function showSystemTheme(): void {
+  document.documentElement.dataset.theme = themeOf({ color_scheme: 1 });
+}
+
+/** Puts the settings into effect; answers when the language is there. */
+export async function showSettings(settings: Settings): Promise<void> {
+  const { documentElement: page } = document;
+  page.dataset.theme = themeOf(settings);
+  page.dataset.contrast = settings.high_contrast_mode ? 'high' : 'usual';
+  const scale = settings.web_font_size_px / USUAL_FONT_PIXELS;
+  page.style.fontSize = scale === 1 ? '' : `${scale * 100}%`;
+  const language = languageFor(settings.default_language);
+  if (language !== currentLanguage()) await chooseLanguage(language, navigator.languages);
+  page.lang = language === 'pseudo' ? 'en' : language;
+  page.dir = rightToLeft.has(settings.default_language.split(/[-_]/)[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+/** Follows the system's theme, which `auto` is. Answers with how to stop it. */
+export function onSystemTheme(listener: () => void): () => void {
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

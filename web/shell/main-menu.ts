@@ -1,0 +1,34 @@
+// What the menu of the page offers.
+
+import type { Organization } from '../link/organization.ts';
+import type { MenuItem } from '../parts/menu.tsx';
+import { t } from '../words/words.ts';
+
+const THEME = { auto: 1, dark: 2, light: 3 } as const;
+
+function setTheme({ client }: Organization, color_scheme: 1 | 2 | 3): void {
+  void client.call('update-settings', { color_scheme });
+}
+
+/** Ends the session by the form that the server's own pages use. */
+function logOut(): void {
+  const form = Object.assign(document.createElement('form'), { method: 'post', action: '/accounts/logout/' });
+  document.body.append(form);
+  form.submit();
+}
+
+export function mainMenu(organization: Organization): readonly MenuItem[] {
+  const scheme = organization.state.user_settings?.color_scheme;
+  const theme = (label: string, value: 1 | 2 | 3): MenuItem => ({
+    label,
+    isChecked: scheme === value,
+    onChoose: () => setTheme(organization, value),
+  });
+  return [
+    theme(t('settings.themeAuto'), THEME.auto),
+    theme(t('settings.themeLight'), THEME.light),
+    theme(t('settings.themeDark'), THEME.dark),
+    'line',
+    { label: t('shell.logOut'), icon: 'log-out', onChoose: logOut },
+  ];
+}

@@ -1,0 +1,99 @@
+// The search field: words, and `operator:operand` for what narrows understand. What is typed becomes the address of a
+// narrow, and the address of a narrow can be read back.
+
+import type { State } from '../../client/state/state.ts';
+import type { Term, View } from '../ground/address.ts';
+import { channelIn, personIn } from '../messages/directory.ts';
+import { addressOfNarrow, placeOf } from '../messages/places.ts';
+
+const operators: ReadonlySet<string> = new Set([
+  'channel',
+  'channels',
+  'topic',
+  'sender',
+  'dm',
+  'dm-including',
+  'is',
+  'has',
+  'in',
+  'id',
+  'near',
+  'with',
+  'mentions',
+]);
+const aliases: Readonly<Record<string, string>> = {
+  stream: 'channel',
+  streams: 'channels',
+  from: 'sender',
+  subject: 'topic',
+};
+const withPeople: ReadonlySet<string> = new Set(['sender', 'dm', 'dm-including', 'mentions']);
+
+/** Words, with those in quotes together. */
+function tokens(text: string): string[] {
+  return text.match(/-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g) ?? [];
+}
+
+function personNamed(name: string, state: State): number | undefined {
+  if (name === 'me') return state.user_id;
+  const wanted = name.toLowerCase();
+  const people = state.realm_users ?? [];
+  const found = people.find((one) => one.full_name.toLowerCase() === wanted || one.email === name);
+  return found?.user_id;
+}
+
+/** An operand as narrows take it: channels and people by their ids. */
+function operandOf(operator: string, text: string, state: State): string {
+  if (operator === 'channel') {
+    const channels = [...(state.subscriptions ?? []), ...(state.never_subscribed ?? [])];
+    const wanted = text.toLowerCase();
+    const found = channels.find(({ name }) => name.toLowerCase() === wanted);
+    return found ? String(found.stream_id) : text;
+  }
+  if (!withPeople.has(operator)) return text;
+  const ids = text.split(',').map((name) => personNamed(name.trim(), state));
+  return ids.every((id) => id !== undefined) ? ids.join(',') : text;
+}
+
+/** The terms of what is typed. */
+export function termsOfSearch(text: string, state: State): Term[] {
+  const terms: Term[] = [];
+  const words: string[] = [];
+  for (const token of tokens(text.replaceAll(/[“”]/g, '"'))) {
+    const [, minus = '', written = '', rest = ''] = /^(-?)([\w-]+):(.+)$/.exec(token) ?? [];
+    const operator = aliases[written.toLowerCase()] ?? written.toLowerCase();
+    if (!operators.has(operator)) {
+      words.push(token);
+      continue;
+    }
+    const operand = operandOf(operator, rest.replace(/^"(.*)"$/, '$1'), state);
+    terms.push({ operator, operand, isNegated: minus !== '' });
+  }
+  if (words.length > 0) terms.push({ operator: 'search', operand: words.join(' '), isNegated: false });
+  return terms;
+}
+
+export function addressOfSearch(text: string, state: State): string {
+  return addressOfNarrow(termsOfSearch(text, state), state);
+}
+
+function quoted(text: string): string {
+  return text.includes(' ') ? `"${text}"` : text;
+}
+
+function written({ operator, operand, isNegated }: Term, state: State): string {
+  if (operator === 'search') return operand;
+  const isId = /^\d+$/.test(operand);
+  const channel = operator === 'channel' && isId ? channelIn(state, Number(operand)) : undefined;
+  const names = withPeople.has(operator)
+    ? operand.split(',').map((id) => personIn(state, Number(id))?.full_name ?? id)
+    : [];
+  const shown = channel?.name ?? (names.length > 0 ? names.join(',') : operand);
+  return `${isNegated ? '-' : ''}${operator}:${quoted(shown)}`;
+}
+
+/** What stands in the search field for a view: nothing where the view has a name of its own. */
+export function searchedText(view: View | undefined, state: State): string {
+  if (view?.kind !== 'narrow' || placeOf(view.terms, state.user_id ?? 0).kind !== 'search') return '';
+  return view.terms.map((term) => written(term, state)).join(' ');
+}

@@ -1,0 +1,140 @@
+// The bar above a view: where one is, what one can do with it, and the search.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { View } from '../ground/address.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { channelIn } from '../messages/directory.ts';
+import { isResolved } from '../messages/message.ts';
+import { channelName, placeName } from '../messages/names.ts';
+import { addressOf, type Place, placeOf } from '../messages/places.ts';
+import { topicPolicies } from '../messages/topic-policies.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+import { addressOfSearch, searchedText } from './searching.ts';
+import { setFollowed, setResolved } from './topic-actions.ts';
+
+function TopicActions({ place }: { readonly place: Extract<Place, { kind: 'topic' }> }) {
+  const organization = useOrganization();
+  const policies = useOrganizationState(topicPolicies);
+  const isFollowed = policies.isFollowed(place.channelId, place.topic);
+  const isDone = isResolved(place.topic);
+  return (
+    <>
+      <IconButton
+        name={isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic')}
+        icon="follow"
+        aria-pressed={isFollowed}
+        onClick={() => setFollowed(organization, place, !isFollowed)}
+      />
+      <IconButton
+        name={isDone ? t('channels.unresolve') : t('channels.resolve')}
+        icon="resolve"
+        aria-pressed={isDone}
+        onClick={() => setResolved(organization, place, !isDone)}
+      />
+    </>
+  );
+}
+
+function PlaceTitle({ place, searched }: { readonly place: Place; readonly searched: string }) {
+  const state = useOrganizationState((whole) => whole);
+  const name = placeName(place, state, searched);
+  if (place.kind === 'channel') {
+    const channel = channelIn(state, place.channelId);
+    return (
+      <h1>
+        <Icon name={channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel'} />
+        <span class="name">{name}</span>
+        {channel && 'description' in channel && <small>{channel.description}</small>}
+      </h1>
+    );
+  }
+  if (place.kind !== 'topic') {
+    return (
+      <h1>
+        <span class="name">{name}</span>
+      </h1>
+    );
+  }
+  const channel = channelIn(state, place.channelId);
+  return (
+    <h1>
+      <a class="of" href={addressOf({ kind: 'channel', channelId: place.channelId }, state)}>
+        <Icon name={channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel'} />
+        <span>{channelName(state, place.channelId)}</span>
+      </a>
+      <span class="of" aria-hidden="true">
+        ›
+      </span>
+      <span class={place.topic === '' ? 'name general' : 'name'}>{name}</span>
+    </h1>
+  );
+}
+
+function Search({ view }: { readonly view: View | undefined }) {
+  const organization = useOrganization();
+  const input = useRef<HTMLInputElement>(null);
+  const text = searchedText(view, organization.state);
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = text;
+  }, [text]);
+  return (
+    <search>
+      <form
+        class="search"
+        onSubmit={(event: Event) => {
+          event.preventDefault();
+          location.hash = addressOfSearch(input.current?.value ?? '', organization.state);
+          input.current?.blur();
+        }}
+      >
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          class="input"
+          id="search"
+          aria-label={t('shell.search')}
+          placeholder={t('shell.search')}
+          autocomplete="off"
+          defaultValue={text}
+          onKeyDown={(event: KeyboardEvent) => {
+            event.stopPropagation();
+            if (event.key === 'Escape') input.current?.blur();
+          }}
+        />
+        <span class="key" aria-hidden="true">
+          /
+        </span>
+      </form>
+    </search>
+  );
+}
+
+export interface TopBarProps {
+  readonly view: View | undefined;
+  /** What views without a place are called. */
+  readonly title: string;
+  readonly leading: ComponentChildren;
+}
+
+export function TopBar({ view, title, leading }: TopBarProps) {
+  const { ownId, state } = useOrganization();
+  const place = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+  return (
+    <header class="top-bar">
+      {leading}
+      {place ? (
+        <PlaceTitle place={place} searched={searchedText(view, state) || t('shell.search')} />
+      ) : (
+        <h1>
+          <span class="name">{title}</span>
+        </h1>
+      )}
+      {place?.kind === 'topic' && <TopicActions place={place} />}
+      <Search view={view} />
+    </header>
+  );
+}

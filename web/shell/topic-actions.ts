@@ -1,0 +1,50 @@
+// What one does with a whole topic. The screen follows the event that comes of it.
+
+import { ParleyError } from '../../client/parley-error.ts';
+import { TopicVisibility } from '../../client/state/topics.ts';
+import type { Organization } from '../link/organization.ts';
+import { isResolved, unresolvedName } from '../messages/message.ts';
+import { addressOf, narrowOf, type Place } from '../messages/places.ts';
+import { sayProblem } from '../parts/status-line.tsx';
+
+type Topic = Extract<Place, { kind: 'topic' }>;
+
+function refused(error: unknown): void {
+  if (!(error instanceof ParleyError)) throw error;
+  sayProblem(error.message);
+}
+
+/** Follows a topic, or leaves it to its channel. */
+export async function setFollowed(
+  { client }: Organization,
+  topic: Topic,
+  isFollowed: boolean,
+): Promise<void> {
+  const visibility_policy = isFollowed ? TopicVisibility.followed : TopicVisibility.inherit;
+  await client
+    .call('update-user-topic', { stream_id: topic.channelId, topic: topic.topic, visibility_policy })
+    .catch(refused);
+}
+
+/** Marks a topic as resolved, or not: all of it gets another name. */
+export async function setResolved(organization: Organization, topic: Topic, isDone: boolean): Promise<void> {
+  if (isResolved(topic.topic) === isDone) return;
+  const { client } = organization;
+  const name = unresolvedName(topic.topic);
+  const renamed = isDone ? `✔ ${name}` : name;
+  const list = organization.messages.of(narrowOf(topic));
+  try {
+    const known = list.ranges.newest?.ids.at(-1) ?? (await list.open('newest'))?.messages.at(-1)?.id;
+    if (known === undefined) return;
+    await client.call('update-message', {
+      message_id: known,
+      topic: renamed,
+      propagate_mode: 'change_all',
+      send_notification_to_old_thread: false,
+      send_notification_to_new_thread: true,
+    });
+    location.replace(addressOf({ ...topic, topic: renamed }, organization.state));
+  } catch (error) {
+    refused(error);
+  }
+}

@@ -1,0 +1,28 @@
+// The view that the page's address names.
+
+import { useEffect, useState } from 'preact/hooks';
+import { type View, viewAt } from '../ground/address.ts';
+
+export interface Shown {
+  readonly fragment: string;
+  /** Undefined for an address that names none. */
+  readonly view: View | undefined;
+}
+
+function shown(): Shown {
+  return { fragment: location.hash, view: viewAt(location.hash) };
+}
+
+export function useView(): Shown {
+  const [current, setCurrent] = useState(shown);
+  useEffect(() => {
+    const look = () => setCurrent(shown());
+    addEventListener('hashchange', look);
+    addEventListener('popstate', look);
+    return () => {
+      removeEventListener('hashchange', look);
+      removeEventListener('popstate', look);
+    };
+  }, []);
+  return current;
+}

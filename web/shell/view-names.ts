@@ -1,0 +1,33 @@
+// What views are called, in titles.
+
+import type { State } from '../../client/state/state.ts';
+import type { View } from '../ground/address.ts';
+import { placeName } from '../messages/names.ts';
+import { placeOf } from '../messages/places.ts';
+import { t } from '../words/words.ts';
+import { searchedText } from './searching.ts';
+
+export function nameOfView(view: View | undefined, state: State): string {
+  switch (view?.kind) {
+    case 'inbox':
+      return t('shell.inbox');
+    case 'recent':
+      return t('shell.recent');
+    case 'drafts':
+      return t('shell.drafts');
+    case 'scheduled':
+      return t('shell.scheduled');
+    case 'reminders':
+      return t('shell.reminders');
+    case 'narrow':
+      return placeName(placeOf(view.terms, state.user_id ?? 0), state, searchedText(view, state));
+    case 'settings':
+      return t('shell.settings');
+    case 'organization':
+      return t('shell.organization');
+    case 'channels':
+      return t('shell.channels');
+    default:
+      return t('shell.notFound');
+  }
+}

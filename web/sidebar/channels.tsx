@@ -1,0 +1,65 @@
+// The channels of the sidebar, by folder, with the topics of the one that is open.
+
+import { topicName } from '../messages/names.ts';
+import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-names.ts';
+import { t } from '../words/words.ts';
+import { SidebarLine } from './line.tsx';
+import type { ChannelLine, ChannelSection } from './sidebar-model.ts';
+
+function iconOf({ channel }: ChannelLine): IconName {
+  if (channel.invite_only) return 'lock';
+  return channel.is_web_public ? 'globe' : 'channel';
+}
+
+function titleOf({ title }: ChannelSection): string {
+  if (title.kind === 'folder') return title.name;
+  if (title.kind === 'pinned') return t('shell.pinned');
+  return title.kind === 'all' ? t('shell.channels') : t('shell.otherChannels');
+}
+
+function Topics({ line }: { readonly line: ChannelLine }) {
+  return (
+    <ul>
+      {line.topics.map((topic) => (
+        <li key={topic.key}>
+          <SidebarLine line={topic} class={`topic ${topic.isMuted ? 'muted' : ''}`}>
+            <span class={topic.topic === '' ? 'name general' : 'name'}>{topicName(topic.topic)}</span>
+          </SidebarLine>
+        </li>
+      ))}
+      {line.hasMore && (
+        <li>
+          <a class="side-line topic more" href={line.address}>
+            <span class="name">{t('shell.moreTopics')}</span>
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export function ChannelSections({ sections }: { readonly sections: readonly ChannelSection[] }) {
+  return (
+    <>
+      {sections.map((section) => (
+        <section key={section.key}>
+          <h2>{titleOf(section)}</h2>
+          <ul>
+            {section.channels.map((line) => (
+              <li key={line.key}>
+                <SidebarLine line={line} class={line.isMuted ? 'muted' : ''}>
+                  <span class="mark" style={{ '--channel': line.channel.color }}>
+                    <Icon name={iconOf(line)} />
+                  </span>
+                  <span class="name">{line.channel.name}</span>
+                </SidebarLine>
+                {line.topics.length > 0 && <Topics line={line} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

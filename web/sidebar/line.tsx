@@ -1,0 +1,25 @@
+// One line of the sidebar: a link with what is unread behind its name.
+
+import type { ComponentChildren } from 'preact';
+import { Count } from '../parts/count.tsx';
+import type { Line } from './sidebar-model.ts';
+
+export interface SidebarLineProps {
+  readonly line: Line;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+export function SidebarLine({ line, class: more = '', children }: SidebarLineProps) {
+  const state = line.count > 0 ? 'unread' : '';
+  return (
+    <a
+      class={`side-line ${state} ${more}`}
+      href={line.address}
+      {...(line.isHere && { 'aria-current': 'page' as const })}
+    >
+      {children}
+      <Count count={line.count} isUrgent={line.isUrgent} />
+    </a>
+  );
+}

@@ -1,0 +1,18 @@
+// Whether somebody is there: by shape and by word, not by colour alone.
+
+import { type Presences, presenceLevel } from '../messages/presence.ts';
+import { Icon } from '../parts/icon.tsx';
+
+export interface PresenceDotProps {
+  readonly ids: readonly number[];
+  readonly presences: Presences;
+  /** Seconds. */
+  readonly now: number;
+}
+
+export function PresenceDot({ ids, presences, now }: PresenceDotProps) {
+  const [id] = ids;
+  if (ids.length !== 1 || id === undefined) return <Icon name="people" />;
+  const level = presenceLevel(presences, id, now);
+  return <span class={`presence ${level}`} aria-hidden="true" />;
+}

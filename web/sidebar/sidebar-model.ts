@@ -1,0 +1,202 @@
+// What stands in the sidebar: views, direct conversations, channels by folder with the topics of the one that is open.
+
+import type { State, Subscription } from '../../client/state/state.ts';
+import { topicKey } from '../../client/state/topics.ts';
+import type { View } from '../ground/address.ts';
+import type { Topic } from '../messages/channel-topics.ts';
+import { addressOf, isSamePlace, othersIn, type Place, placeOf } from '../messages/places.ts';
+import { topicPolicies } from '../messages/topic-policies.ts';
+import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
+
+export interface Line {
+  readonly key: string;
+  readonly address: string;
+  readonly count: number;
+  readonly isUrgent: boolean;
+  readonly isHere: boolean;
+}
+
+export interface ViewLine extends Line {
+  readonly name: 'inbox' | 'recent' | 'combined' | 'mentions' | 'starred';
+}
+
+export interface DirectLine extends Line {
+  readonly ids: readonly number[];
+}
+
+export interface TopicLine extends Line {
+  readonly topic: string;
+  readonly isMuted: boolean;
+}
+
+export interface ChannelLine extends Line {
+  readonly channel: Subscription;
+  readonly isMuted: boolean;
+  readonly topics: readonly TopicLine[];
+  /** There are further topics than those. */
+  readonly hasMore: boolean;
+}
+
+export interface ChannelSection {
+  readonly key: string;
+  /** `pinned`, `others`, or a folder's name in quotes of its own. */
+  readonly title:
+    | { readonly kind: 'pinned' | 'others' | 'all' }
+    | { readonly kind: 'folder'; readonly name: string };
+  readonly channels: readonly ChannelLine[];
+}
+
+const MOST_DIRECT = 8;
+const MOST_TOPICS = 6;
+
+/** The place of a view of the page. */
+export function placeOfView(view: View | undefined, ownId: number): Place | undefined {
+  return view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+}
+
+export function viewLines(
+  view: View | undefined,
+  counts: UnreadCounts,
+  starred: number,
+  ownId: number,
+): ViewLine[] {
+  const here = placeOfView(view, ownId)?.kind;
+  const line = (name: ViewLine['name'], address: string, isHere: boolean, count = 0, isUrgent = false) => ({
+    key: name,
+    name,
+    address,
+    count,
+    isUrgent,
+    isHere,
+  });
+  return [
+    line('inbox', '#inbox', view?.kind === 'inbox', counts.total),
+    line('recent', '#recent', view?.kind === 'recent'),
+    line('combined', '#feed', here === 'combined'),
+    line('mentions', '#narrow/is/mentioned', here === 'mentions', counts.mentions, true),
+    line('starred', '#narrow/is/starred', here === 'starred', starred),
+  ];
+}
+
+/** The conversations with unread messages, the open one, and the newest besides. */
+export function directLines(state: State, counts: UnreadCounts, here: Place | undefined): DirectLine[] {
+  const ownId = state.user_id ?? 0;
+  const recent = (state.recent_private_conversations ?? []).map((one) => othersIn(one.user_ids, ownId));
+  const open = here?.kind === 'direct' ? [here.ids] : [];
+  const unread = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId).map(({ ids }) => ids);
+  const byKey = new Map(recent.map((ids) => [peopleKey(ids), ids as readonly number[]]));
+  const needed = new Map([...unread, ...open].map((ids) => [peopleKey(ids), ids]));
+  for (const [key, ids] of needed) if (!byKey.has(key)) byKey.set(key, ids);
+  const rest = Math.max(0, MOST_DIRECT - needed.size);
+  let others = 0;
+  const shown = [...byKey].filter(([key]) => needed.has(key) || others++ < rest);
+  return shown.map(([key, ids]) => {
+    const place: Place = { kind: 'direct', ids };
+    const count = counts.people.get(key)?.count ?? 0;
+    return {
+      key,
+      ids,
+      address: addressOf(place, state),
+      count,
+      isUrgent: true,
+      isHere: here !== undefined && isSamePlace(here, place),
+    };
+  });
+}
+
+export type TopicsOf = (channelId: number) => readonly Topic[];
+
+/** The newest topics, those with unread messages, and the open one. */
+function topicLines(
+  state: State,
+  counts: UnreadCounts,
+  here: Place,
+  channelId: number,
+  known: readonly Topic[],
+): Pick<ChannelLine, 'topics' | 'hasMore'> {
+  const policies = topicPolicies(state);
+  const unread = counts.channels.get(channelId)?.topics ?? new Map<string, never>();
+  const names = new Map(known.map(({ name }) => [topicKey(name), name]));
+  for (const { topic } of unread.values()) if (!names.has(topicKey(topic))) names.set(topicKey(topic), topic);
+  if (here.kind === 'topic' && !names.has(topicKey(here.topic))) names.set(topicKey(here.topic), here.topic);
+  const lines = [...names].map(([key, topic]): TopicLine => {
+    const place: Place = { kind: 'topic', channelId, topic };
+    return {
+      key,
+      topic,
+      address: addressOf(place, state),
+      count: unread.get(key)?.count ?? 0,
+      isUrgent: unread.get(key)?.isMentioned ?? false,
+      isHere: isSamePlace(here, place),
+      isMuted: policies.isMuted(channelId, topic),
+    };
+  });
+  let plain = 0;
+  const topics = lines.filter(
+    (line) => line.isHere || (line.count > 0 && !line.isMuted) || (!line.isMuted && plain++ < MOST_TOPICS),
+  );
+  return { topics, hasMore: topics.length < lines.length };
+}
+
+function channelLine(
+  channel: Subscription,
+  state: State,
+  counts: UnreadCounts,
+  here: Place | undefined,
+  topicsOf: TopicsOf,
+): ChannelLine {
+  const { stream_id: channelId, is_muted: isMuted } = channel;
+  const unread = counts.channels.get(channelId);
+  const place: Place = { kind: 'channel', channelId };
+  const isOpen = here && (here.kind === 'topic' || here.kind === 'channel') && here.channelId === channelId;
+  const topics = isOpen
+    ? topicLines(state, counts, here, channelId, topicsOf(channelId))
+    : { topics: [], hasMore: false };
+  return {
+    key: String(channelId),
+    channel,
+    address: addressOf(place, state),
+    count: unread?.count ?? 0,
+    isUrgent: unread?.isMentioned ?? false,
+    isHere: here?.kind === 'channel' && here.channelId === channelId,
+    isMuted,
+    ...topics,
+  };
+}
+
+function byName(a: Subscription, b: Subscription): number {
+  return Number(a.is_muted) - Number(b.is_muted) || a.name.localeCompare(b.name);
+}
+
+/** The channels: pinned ones, those of each folder, and the others; the muted ones last in each. */
+export function channelSections(
+  state: State,
+  counts: UnreadCounts,
+  here: Place | undefined,
+  topicsOf: TopicsOf,
+): ChannelSection[] {
+  const channels = (state.subscriptions ?? []).filter((one) => !one.is_archived).sort(byName);
+  const folders = [...(state.channel_folders ?? [])]
+    .filter((folder) => !folder.is_archived)
+    .sort((a, b) => a.order - b.order);
+  const known = new Set<number | null>(folders.map(({ id }) => id));
+  const linesOf = (passes: (channel: Subscription) => boolean) =>
+    channels.filter(passes).map((channel) => channelLine(channel, state, counts, here, topicsOf));
+  const pinned = linesOf((one) => one.pin_to_top);
+  const inFolders = folders.map(
+    (folder): ChannelSection => ({
+      key: `folder ${folder.id}`,
+      title: { kind: 'folder', name: folder.name },
+      channels: linesOf((one) => !one.pin_to_top && one.folder_id === folder.id),
+    }),
+  );
+  const others = linesOf((one) => !one.pin_to_top && !known.has(one.folder_id));
+  const filled = inFolders.filter((section) => section.channels.length > 0);
+  const isAlone = pinned.length === 0 && filled.length === 0;
+  const sections: ChannelSection[] = [
+    { key: 'pinned', title: { kind: 'pinned' }, channels: pinned },
+    ...filled,
+    { key: 'others', title: { kind: isAlone ? 'all' : 'others' }, channels: others },
+  ];
+  return sections.filter((section) => section.channels.length > 0);
+}
