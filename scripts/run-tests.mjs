@@ -1,15 +1,16 @@
 // Runs the tests: `tests/**/*.test.ts` by default, the given files otherwise, `--clients` for other people's
 // clients, `--browser` for those in a browser. With PARLEY_TEST_DATABASE_URL the same tests run on PostgreSQL too. Ends with how many passed.
 // `--passed=FILE` also writes the names of the tests that passed on the embedded database; `--apart` gives each file
-// a process of its own.
+// a process of its own; `--limit=SECONDS` is how long a process may take. Whoever ends this ends all that it started.
 
-import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDemoTemplate } from './demo-template.mjs';
+import { onceOrphaned } from './parent-watch.mjs';
 import { testGroups } from './test-groups.mjs';
+import { endTestProcesses, runTestProcess } from './test-process.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
@@ -28,57 +29,66 @@ const files = named.length > 0 ? named : globSync(pattern, { cwd: root }).sort()
 /** One more than processors, since all of them wait for the disk now and then. */
 const processes = availableParallelism() + 1;
 /** How long a process of tests may take; one that something keeps open would hold up the run for ever. */
-const PROCESS_MILLISECONDS = 600_000;
+const limitSeconds = Number(args.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 600);
+let filesEnded = 0;
+/** Ways to take away what the run has made. */
+const removals = new Set();
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What the processes say of their failures, to be read once more at the end. */
 const failures = [];
 
 /** Adds what a process of tests has said. One that ended badly counts as a failure even if it could not say so. */
-function addToTotals(output, status, group) {
+function addToTotals(output, status, howItEnded) {
   const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   const failed = count('fail') + count('cancelled');
   const isBroken = failed === 0 && status !== 0;
   totals.passed += count('pass');
   totals.failed += isBroken ? 1 : failed;
   totals.skipped += count('skipped');
-  if (isBroken) failures.push(`a process ended with ${status}; its files: ${group.join(' ')}\n`);
+  if (isBroken) failures.push(howItEnded);
   const [, failing] = output.split('✖ failing tests:\n');
   if (failing) failures.push(failing);
 }
 
 /** Runs files in one process. Its output is printed when it has ended, so that processes do not mix theirs. */
-function runGroup(group, environment, passedNames) {
+async function runGroup(group, environment, passedNames) {
   const reporters = [
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/passed-tests-reporter.mjs', `--test-reporter-destination=${passedNames}`],
   ];
-  return new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['--test', '--test-isolation=none', ...reporters, '--test-timeout=240000', ...group],
-      {
-        cwd: root,
-        // Compiled modules are kept, as the server keeps them.
-        env: { ...process.env, ...environment, NODE_COMPILE_CACHE: `${root}node_modules/.cache/parley` },
-        stdio: ['ignore', 'pipe', 'inherit'],
-        timeout: PROCESS_MILLISECONDS,
-        killSignal: 'SIGKILL',
-      },
-    );
-    const chunks = [];
-    child.stdout.on('data', (chunk) => chunks.push(chunk));
-    child.on('close', (status, signal) => {
-      const output = Buffer.concat(chunks).toString();
-      process.stdout.write(output);
-      addToTotals(output, status ?? signal, group);
-      resolve();
-    });
+  const args = ['--test', '--test-isolation=none', ...reporters, '--test-timeout=240000', ...group];
+  const { output, status, lastBegun, isOverdue, stillOpen } = await runTestProcess(args, {
+    cwd: root,
+    // Compiled modules are kept, as the server keeps them.
+    env: { ...process.env, ...environment, NODE_COMPILE_CACHE: `${root}node_modules/.cache/parley` },
+    limitMilliseconds: limitSeconds * 1000,
+    onFileEnded: tellFile,
   });
+  process.stdout.write(output);
+  const inTest =
+    lastBegun?.name === undefined ? 'it was loading' : `the last test that began is "${lastBegun.name}" in`;
+  const where = lastBegun ? `${inTest} ${lastBegun.file}` : 'it had loaded nothing';
+  const open = stillOpen ? `, open: ${stillOpen}` : isOverdue ? ', and it did not answer' : '';
+  const end = isOverdue ? `was killed after ${limitSeconds} s` : `ended with ${status}`;
+  addToTotals(output, status, `a process ${end}: ${where}${open}; its files: ${group.join(' ')}\n`);
+}
+
+/** A line for a file that has ended, so that one sees where the run is. */
+function tellFile({ file, passed, failed, milliseconds }) {
+  const outcome =
+    failed > 0 ? `✖ ${file}: ${failed} failed, ${passed} passed` : `✔ ${file}: ${passed} passed`;
+  filesEnded++;
+  process.stdout.write(
+    `[${filesEnded}/${files.length}] ${outcome} (${(milliseconds / 1000).toFixed(1)} s)\n`,
+  );
 }
 
 /** The tests on one engine, with a demo organization to copy. Gives the names of the tests that passed. */
 async function runOn(label, engine, databaseUrl) {
+  filesEnded = 0;
+  process.stdout.write(`${label}: ${files.length} files, ${processes} processes at a time\n`);
   const template = await makeDemoTemplate(root, databaseUrl);
+  removals.add(template.remove);
   const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment };
   const directory = mkdtempSync(join(tmpdir(), 'parley-passed-'));
   const groups = isApart ? files.map((file) => [file]) : testGroups(root, files, engine, processes);
@@ -94,8 +104,20 @@ async function runOn(label, engine, databaseUrl) {
   const passed = passedNames.map((path) => readFileSync(path, { encoding: 'utf8', flag: 'a+' })).join('');
   rmSync(directory, { recursive: true });
   await template.remove();
+  removals.delete(template.remove);
   return passed;
 }
+
+/** Ends what was started and takes away what was made, and then this run. */
+async function giveUp(status) {
+  endTestProcesses();
+  for (const remove of removals) await remove().catch(() => undefined);
+  process.exit(status);
+}
+process.once('SIGINT', () => giveUp(130));
+process.once('SIGTERM', () => giveUp(143));
+process.once('SIGHUP', () => giveUp(129));
+onceOrphaned(() => giveUp(1));
 
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 if (!args.includes('--only-postgres')) {

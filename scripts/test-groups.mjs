@@ -3,7 +3,7 @@
 // land in different processes.
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 /** The servers of a process stay open until its end, and on PostgreSQL each holds connections, which are few. */
 const FILES_IN_A_PROCESS = { embedded: 14, postgres: 4 };
@@ -20,7 +20,7 @@ const setsTheEnvironment = /\bprocess\.env\.\w+ = \S+/g;
 
 /** The name of the company that a file can be in: its own, that of its environment, or '' for everybody else's. */
 function companyOf(root, file) {
-  const text = readFileSync(join(root, file), 'utf8');
+  const text = readFileSync(resolve(root, file), 'utf8');
   return changesTheProcess.test(text) ? file : (text.match(setsTheEnvironment) ?? []).join(' ');
 }
 

@@ -1,0 +1,69 @@
+// One process that runs some test files. It has a group of processes of its own, so that what its tests have started ends
+// with it, however it ends.
+
+import { spawn } from 'node:child_process';
+
+const hasGroups = process.platform !== 'win32';
+const running = new Set();
+/** So long an overdue process has to say what keeps it open. */
+const ANSWER_MILLISECONDS = 2000;
+
+function endGroup(child) {
+  try {
+    if (hasGroups) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Ends all processes of tests. */
+export function endTestProcesses() {
+  for (const child of running) endGroup(child);
+}
+
+/**
+ * Runs it, and gives what it printed and how it ended; `lastBegun` is the last test that began (`file` and `name`), or the
+ * file that was being loaded (no name). `isOverdue` says that it was ended because it took longer than the limit, and
+ * `stillOpen` what kept it open then, where it could still say so.
+ * @param onFileEnded is told of each file when it has ended: `file`, `passed`, `failed`, `milliseconds`
+ */
+export function runTestProcess(args, { cwd, env, limitMilliseconds, onFileEnded }) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      detached: hasGroups,
+    });
+    running.add(child);
+    let isOverdue = false;
+    let lastBegun;
+    let stillOpen;
+    const limit = setTimeout(() => {
+      isOverdue = true;
+      child.send('overdue', () => undefined);
+      setTimeout(endGroup, ANSWER_MILLISECONDS, child).unref();
+    }, limitMilliseconds);
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.on('message', ({ began, ended, open }) => {
+      if (began) lastBegun = began;
+      if (open) stillOpen = open;
+      if (ended) onFileEnded(ended);
+    });
+    child.on('close', (status, signal) => {
+      clearTimeout(limit);
+      running.delete(child);
+      // What its tests have left behind.
+      endGroup(child);
+      resolve({
+        output: Buffer.concat(chunks).toString(),
+        status: status ?? signal,
+        lastBegun,
+        isOverdue,
+        stillOpen,
+      });
+    });
+  });
+}

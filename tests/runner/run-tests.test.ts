@@ -1,0 +1,125 @@
+// The run of the tests itself: what it tells, and that nothing of it goes on when it is ended.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const directory = await mkdtemp(join(tmpdir(), 'parley-runner-'));
+after(() => rm(directory, { recursive: true, force: true }));
+
+async function testFile(name: string, body: string): Promise<string> {
+  const path = join(directory, `${name}.test.mjs`);
+  await writeFile(path, `import { test } from 'node:test';\n${body}`);
+  return path;
+}
+
+/** A test that never ends, and has started another process; the ids of both stand in a file. */
+async function endless(name: string): Promise<{ path: string; pids: string }> {
+  const pids = join(directory, `${name}.pids`);
+  const path = await testFile(
+    name,
+    `import { spawn } from 'node:child_process';
+     import { renameSync, writeFileSync } from 'node:fs';
+     test('never ends', () => {
+       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+       writeFileSync(${JSON.stringify(pids)} + '.part', process.pid + ' ' + child.pid);
+       renameSync(${JSON.stringify(pids)} + '.part', ${JSON.stringify(pids)});
+       return new Promise(() => setInterval(() => {}, 1000));
+     });`,
+  );
+  return { path, pids };
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function run(...args: string[]): Run {
+  const { NODE_TEST_CONTEXT: _context, ...environment } = process.env;
+  const script = join(root, 'scripts/run-tests.mjs');
+  const child = spawn(process.execPath, [script, '--only-embedded', ...args], {
+    cwd: root,
+    env: environment,
+  });
+  after(() => child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  return { child, output: () => output, ended: new Promise((resolve) => child.on('close', resolve)) };
+}
+
+/** Whether a process runs; one that has ended and waits to be asked how does not. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** The processes that a run has started, once it has. */
+async function pidsIn(file: string, { child, output }: Run): Promise<number[]> {
+  while (!existsSync(file)) {
+    assert.equal(child.exitCode, null, output());
+    await setTimeout(50);
+  }
+  return readFileSync(file, 'utf8').split(' ').map(Number);
+}
+
+test('it says how many files there are, and tells of each when it has ended', async () => {
+  const files = [
+    await testFile('fine', "test('one', () => {}); test('two', () => {});"),
+    await testFile('wrong', "test('three', () => { throw new Error('no'); });"),
+  ];
+  const { ended, output } = run(...files);
+  assert.equal(await ended, 1);
+  assert.match(output(), /^embedded database: 2 files, \d+ processes at a time\n/);
+  assert.match(output(), /^\[\d\/2\] ✔ .*fine\.test\.mjs: 2 passed \(\d/m);
+  assert.match(output(), /^\[\d\/2\] ✖ .*wrong\.test\.mjs: 1 failed, 0 passed/m);
+  assert.match(output(), /^2 passed, 1 failed\n$/m);
+});
+
+test('a process that takes too long is ended with what it started, and where it was is told', async () => {
+  const { path, pids } = await endless('overdue');
+  const overdue = run('--limit=15', path);
+  assert.equal(await overdue.ended, 1);
+  assert.match(
+    overdue.output(),
+    /was killed after 15 s: the last test that began is "never ends" in .*overdue\.test\.mjs, open: /,
+  );
+  assert.deepEqual((await pidsIn(pids, overdue)).filter(isRunning), []);
+});
+
+test('a file that never comes to its tests is named too', async () => {
+  const waits = await testFile('waits', 'await new Promise(() => setInterval(() => {}, 1000));');
+  const { ended, output } = run('--limit=10', waits);
+  assert.equal(await ended, 1);
+  assert.match(output(), /was killed after 10 s: it was loading .*waits\.test\.mjs, open: /);
+});
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
+  test(`${signal} ends all that it started`, {
+    skip: process.platform === 'win32' && 'there are no such signals',
+  }, async () => {
+    const { path, pids } = await endless(signal);
+    const running = run(path);
+    const started = await pidsIn(pids, running);
+    running.child.kill(signal);
+    await running.ended;
+    // Where nobody could be told, they notice.
+    while (started.some(isRunning)) await setTimeout(50);
+  });
+}
