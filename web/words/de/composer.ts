@@ -39,6 +39,7 @@ export const composer = {
   'composer.noTopic': 'Hier ist ein Thema nötig.',
   'composer.noChannel': 'Wählen Sie einen Kanal.',
   'composer.noPeople': 'Wählen Sie, an wen Sie schreiben.',
+  'composer.findEmoji': 'Emoji suchen',
   'composer.mayNotPost': 'Sie dürfen hier nicht schreiben.',
   'composer.suggestions': 'Vorschläge',
   'composer.sendFailed': 'Die Nachricht wurde nicht gesendet: {reason}',

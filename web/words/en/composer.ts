@@ -39,6 +39,7 @@ export const composer = {
   'composer.noTopic': 'A topic is needed here.',
   'composer.noChannel': 'Choose a channel.',
   'composer.noPeople': 'Choose somebody to write to.',
+  'composer.findEmoji': 'Find an emoji',
   'composer.mayNotPost': 'You may not write here.',
   'composer.suggestions': 'Suggestions',
   'composer.sendFailed': 'The message was not sent: {reason}',

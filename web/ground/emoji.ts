@@ -1,0 +1,100 @@
+// The emoji of an organization: those of Unicode, by the names that its server gives them, and its own.
+
+import { foldedName, ranked } from './ranking.ts';
+
+export interface Emoji {
+  /** As it is written between colons. */
+  readonly name: string;
+  readonly names: readonly string[];
+  /** In its namespace. */
+  readonly code: string;
+  readonly type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
+  /** The characters; missing for a picture. */
+  readonly text?: string;
+  readonly url?: string;
+}
+
+/** The document of `server_emoji_data_url`. */
+export interface EmojiData {
+  readonly code_to_names: Readonly<Record<string, readonly string[]>>;
+}
+
+/** An emoji that an organization made. */
+export interface OwnEmoji {
+  readonly id: string;
+  readonly name: string;
+  readonly source_url: string;
+  readonly deactivated: boolean;
+}
+
+const EXTRA = 'zulip';
+
+/** Faces before gestures and animals, those before things and signs, flags last. */
+function placeOf(code: string): number {
+  const point = Number.parseInt(code, 16);
+  const groups: readonly (readonly [from: number, to: number])[] = [
+    [0x1f600, 0x1f64f],
+    [0x1f900, 0x1f9ff],
+    [0x1f400, 0x1f5ff],
+    [0x1fa70, 0x1faff],
+    [0x1f300, 0x1f3ff],
+    [0x1f680, 0x1f6ff],
+    [0x1f7e0, 0x1f7ff],
+    [0, 0x1f1e5],
+    [0x1f200, 0x1f2ff],
+  ];
+  const group = groups.findIndex(([from, to]) => point >= from && point <= to);
+  return (group < 0 ? groups.length : group) * 0x200000 + point;
+}
+
+/** All that can be chosen: the organization's own first, and in the place of others of the same name. */
+export function emojiOf(
+  data: EmojiData,
+  own: readonly OwnEmoji[],
+  textOf: (code: string) => string,
+): Emoji[] {
+  const pictures = own
+    .filter(({ deactivated }) => !deactivated)
+    .map(
+      ({ id, name, source_url: url }): Emoji => ({ name, names: [name], code: id, type: 'realm_emoji', url }),
+    );
+  const taken = new Set(pictures.map(({ name }) => name));
+  const extra: Emoji = {
+    name: EXTRA,
+    names: [EXTRA],
+    code: EXTRA,
+    type: 'zulip_extra_emoji',
+    url: '/static/generated/emoji/images/emoji/unicode/zulip.png',
+  };
+  const inOrder = Object.entries(data.code_to_names).sort(([a], [b]) => placeOf(a) - placeOf(b));
+  const unicode = inOrder.flatMap(([code, all]): Emoji[] => {
+    const names = all.filter((name) => !taken.has(name));
+    const [name] = names;
+    return name === undefined ? [] : [{ name, names, code, type: 'unicode_emoji', text: textOf(code) }];
+  });
+  return [...pictures, ...unicode, ...(taken.has(EXTRA) ? [] : [extra])];
+}
+
+/** Those that most messages are answered with, in the order in which they are offered. */
+const popular = ['1f44d', '1f389', '1f642', '2764', '1f6e0', '1f419', '1f440', '2705', '1f602', '1f64f'];
+
+export function popularEmoji(all: readonly Emoji[]): Emoji[] {
+  const byCode = new Map(all.map((emoji) => [emoji.code, emoji]));
+  return popular.flatMap((code) => byCode.get(code) ?? []);
+}
+
+/** What is meant by letters of a name; popular ones first among those that fit alike. */
+export function emojiFor(all: readonly Emoji[], query: string, limit = 8): Emoji[] {
+  const words = query.replaceAll(' ', '_');
+  const found = ranked(all, words, {
+    namesOf: ({ names }) => names,
+    weightOf: ({ code, type }) => (popular.includes(code) ? 2 : type === 'realm_emoji' ? 1 : 0),
+    limit,
+  });
+  // The name that fits is the one that is written.
+  const wanted = foldedName(words);
+  return found.map((emoji) => {
+    const name = emoji.names.find((one) => one.startsWith(wanted)) ?? emoji.name;
+    return name === emoji.name ? emoji : { ...emoji, name };
+  });
+}

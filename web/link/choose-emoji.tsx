@@ -1,0 +1,33 @@
+// The picker of emoji beside whatever asks for one, loaded when somebody first asks.
+
+import type { Emoji } from '../ground/emoji.ts';
+import { showCard } from '../parts/overlays.tsx';
+import { sayProblem } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+import { allEmoji } from './emoji.ts';
+import type { Organization } from './organization.ts';
+
+/** Lets somebody choose one. */
+export async function chooseEmoji(
+  organization: Organization,
+  anchor: Element,
+  onChoose: (emoji: Emoji) => void,
+): Promise<void> {
+  try {
+    const [all, { EmojiPicker }] = await Promise.all([
+      allEmoji(organization),
+      import('../parts/emoji-picker.tsx'),
+    ]);
+    showCard({ anchor, name: t('composer.emoji') }, (close) => (
+      <EmojiPicker
+        all={all}
+        onChoose={(emoji) => {
+          close();
+          onChoose(emoji);
+        }}
+      />
+    ));
+  } catch {
+    sayProblem(t('shell.unreachable'));
+  }
+}

@@ -1,0 +1,31 @@
+// Who reads: what rendered messages and times must know of the person.
+
+import { useMemo } from 'preact/hooks';
+import type { State } from '../../client/state/state.ts';
+import type { Reader } from '../parts/rendered.ts';
+import { useOrganization, useOrganizationState } from './use-organization.ts';
+
+/** The groups that somebody is in, by themselves or through other groups. */
+function groupsWith(groups: State['realm_user_groups'], id: number): ReadonlySet<number> {
+  const found = new Set(
+    (groups ?? []).filter(({ members }) => members.includes(id)).map((group) => group.id),
+  );
+  let isGrowing = true;
+  while (isGrowing) {
+    const size = found.size;
+    for (const group of groups ?? [])
+      if (group.direct_subgroup_ids.some((subgroup) => found.has(subgroup))) found.add(group.id);
+    isGrowing = found.size > size;
+  }
+  return found;
+}
+
+export function useReader(): Reader {
+  const { ownId } = useOrganization();
+  const groups = useOrganizationState((state) => state.realm_user_groups);
+  const is24Hours = useOrganizationState((state) => state.user_settings?.twenty_four_hour_time ?? false);
+  return useMemo(
+    () => ({ userId: ownId, groupIds: groupsWith(groups, ownId), is24Hours }),
+    [ownId, groups, is24Hours],
+  );
+}

@@ -1,0 +1,113 @@
+// A text field that offers what could be meant, by the pattern of the ARIA practices: the focus stays in the field,
+// arrows choose among what is offered, Enter takes it, Escape puts it away.
+
+import type { ComponentChildren, Ref } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { movedTo } from './list-keys.ts';
+import { Suggestions, suggestionId } from './suggestions.tsx';
+
+export interface ComboboxProps<T> {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly show: (item: T) => ComponentChildren;
+  readonly onChoose: (item: T) => void;
+  /** Enter where nothing is offered or chosen. */
+  readonly onEnter?: () => void;
+  /** Backspace in an empty field. */
+  readonly onBack?: () => void;
+  readonly onEscape?: () => void;
+  /** Whether the first line is chosen from the beginning. */
+  readonly choosesFirst?: boolean;
+  readonly placeholder?: string;
+  readonly class?: string;
+  readonly maxLength?: number;
+  readonly isSearch?: boolean;
+  readonly side?: 'below' | 'above';
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { label, value, items, keyOf, show, onInput, onChoose, choosesFirst = true } = props;
+  const id = useId();
+  const field = useRef<HTMLInputElement | null>(null);
+  const first = choosesFirst ? 0 : -1;
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(first);
+  useEffect(() => setActive(first), [value, first]);
+  const isShown = isOpen && items.length > 0;
+  function choose(item: T) {
+    setOpen(false);
+    onChoose(item);
+  }
+  function onOpenKey(event: KeyboardEvent): boolean {
+    const item = items[active];
+    const to = ['Home', 'End'].includes(event.key) ? undefined : movedTo(event.key, active, items.length);
+    if (to !== undefined) setActive(to);
+    else if ((event.key === 'Enter' || (event.key === 'Tab' && value !== '')) && item !== undefined)
+      choose(item);
+    else if (event.key === 'Escape') setOpen(false);
+    else return false;
+    // Tab takes what is chosen and goes on.
+    if (event.key !== 'Tab') event.preventDefault();
+    return true;
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.isComposing) return;
+    event.stopPropagation();
+    if (isShown && onOpenKey(event)) return;
+    if (event.key === 'ArrowDown') setOpen(true);
+    else if (event.key === 'Enter') props.onEnter?.();
+    else if (event.key === 'Escape') props.onEscape?.();
+    else if (event.key === 'Backspace' && value === '') props.onBack?.();
+    else return;
+    if (event.key !== 'Backspace') event.preventDefault();
+  }
+  return (
+    <>
+      <input
+        ref={(element) => {
+          field.current = element;
+          if (typeof props.inputRef === 'function') props.inputRef(element);
+          else if (props.inputRef) props.inputRef.current = element;
+        }}
+        class={props.class ?? 'input'}
+        type="text"
+        enterkeyhint={props.isSearch ? 'search' : 'done'}
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        {...(isShown && { 'aria-controls': id })}
+        {...(isShown && active >= 0 && { 'aria-activedescendant': suggestionId(id, active) })}
+        {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
+        placeholder={props.placeholder ?? label}
+        autocomplete="off"
+        spellcheck={false}
+        value={value}
+        onInput={(event) => {
+          setOpen(true);
+          onInput(event.currentTarget.value);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      {isShown && (
+        <Suggestions
+          id={id}
+          name={label}
+          anchor={field.current}
+          items={items}
+          active={active}
+          keyOf={keyOf}
+          show={show}
+          onChoose={choose}
+          {...(props.side && { side: props.side })}
+        />
+      )}
+    </>
+  );
+}
