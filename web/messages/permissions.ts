@@ -1,0 +1,93 @@
+// What a person may do, by the groups that settings name: a system group by its id, or people and groups in a list.
+// The server decides; this is so that nobody is offered what would be refused.
+
+import type { State } from '../../client/state/state.ts';
+
+/** A setting as the state holds it. */
+export type GroupSetting =
+  | number
+  | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
+
+/** Whether somebody is in a group, by themselves or through its groups. */
+function isMember(state: State, groupId: number, personId: number, seen = new Set<number>()): boolean {
+  if (seen.has(groupId)) return false;
+  seen.add(groupId);
+  const group = state.realm_user_groups?.find(({ id }) => id === groupId);
+  if (!group) return false;
+  if (group.members.includes(personId)) return true;
+  return group.direct_subgroup_ids.some((subgroup) => isMember(state, subgroup, personId, seen));
+}
+
+/** Whether a setting allows something to somebody; what is not told is not refused here. */
+export function isAllowed(state: State, setting: GroupSetting | undefined, personId: number): boolean {
+  if (setting === undefined) return true;
+  if (typeof setting === 'number') return isMember(state, setting, personId);
+  return (
+    setting.direct_members.includes(personId) ||
+    setting.direct_subgroups.some((group) => isMember(state, group, personId))
+  );
+}
+
+interface MessagePlace {
+  readonly sender_id: number;
+  readonly timestamp: number;
+  readonly stream_id?: number | undefined;
+  readonly type: string;
+}
+
+/** Whether a limit of the organization, in seconds, has not passed; none is no limit. */
+function isWithin(limit: number | null | undefined, timestamp: number, now: number): boolean {
+  return limit === null || limit === undefined || limit === 0 || now - timestamp < limit;
+}
+
+function channelOf(state: State, id: number | undefined) {
+  const is = (channel: { readonly stream_id: number }) => channel.stream_id === id;
+  return state.subscriptions?.find(is) ?? state.unsubscribed?.find(is) ?? state.never_subscribed?.find(is);
+}
+
+/** Whether the text may be changed; `now` in seconds. */
+export function mayEdit(state: State, message: MessagePlace, ownId: number, now: number): boolean {
+  if (message.sender_id !== ownId || state.realm_allow_message_editing === false) return false;
+  return isWithin(state.realm_message_content_edit_limit_seconds, message.timestamp, now);
+}
+
+/** Whether it may be put into another topic. */
+export function mayMove(state: State, message: MessagePlace, ownId: number, now: number): boolean {
+  if (message.type !== 'stream') return false;
+  const channel = channelOf(state, message.stream_id);
+  const isGranted =
+    isAllowed(state, state.realm_can_move_messages_between_topics_group, ownId) ||
+    (channel !== undefined && isAllowed(state, channel.can_move_messages_within_channel_group, ownId));
+  if (!isGranted) return false;
+  const isUnlimited = state.is_admin === true || state.is_moderator === true;
+  return (
+    isUnlimited || isWithin(state.realm_move_messages_within_stream_limit_seconds, message.timestamp, now)
+  );
+}
+
+/** Whether it may be deleted. */
+export function mayDelete(state: State, message: MessagePlace, ownId: number, now: number): boolean {
+  const channel = channelOf(state, message.stream_id);
+  if (isAllowed(state, state.realm_can_delete_any_message_group, ownId)) return true;
+  if (channel && isAllowed(state, channel.can_delete_any_message_group, ownId)) return true;
+  if (message.sender_id !== ownId) return false;
+  const isGranted =
+    isAllowed(state, state.realm_can_delete_own_message_group, ownId) ||
+    (channel !== undefined && isAllowed(state, channel.can_delete_own_message_group, ownId));
+  return isGranted && isWithin(state.realm_message_content_delete_limit_seconds, message.timestamp, now);
+}
+
+/** Whether somebody may write to a channel. */
+export function mayPost(state: State, channelId: number, ownId: number): boolean {
+  const channel = channelOf(state, channelId);
+  return channel !== undefined && isAllowed(state, channel.can_send_message_group, ownId);
+}
+
+/** Whether topics may be marked as resolved. */
+export function mayResolve(state: State, channelId: number, ownId: number): boolean {
+  const channel = channelOf(state, channelId);
+  return (
+    isAllowed(state, state.realm_can_resolve_topics_group, ownId) ||
+    (channel !== undefined && isAllowed(state, channel.can_resolve_topics_group, ownId))
+  );
+}
