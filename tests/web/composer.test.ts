@@ -1,0 +1,238 @@
+// The composer: each conversation has its draft, what cannot be sent stays, and what is offered while one writes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { mentionCandidates, topicCandidates } from '../../web/composer/candidates.ts';
+import { Composer } from '../../web/composer/composer.ts';
+import { fieldName, fileLink, obstacle } from '../../web/composer/texts.ts';
+import { completingAt } from '../../web/ground/completing.ts';
+import type { Destination } from '../../web/ground/destination.ts';
+import { emojiFor, emojiOf } from '../../web/ground/emoji.ts';
+import { movedInGrid } from '../../web/ground/grid.ts';
+import { writingAction } from '../../web/ground/writing-keys.ts';
+import type { Organization } from '../../web/link/organization.ts';
+
+const everyone = 11;
+const admins = 12;
+const group = (id: number, members: number[], isSystem = true) => ({
+  id,
+  name: id === 13 ? 'designers' : `role:${id}`,
+  description: '',
+  members,
+  direct_subgroup_ids: id === everyone ? [admins] : [],
+  is_system_group: isSystem,
+  deactivated: false,
+});
+const person = (user_id: number, full_name: string) => ({
+  user_id,
+  full_name,
+  email: `user${user_id}@example.com`,
+  avatar_url: null,
+  is_bot: false,
+});
+const channel = (stream_id: number, name: string, can_send_message_group = everyone) => ({
+  stream_id,
+  name,
+  can_send_message_group,
+  topics_policy: 'inherit',
+});
+
+function organizationWith(
+  more: object = {},
+  call = async (_name: string, _parameters: object): Promise<object> => ({ ids: [1] }),
+) {
+  const state = {
+    realm_users: [
+      person(1, 'Mel Member'),
+      person(2, 'Mia Member'),
+      person(3, 'Mia Member'),
+      person(4, 'Max'),
+    ],
+    realm_user_groups: [group(everyone, [1, 2]), group(admins, [4]), group(13, [2], false)],
+    subscriptions: [channel(7, 'design'), channel(8, 'announcements', admins)],
+    realm_topics_policy: 'disable_empty_topic',
+    max_message_length: 10,
+    drafts: [],
+    server_typing_stopped_wait_period_milliseconds: 1,
+    ...more,
+  } as unknown as State;
+  return { state, ownId: 1, queueId: 'q', client: { call } } as unknown as Organization;
+}
+
+const topic = (name: string, channelId = 7): Destination => ({ kind: 'channel', channelId, topic: name });
+const toMia: Destination = { kind: 'direct', personIds: [2] };
+
+function composerOf(organization = organizationWith()) {
+  const sent: [Destination, string][] = [];
+  let refusal: Error | undefined;
+  const composer = new Composer(organization, async (destination, content) => {
+    if (refusal) throw refusal;
+    sent.push([destination, content]);
+  });
+  return { composer, sent, refuse: (error: Error) => (refusal = error) };
+}
+
+test('each conversation has its own text', () => {
+  const drafts = [{ id: 5, type: 'private', to: [2], topic: '', content: 'for Mia', timestamp: 1 }];
+  const { composer } = composerOf(organizationWith({ drafts }));
+  composer.follow(topic('logo'));
+  composer.write('about the logo');
+  composer.follow(toMia);
+  assert.equal(composer.content, 'for Mia');
+  composer.follow(topic('colours'));
+  assert.equal(composer.content, '');
+});
+
+test('what is sent leaves the field at once', async () => {
+  const { composer, sent } = composerOf();
+  composer.follow(topic('logo'));
+  composer.write('hello');
+  const sending = composer.send();
+  assert.equal(composer.content, '');
+  await sending;
+  assert.deepEqual(sent, [[topic('logo'), 'hello']]);
+});
+
+test('what is refused is in the field again, with the reason', async () => {
+  const { composer, refuse } = composerOf();
+  refuse(new Error('No.'));
+  composer.follow(topic('logo'));
+  composer.write('hello');
+  await composer.send();
+  assert.equal(composer.content, 'hello');
+  assert.equal(composer.problem, 'No.');
+  composer.write('hello!');
+  assert.equal(composer.problem, '');
+});
+
+test('what is refused after one went on is kept as a draft and overwrites nothing', async () => {
+  const kept: string[] = [];
+  const organization = organizationWith({}, async (name, parameters) => {
+    kept.push(`${name} ${JSON.stringify(parameters)}`);
+    return { ids: [1] };
+  });
+  const { composer, refuse } = composerOf(organization);
+  refuse(new Error('No.'));
+  composer.follow(topic('logo'));
+  composer.write('hello');
+  const sending = composer.send();
+  composer.follow(toMia);
+  composer.write('hi');
+  await sending;
+  assert.equal(composer.content, 'hi');
+  await composer.flush();
+  assert.ok(kept.some((call) => /^create-drafts.*"hello"/.test(call)));
+});
+
+test('closing goes back to what is in view and keeps what was written elsewhere', () => {
+  const { composer } = composerOf();
+  composer.follow(topic('logo'));
+  composer.open(toMia);
+  assert.equal(composer.isForView, false);
+  composer.write('hi');
+  composer.close();
+  assert.deepEqual(composer.destination, topic('logo'));
+  assert.equal(composer.content, '');
+});
+
+test('what stands in the way of a message is said before it is sent', () => {
+  const organization = organizationWith();
+  assert.equal(obstacle(organization, topic('logo'), 'hello'), undefined);
+  assert.equal(obstacle(organization, topic(' '), 'hello'), 'A topic is needed here.');
+  assert.equal(obstacle(organization, topic('a', 9), 'hello'), 'Choose a channel.');
+  assert.equal(obstacle(organization, topic('a', 8), 'hello'), 'You may not write here.');
+  assert.equal(obstacle(organization, toMia, 'hello hello'), '1 character too many');
+});
+
+test('the text field is called by where it goes', () => {
+  const { state } = organizationWith();
+  assert.equal(fieldName(state, topic('logo')), 'Message #design › logo');
+  assert.equal(fieldName(state, { kind: 'direct', personIds: [2, 4] }), 'Message Mia Member and Max');
+  assert.equal(fieldName(state, topic('', 99)), 'Message');
+});
+
+function mentions(text: string, destination: Destination | undefined = topic('logo')) {
+  const completing = completingAt(text, text.length);
+  assert.ok(completing);
+  const near = { destination, participants: new Set([4]) };
+  return mentionCandidates(organizationWith().state, completing, near);
+}
+
+test('people who take part are offered first, those of one name by their ids', () => {
+  assert.equal(mentions('@m')[0]?.insert, '@**Max** ');
+  const mia = mentions('@mia').map(({ insert }) => insert);
+  assert.deepEqual(mia, ['@**Mia Member|2** ', '@**Mia Member|3** ']);
+  assert.equal(mentions('@m', toMia)[0]?.insert, '@**Mia Member|2** ');
+});
+
+test('groups of people are offered, those of the system are not; a silent mention calls nobody', () => {
+  assert.deepEqual(
+    mentions('@des').map(({ insert }) => insert),
+    ['@*designers* '],
+  );
+  assert.deepEqual(mentions('@role'), []);
+  assert.deepEqual(
+    mentions('@all').map(({ insert }) => insert),
+    ['@**all** '],
+  );
+  assert.deepEqual(mentions('@_all'), []);
+});
+
+test('a topic that is not there yet can be linked', () => {
+  const inserts = topicCandidates('design', ['logo', 'log in'], 'lo').map(({ insert }) => insert);
+  assert.deepEqual(inserts, ['#**design>lo** ', '#**design>logo** ', '#**design>log in** ']);
+});
+
+test('an emoji of the organization takes the place of one of the same name', () => {
+  const data = { code_to_names: { '1f389': ['tada', 'party'], '1f642': ['smile'], '1f1e9-1f1ea': ['flag'] } };
+  const own = [
+    { id: '3', name: 'tada', source_url: '/e/3.png', deactivated: false },
+    { id: '4', name: 'gone', source_url: '/e/4.png', deactivated: true },
+  ];
+  const all = emojiOf(data, own, (code) => code);
+  assert.deepEqual(
+    all.map(({ name }) => name),
+    ['tada', 'smile', 'party', 'flag', 'zulip'],
+  );
+  assert.equal(emojiFor(all, 'tad')[0]?.type, 'realm_emoji');
+  assert.deepEqual(emojiFor(all, 'gon'), []);
+});
+
+test('keys move in a grid and stop at its ends', () => {
+  assert.equal(movedInGrid('ArrowDown', 2, 20, 8), 10);
+  assert.equal(movedInGrid('ArrowDown', 15, 20, 8), 15);
+  assert.equal(movedInGrid('ArrowUp', 3, 20, 8), -5);
+  assert.equal(movedInGrid('End', 17, 20, 8), 19);
+  assert.equal(movedInGrid('ArrowLeft', 0, 20, 8), 0);
+  assert.equal(movedInGrid('PageUp', 10, 20, 8), 2);
+  assert.equal(movedInGrid('a', 0, 20, 8), undefined);
+});
+
+test('Ctrl+Enter always sends, Enter where the person wants it to', () => {
+  const key = (name: string, more: object = {}) => ({
+    key: name,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...more,
+  });
+  assert.deepEqual(writingAction(key('Enter'), true), { kind: 'send' });
+  assert.deepEqual(writingAction(key('Enter'), false), { kind: 'line' });
+  assert.equal(writingAction(key('Enter', { shiftKey: true }), true), undefined);
+  assert.deepEqual(writingAction(key('Enter', { ctrlKey: true }), false), { kind: 'send' });
+  assert.deepEqual(writingAction(key('C', { ctrlKey: true, shiftKey: true }), false), {
+    kind: 'format',
+    format: 'code',
+  });
+  assert.equal(writingAction(key('b'), false), undefined);
+});
+
+test('a file whose name has brackets is one link', () => {
+  assert.equal(
+    fileLink('plan [old].pdf', '/user_uploads/2/ab/plan.pdf'),
+    '[plan old.pdf](/user_uploads/2/ab/plan.pdf)\n',
+  );
+});

@@ -1,0 +1,144 @@
+// What is offered while somebody writes: people, groups and words for everybody, channels, topics, emoji.
+
+import type { State } from '../../client/state/state.ts';
+import {
+  type Completing,
+  channelLink,
+  emojiText,
+  groupMention,
+  personMention,
+  topicLink,
+  topicLinkStart,
+  wildcardMention,
+} from '../ground/completing.ts';
+import type { Destination } from '../ground/destination.ts';
+import { type Emoji, emojiFor } from '../ground/emoji.ts';
+import { ranked } from '../ground/ranking.ts';
+import { t } from '../words/words.ts';
+
+export interface Candidate {
+  readonly key: string;
+  readonly label: string;
+  readonly note?: string;
+  readonly picture:
+    | { readonly kind: 'person'; readonly id: number; readonly url?: string | null }
+    | { readonly kind: 'icon'; readonly name: 'people' | 'channel' | 'lock' | 'message' }
+    | { readonly kind: 'emoji'; readonly emoji: Emoji };
+  /** What takes the place of what was typed. */
+  readonly insert: string;
+}
+
+/** What is near: whoever takes part in the conversation is meant more often. */
+export interface Near {
+  readonly destination: Destination | undefined;
+  readonly participants: ReadonlySet<number>;
+}
+
+interface Weighted extends Candidate {
+  readonly names: readonly string[];
+  readonly weight: number;
+}
+
+function best(items: Iterable<Weighted>, query: string): Candidate[] {
+  return ranked(items, query, { namesOf: ({ names }) => names, weightOf: ({ weight }) => weight });
+}
+
+function people(state: State, isSilent: boolean, { destination, participants }: Near): Weighted[] {
+  const all = [...(state.realm_users ?? []), ...(state.cross_realm_bots ?? [])];
+  const counts = new Map<string, number>();
+  for (const { full_name } of all) counts.set(full_name, (counts.get(full_name) ?? 0) + 1);
+  const addressed = new Set(destination?.kind === 'direct' ? destination.personIds : []);
+  return all.map(({ user_id: id, full_name: name, avatar_url: url, email, is_bot: isBot }) => ({
+    key: `person ${id}`,
+    label: name,
+    ...(isBot && { note: t('people.bot') }),
+    picture: { kind: 'person', id, ...(url !== undefined && { url }) },
+    insert: personMention({ id, name, isAmbiguous: (counts.get(name) ?? 0) > 1 }, isSilent),
+    names: [name, email],
+    weight: addressed.has(id) ? 3 : participants.has(id) ? 2 : isBot ? 0 : 1,
+  }));
+}
+
+function groups(state: State, isSilent: boolean): Weighted[] {
+  return (state.realm_user_groups ?? [])
+    .filter(({ is_system_group: isSystem, deactivated }) => !isSystem && !deactivated)
+    .map(({ id, name, description }) => ({
+      key: `group ${id}`,
+      label: name,
+      note: description || t('composer.group'),
+      picture: { kind: 'icon', name: 'people' },
+      insert: groupMention(name, isSilent),
+      names: [name],
+      weight: 1,
+    }));
+}
+
+function everybody(destination: Destination | undefined): Weighted[] {
+  const words: [string, string][] = [['all', t('composer.everybodyHere')]];
+  if (destination?.kind === 'channel') words.push(['topic', t('composer.everybodyInTopic')]);
+  return words.map(([word, note]) => ({
+    key: `word ${word}`,
+    label: word,
+    note,
+    picture: { kind: 'icon', name: 'people' },
+    insert: wildcardMention(word),
+    names: [word],
+    // Rarely what is meant.
+    weight: -1,
+  }));
+}
+
+export function mentionCandidates(state: State, { query, isSilent }: Completing, near: Near): Candidate[] {
+  const all = [
+    ...people(state, isSilent, near),
+    ...groups(state, isSilent),
+    ...(isSilent ? [] : everybody(near.destination)),
+  ];
+  return best(all, query);
+}
+
+export function channelCandidates(state: State, query: string): Candidate[] {
+  const subscribed = (state.subscriptions ?? []).map((channel) => ({ channel, weight: 1 }));
+  const others = [...(state.unsubscribed ?? []), ...(state.never_subscribed ?? [])];
+  const all = [...subscribed, ...others.map((channel) => ({ channel, weight: 0 }))];
+  const items = all.map(
+    ({ channel, weight }): Weighted => ({
+      key: `channel ${channel.stream_id}`,
+      label: channel.name,
+      note: channel.description,
+      picture: { kind: 'icon', name: channel.invite_only ? 'lock' : 'channel' },
+      insert: channelLink(channel.name),
+      names: [channel.name],
+      weight,
+    }),
+  );
+  return best(items, query);
+}
+
+/** The topics of a channel, by names that were fetched; what was typed is one as well. */
+export function topicCandidates(channel: string, topics: readonly string[], query: string): Candidate[] {
+  const typed = query.trim();
+  const names = typed === '' || topics.includes(typed) ? topics : [...topics, typed];
+  const items = names.map(
+    (name, index): Weighted => ({
+      key: `topic ${name}`,
+      label: name || t('feed.generalChat'),
+      picture: { kind: 'icon', name: 'message' },
+      insert: topicLink(channel, name),
+      names: [name],
+      weight: -index,
+    }),
+  );
+  return best(items, query);
+}
+
+export function emojiCandidates(all: readonly Emoji[], query: string): Candidate[] {
+  return emojiFor(all, query).map((emoji) => ({
+    key: `emoji ${emoji.type} ${emoji.code}`,
+    label: `:${emoji.name}:`,
+    picture: { kind: 'emoji', emoji },
+    insert: emojiText(emoji.name),
+  }));
+}
+
+export { topicLinkStart };

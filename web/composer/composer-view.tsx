@@ -1,0 +1,149 @@
+// The composer: where to, the text, what is on its way, and the button that sends.
+
+import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { Button, IconButton } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+import type { Composer } from './composer.ts';
+import { DestinationLine } from './destination-line.tsx';
+import { Preview } from './preview.tsx';
+import { insertText } from './text-field.ts';
+import { fieldName, fileLink } from './texts.ts';
+import { Tools } from './tools.tsx';
+import { UploadLines } from './upload-lines.tsx';
+import { Uploads } from './uploads.ts';
+import { useComposer } from './use-composer.ts';
+import { format, WritingField } from './writing-field.tsx';
+
+export interface ComposerViewProps {
+  readonly composer: Composer;
+  /** Who takes part in what is in view; they are offered first. */
+  readonly participants?: ReadonlySet<number>;
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+function useUploads(composer: Composer): Uploads {
+  const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
+  return useMemo(
+    () =>
+      new Uploads({
+        organization: composer.organization,
+        onDone: (name, url) => composer.insert({ text: fileLink(name, url), isBlock: true }),
+        onProblem: (problem) => composer.complain(problem),
+        onChange: () => render(undefined),
+      }),
+    [composer],
+  );
+}
+
+export function ComposerView({ composer, participants = nobody }: ComposerViewProps) {
+  const id = useId();
+  useComposer(composer);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isPreview, setPreview] = useState(false);
+  const [isDropping, setDropping] = useState(false);
+  const uploads = useUploads(composer);
+  const { organization, destination, content, problem } = composer;
+  useLayoutEffect(() => {
+    if (!field.current) return;
+    for (const { text, isBlock } of composer.takeInsertions()) insertText(field.current, text, isBlock);
+    if (composer.takeFocus()) field.current.focus();
+  });
+  useEffect(() => {
+    const flush = () => void composer.flush();
+    addEventListener('pagehide', flush);
+    return () => removeEventListener('pagehide', flush);
+  }, [composer]);
+  if (!composer.isOpen || !destination) return <ClosedComposer composer={composer} />;
+  const isLineShown = composer.asksWhere;
+  const togglePreview = () => setPreview(!isPreview && content.trim() !== '');
+  function send() {
+    setPreview(false);
+    void composer.send();
+  }
+  return (
+    <form
+      class={`composer ${isDropping ? 'dropping' : ''}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={(event) => {
+        setDropping(false);
+        if (!event.dataTransfer?.files.length) return;
+        event.preventDefault();
+        uploads.add(event.dataTransfer.files);
+      }}
+    >
+      {isLineShown && (
+        <DestinationLine
+          destination={destination}
+          onChange={(changed) => composer.redirect(changed)}
+          onDone={() => field.current?.focus()}
+        />
+      )}
+      {!composer.isForView && (
+        <IconButton class="close" name={t('composer.close')} icon="close" onClick={() => composer.close()} />
+      )}
+      {isPreview && <Preview organization={organization} content={content} />}
+      <WritingField
+        organization={organization}
+        fieldRef={field}
+        label={fieldName(organization.state, destination)}
+        value={content}
+        near={{ destination, participants }}
+        onWrite={(value) => composer.write(value)}
+        onSend={send}
+        onClose={() => {
+          field.current?.blur();
+          composer.close();
+        }}
+        onPreview={togglePreview}
+        onFiles={(files) => uploads.add(files)}
+        {...(problem !== '' && { describedBy: `${id}-problem` })}
+      />
+      {problem !== '' && (
+        <p id={`${id}-problem`} class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <UploadLines uploads={uploads.all} />
+      <div class="composer-tools">
+        <Tools
+          organization={organization}
+          onFormat={(name) => format(field.current, name)}
+          onText={(text) => composer.insert({ text, isBlock: false })}
+          onFiles={(files) => uploads.add(files)}
+          isPreview={isPreview}
+          onPreview={togglePreview}
+        />
+        <Button kind="primary" type="submit" class="send" disabled={content.trim() === ''}>
+          {t('composer.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where several conversations are in view, one says first to whom one writes. */
+function ClosedComposer({ composer }: { readonly composer: Composer }) {
+  return (
+    <div class="composer-closed">
+      <Button
+        icon="new-message"
+        onClick={() => composer.open({ kind: 'channel', channelId: undefined, topic: '' })}
+      >
+        {t('composer.toChannel')}
+      </Button>
+      <Button icon="people" onClick={() => composer.open({ kind: 'direct', personIds: [] })}>
+        {t('composer.toPeople')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,295 @@
+// What is being written, to whom, and what becomes of it: sent, or kept as a draft. Its text field shows this; the
+// shell tells it which conversation is in view, and anybody may ask it to write.
+
+import { ParleyError } from '../../client/parley-error.ts';
+import type { Draft } from '../../client/state/state.ts';
+import { type Destination, destinationKey, directTo, isSameDestination } from '../ground/destination.ts';
+import type { Organization } from '../link/organization.ts';
+import { KeptDraft, type Written } from '../messages/kept-draft.ts';
+import { mayPost } from '../messages/permissions.ts';
+import { TypingNotice } from '../messages/typing-notice.ts';
+import { draftServer, unsavedDrafts } from './drafts.ts';
+import { obstacle } from './texts.ts';
+
+/** Sends a message; what the outbox does, or a request. */
+export type Send = (destination: Destination, content: string) => Promise<void>;
+
+/** Text that is to be put where the caret is. */
+export interface Insertion {
+  readonly text: string;
+  /** In a line of its own. */
+  readonly isBlock: boolean;
+}
+
+export class Composer {
+  readonly organization: Organization;
+  readonly #send: Send;
+  readonly #listeners = new Set<() => void>();
+  readonly #typing: TypingNotice;
+  readonly #unsaved;
+  #draft: KeptDraft;
+  #destination: Destination | undefined;
+  #content = '';
+  /** The conversation in view, to which the composer goes back. */
+  #inView: Destination | undefined;
+  #isOpen = false;
+  #problem = '';
+  #insertions: Insertion[] = [];
+  #wantsFocus = false;
+
+  constructor(organization: Organization, send: Send) {
+    this.organization = organization;
+    this.#send = send;
+    this.#unsaved = unsavedDrafts(organization);
+    this.#draft = this.#newDraft();
+    const { state, client } = organization;
+    this.#typing = new TypingNotice({
+      later,
+      now: () => performance.now(),
+      startedWait: state.server_typing_started_wait_period_milliseconds ?? 10_000,
+      stoppedWait: state.server_typing_stopped_wait_period_milliseconds ?? 5000,
+      tell: (op, destination) => {
+        const parameters = this.#typingParameters(destination);
+        // Nobody misses a notice that did not arrive.
+        if (parameters) client.call('set-typing-status', { op, ...parameters }).catch(() => undefined);
+      },
+    });
+    void this.#unsaved.recover();
+  }
+
+  /** Where it goes; undefined where nothing is being written. */
+  get destination(): Destination | undefined {
+    return this.#destination;
+  }
+
+  get content(): string {
+    return this.#content;
+  }
+
+  /** What went wrong the last time. */
+  get problem(): string {
+    return this.#problem;
+  }
+
+  /** Whether it writes to what is in view, so that it need not say where to. */
+  get isForView(): boolean {
+    return this.#inView !== undefined && isSameDestination(this.#inView, this.#destination);
+  }
+
+  /** Whether it has to say where to: it goes elsewhere, or to a channel of which all topics are in view. */
+  get asksWhere(): boolean {
+    const destination = this.#destination;
+    return !this.isForView || (destination?.kind === 'channel' && destination.topic === '');
+  }
+
+  /** Says what went wrong. */
+  complain(problem: string): void {
+    this.#problem = problem;
+    this.#tell();
+  }
+
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Another view is shown; undefined for one of several conversations. */
+  follow(inView: Destination | undefined): void {
+    if (isSameDestination(inView, this.#inView) && inView !== undefined) return;
+    this.#inView = inView;
+    this.#isOpen = false;
+    this.#switchTo(inView);
+  }
+
+  /** Begins, or goes on with, a message to a conversation. */
+  open(destination: Destination, text = ''): void {
+    this.#isOpen = true;
+    if (!isSameDestination(destination, this.#destination)) this.#switchTo(destination);
+    if (text !== '') this.insert({ text, isBlock: true });
+    this.#wantsFocus = true;
+    this.#tell();
+  }
+
+  /** Goes on with a draft. */
+  openDraft(draft: Draft): void {
+    this.#leave();
+    const destination = destinationOfDraft(draft, this.organization.ownId);
+    this.#isOpen = true;
+    this.#destination = destination;
+    this.#content = draft.content;
+    this.#draft = this.#newDraft({ id: draft.id, draft: { destination, content: draft.content } });
+    this.#wantsFocus = true;
+    this.#tell();
+  }
+
+  /** Closes it and keeps the draft. */
+  close(): void {
+    this.#isOpen = false;
+    this.#switchTo(this.#inView);
+  }
+
+  /** Changes where it goes and keeps what is written. */
+  redirect(destination: Destination): void {
+    this.#destination = destination;
+    this.#isOpen = true;
+    this.#changed();
+  }
+
+  write(content: string): void {
+    if (content === this.#content) return;
+    this.#content = content;
+    this.#problem = '';
+    if (this.#destination && content.trim() !== '') this.#typing.typed(this.#destination);
+    else this.#typing.stop();
+    this.#changed();
+  }
+
+  /** Asks the text field to put something where the caret is. */
+  insert(insertion: Insertion): void {
+    this.#insertions.push(insertion);
+    this.#wantsFocus = true;
+    this.#tell();
+  }
+
+  /** What the text field has to put in now. */
+  takeInsertions(): readonly Insertion[] {
+    const taken = this.#insertions;
+    this.#insertions = [];
+    return taken;
+  }
+
+  /** Whether the text field is to have the focus now. */
+  takeFocus(): boolean {
+    const wants = this.#wantsFocus;
+    this.#wantsFocus = false;
+    return wants;
+  }
+
+  /** Sends what is written. What cannot be sent stays. */
+  async send(): Promise<void> {
+    const [destination, content, draft] = [this.#destination, this.#content, this.#draft];
+    if (!destination || content.trim() === '') return;
+    const problem = obstacle(this.organization, destination, content);
+    if (problem !== undefined) {
+      this.#fail(problem);
+      return;
+    }
+    this.#typing.stop();
+    this.#content = '';
+    this.#problem = '';
+    this.#draft = this.#newDraft();
+    this.#tell();
+    try {
+      await this.#send(destination, content);
+      await draft.discard();
+    } catch (error) {
+      this.#giveBack({ destination, content }, draft, error);
+    }
+  }
+
+  /** Keeps everything at once, before the page goes. */
+  flush(): Promise<void> {
+    this.#typing.stop();
+    return this.#draft.flush();
+  }
+
+  /** A message that was not sent is there again, or is a draft where something else is being written. */
+  #giveBack(written: Written, draft: KeptDraft, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (this.#content.trim() === '' && isSameDestination(written.destination, this.#destination)) {
+      this.#content = written.content;
+      this.#draft = draft;
+    } else {
+      draft.change(written);
+      void draft.flush();
+    }
+    this.#fail(reason);
+  }
+
+  #fail(problem: string): void {
+    this.#problem = problem;
+    this.#wantsFocus = true;
+    this.#tell();
+  }
+
+  #switchTo(destination: Destination | undefined): void {
+    if (isSameDestination(destination, this.#destination)) {
+      this.#tell();
+      return;
+    }
+    this.#leave();
+    const kept = destination && this.#keptFor(destination);
+    this.#destination = destination;
+    this.#content = kept?.content ?? '';
+    this.#draft = this.#newDraft(
+      kept && destination && { id: kept.id, draft: { destination, content: kept.content } },
+    );
+    this.#problem = '';
+    this.#tell();
+  }
+
+  /** What is written stays a draft. */
+  #leave(): void {
+    this.#typing.stop();
+    void this.#draft.flush();
+  }
+
+  #keptFor(destination: Destination): Draft | undefined {
+    const key = destinationKey(destination);
+    const { state, ownId } = this.organization;
+    return state.drafts?.find((draft) => destinationKey(destinationOfDraft(draft, ownId)) === key);
+  }
+
+  #newDraft(existing?: ConstructorParameters<typeof KeptDraft>[1]): KeptDraft {
+    const place = this.#unsaved.place();
+    return new KeptDraft(
+      {
+        server: draftServer(this.organization),
+        later,
+        keepHere: place,
+        isFinal: (error) => error instanceof ParleyError && error.status >= 400 && error.status < 500,
+      },
+      existing,
+    );
+  }
+
+  #typingParameters(destination: Destination) {
+    const { state, ownId } = this.organization;
+    const settings = state.user_settings;
+    if (destination.kind === 'direct') {
+      if (!settings?.send_private_typing_notifications || destination.personIds.length === 0)
+        return undefined;
+      return { type: 'direct', to: [...destination.personIds] } as const;
+    }
+    const { channelId, topic } = destination;
+    if (!settings?.send_stream_typing_notifications || channelId === undefined) return undefined;
+    return mayPost(state, channelId, ownId)
+      ? ({ type: 'channel', stream_id: channelId, topic } as const)
+      : undefined;
+  }
+
+  #changed(): void {
+    if (this.#destination) this.#draft.change({ destination: this.#destination, content: this.#content });
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Whether it stands open although no conversation is in view. */
+  get isOpen(): boolean {
+    return this.#isOpen || this.#inView !== undefined;
+  }
+}
+
+function later(run: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Where a draft goes. */
+export function destinationOfDraft({ type, to, topic }: Draft, ownId: number): Destination {
+  if (type === 'private') return directTo(to, ownId);
+  return { kind: 'channel', channelId: to[0], topic };
+}

@@ -1,0 +1,138 @@
+// Where a message goes, where that is not what is in view: channel and topic, or people.
+
+import { useState } from 'preact/hooks';
+import { type Destination, directTo } from '../ground/destination.ts';
+import { ranked } from '../ground/ranking.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { IconButton } from '../parts/button.tsx';
+import { Combobox } from '../parts/combobox.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+import { channelOf } from './texts.ts';
+import { useTopics } from './use-topics.ts';
+
+export interface DestinationLineProps {
+  readonly destination: Destination;
+  readonly onChange: (destination: Destination) => void;
+  /** It is complete: on to the text. */
+  readonly onDone: () => void;
+}
+
+export function DestinationLine(props: DestinationLineProps) {
+  const { destination } = props;
+  return (
+    <div class="destination">
+      {destination.kind === 'channel' ? (
+        <ChannelAndTopic {...props} destination={destination} />
+      ) : (
+        <People {...props} destination={destination} />
+      )}
+    </div>
+  );
+}
+
+type Of<K extends Destination['kind']> = DestinationLineProps & {
+  readonly destination: Extract<Destination, { kind: K }>;
+};
+
+function ChannelAndTopic({ destination, onChange, onDone }: Of<'channel'>) {
+  const { channelId, topic } = destination;
+  const organization = useOrganization();
+  const subscriptions = useOrganizationState((state) => state.subscriptions) ?? [];
+  const channel = useOrganizationState((state) => channelOf(state, channelId));
+  const [typed, setTyped] = useState<string>();
+  const topics = useTopics(organization, channelId);
+  const channels = ranked(subscriptions, typed ?? '', { namesOf: ({ name }) => [name], limit: 12 });
+  return (
+    <>
+      <Icon name={channel?.invite_only ? 'lock' : 'channel'} />
+      <Combobox
+        label={t('composer.channel')}
+        value={typed ?? channel?.name ?? ''}
+        items={typed === undefined ? subscriptions.slice(0, 50) : channels}
+        keyOf={({ stream_id }) => String(stream_id)}
+        show={({ name, invite_only }) => (
+          <>
+            <Icon name={invite_only ? 'lock' : 'channel'} />
+            <span class="label">{name}</span>
+          </>
+        )}
+        onInput={(value) => {
+          setTyped(value);
+          const named = subscriptions.find(({ name }) => name === value);
+          onChange({ kind: 'channel', channelId: named?.stream_id, topic });
+        }}
+        onChoose={({ stream_id }) => {
+          setTyped(undefined);
+          onChange({ kind: 'channel', channelId: stream_id, topic });
+        }}
+        side="above"
+      />
+      <Icon name="next" />
+      <Combobox
+        label={t('composer.topic')}
+        placeholder={t('composer.topicOptional')}
+        value={topic}
+        maxLength={60}
+        choosesFirst={false}
+        items={ranked(topics, topic, { namesOf: (name) => [name], limit: 8 }).filter(
+          (name) => name !== topic,
+        )}
+        keyOf={(name) => name}
+        show={(name) => <span class="label">{name || t('feed.generalChat')}</span>}
+        onInput={(value) => onChange({ kind: 'channel', channelId, topic: value })}
+        onChoose={(value) => onChange({ kind: 'channel', channelId, topic: value })}
+        onEnter={onDone}
+        side="above"
+      />
+    </>
+  );
+}
+
+function People({ destination, onChange, onDone }: Of<'direct'>) {
+  const { ownId } = useOrganization();
+  const people = useOrganizationState((state) => state.realm_users) ?? [];
+  const [typed, setTyped] = useState('');
+  const chosen = destination.personIds;
+  const nameOf = (id: number) =>
+    people.find(({ user_id }) => user_id === id)?.full_name ?? t('feed.unknownPerson');
+  const others = people.filter(({ user_id }) => user_id !== ownId && !chosen.includes(user_id));
+  const change = (ids: readonly number[]) => onChange(directTo(ids, ownId));
+  return (
+    <>
+      <Icon name="people" />
+      {chosen.map((id) => (
+        <span key={id} class="chip">
+          {nameOf(id)}
+          <IconButton
+            name={t('composer.removePerson', { name: nameOf(id) })}
+            icon="close"
+            onClick={() => change(chosen.filter((one) => one !== id))}
+          />
+        </span>
+      ))}
+      <Combobox
+        label={t('composer.addPerson')}
+        value={typed}
+        items={ranked(others, typed, { namesOf: ({ full_name, email }) => [full_name, email] })}
+        keyOf={({ user_id }) => String(user_id)}
+        show={({ user_id, full_name, avatar_url }) => (
+          <>
+            <Avatar id={user_id} name={full_name} url={avatar_url} size="small" />
+            <span class="label">{full_name}</span>
+          </>
+        )}
+        onInput={setTyped}
+        onChoose={({ user_id }) => {
+          setTyped('');
+          change([...chosen, user_id]);
+        }}
+        choosesFirst={typed !== ''}
+        onEnter={onDone}
+        onBack={() => change(chosen.slice(0, -1))}
+        side="above"
+      />
+    </>
+  );
+}

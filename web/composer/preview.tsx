@@ -1,0 +1,32 @@
+// What is written as the server will show it.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Organization } from '../link/organization.ts';
+import { Rendered } from '../link/rendered.tsx';
+import { t } from '../words/words.ts';
+
+export interface PreviewProps {
+  readonly organization: Organization;
+  readonly content: string;
+}
+
+export function Preview({ organization, content }: PreviewProps) {
+  const [html, setHtml] = useState<string>();
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    const gone = new AbortController();
+    organization.client.call('render-message', { content }, { signal: gone.signal }).then(
+      ({ rendered }) => setHtml(rendered),
+      (error: unknown) => {
+        if (!gone.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => gone.abort();
+  }, [organization, content]);
+  return (
+    <section class="preview" aria-label={t('composer.preview')} aria-busy={html === undefined}>
+      {problem !== '' && <p class="problem">{problem}</p>}
+      {html !== undefined && <Rendered html={html} />}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+// What the composer is called and what stands in its way.
+
+import type { State } from '../../client/state/state.ts';
+import type { Destination } from '../ground/destination.ts';
+import type { Organization } from '../link/organization.ts';
+import { mayPost } from '../messages/permissions.ts';
+import { listed } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+
+function nameOfPerson({ realm_users = [], cross_realm_bots = [] }: State, id: number): string {
+  const found =
+    realm_users.find(({ user_id }) => user_id === id) ??
+    cross_realm_bots.find(({ user_id }) => user_id === id);
+  return found?.full_name ?? t('feed.unknownPerson');
+}
+
+/** A conversation in words: `#engineering › release 9`, `Mia and Max`. */
+export function conversationName(state: State, destination: Destination): string {
+  if (destination.kind === 'direct') {
+    if (destination.personIds.length === 0) return t('feed.notes');
+    return listed(destination.personIds.map((id) => nameOfPerson(state, id)));
+  }
+  const channel = channelOf(state, destination.channelId);
+  const topic = destination.topic.trim() || t('feed.generalChat');
+  return channel ? `#${channel.name} › ${topic}` : '';
+}
+
+/** What the text field is called. */
+export function fieldName(state: State, destination: Destination): string {
+  const where = conversationName(state, destination);
+  return where === '' ? t('composer.message') : t('composer.messageTo', { where });
+}
+
+/** A channel that the person knows. */
+export function channelOf(state: State, id: number | undefined) {
+  if (id === undefined) return undefined;
+  const is = ({ stream_id }: { readonly stream_id: number }) => stream_id === id;
+  return state.subscriptions?.find(is) ?? state.unsubscribed?.find(is) ?? state.never_subscribed?.find(is);
+}
+
+/** Why a message cannot be sent; undefined where it can. */
+export function obstacle(
+  { state, ownId }: Pick<Organization, 'state' | 'ownId'>,
+  destination: Destination,
+  content: string,
+): string | undefined {
+  const tooMany = [...content].length - (state.max_message_length ?? 10_000);
+  if (tooMany > 0) return t('composer.tooLong', { count: tooMany });
+  if (destination.kind === 'direct') return undefined;
+  const channel = channelOf(state, destination.channelId);
+  if (!channel) return t('composer.noChannel');
+  if (!mayPost(state, channel.stream_id, ownId)) return t('composer.mayNotPost');
+  const policy = channel.topics_policy === 'inherit' ? state.realm_topics_policy : channel.topics_policy;
+  const isEmpty = destination.topic.trim() === '';
+  if (isEmpty && policy === 'disable_empty_topic') return t('composer.noTopic');
+  return undefined;
+}
+
+/** A name that is one link text. */
+function linkText(name: string): string {
+  return name.replace(/[[\]]/g, '');
+}
+
+/** The Markdown of a file that is there. */
+export function fileLink(name: string, url: string): string {
+  return `[${linkText(name)}](${url})\n`;
+}

@@ -1,0 +1,52 @@
+// What is offered for what is being written, with what has to be fetched first.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Completing } from '../ground/completing.ts';
+import type { Emoji } from '../ground/emoji.ts';
+import { allEmoji } from '../link/emoji.ts';
+import type { Organization } from '../link/organization.ts';
+import {
+  type Candidate,
+  channelCandidates,
+  emojiCandidates,
+  mentionCandidates,
+  type Near,
+  topicCandidates,
+} from './candidates.ts';
+import { useTopics } from './use-topics.ts';
+
+const none: readonly Candidate[] = [];
+
+function channelNamed(organization: Organization, name: string): number | undefined {
+  const { subscriptions = [], unsubscribed = [], never_subscribed = [] } = organization.state;
+  const all = [...subscriptions, ...unsubscribed, ...never_subscribed];
+  return all.find((channel) => channel.name === name)?.stream_id;
+}
+
+export function useCandidates(
+  organization: Organization,
+  completing: Completing | undefined,
+  near: Near,
+): readonly Candidate[] {
+  const [emoji, setEmoji] = useState<readonly Emoji[]>();
+  const topics = useTopics(
+    organization,
+    completing?.kind === 'topic' ? channelNamed(organization, completing.channel) : undefined,
+  );
+  const wantsEmoji = completing?.kind === 'emoji';
+  useEffect(() => {
+    if (wantsEmoji) allEmoji(organization).then(setEmoji, () => undefined);
+  }, [wantsEmoji, organization]);
+  switch (completing?.kind) {
+    case undefined:
+      return none;
+    case 'person':
+      return mentionCandidates(organization.state, completing, near);
+    case 'channel':
+      return channelCandidates(organization.state, completing.query);
+    case 'topic':
+      return topicCandidates(completing.channel, topics, completing.query);
+    case 'emoji':
+      return emoji ? emojiCandidates(emoji, completing.query) : none;
+  }
+}

@@ -1,0 +1,171 @@
+// The text field: what is offered while one writes, and keys for formatting and sending.
+
+import type { Ref } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { type Completing, completingAt } from '../ground/completing.ts';
+import { continuedList, type Format, formats, pastedLink } from '../ground/formatting.ts';
+import { writingAction } from '../ground/writing-keys.ts';
+import type { Organization } from '../link/organization.ts';
+import { movedTo } from '../parts/list-keys.ts';
+import { Suggestions, suggestionId } from '../parts/suggestions.tsx';
+import { t } from '../words/words.ts';
+import { CandidateLine } from './candidate-line.tsx';
+import type { Candidate, Near } from './candidates.ts';
+import { applyEdit, chosenIn } from './text-field.ts';
+import { useCandidates } from './use-candidates.ts';
+
+export interface WritingFieldProps {
+  readonly organization: Organization;
+  readonly fieldRef: { current: HTMLTextAreaElement | null } & Ref<HTMLTextAreaElement>;
+  readonly label: string;
+  readonly value: string;
+  readonly near: Near;
+  readonly onWrite: (value: string) => void;
+  readonly onSend: () => void;
+  readonly onClose?: () => void;
+  readonly onPreview?: () => void;
+  readonly onFiles?: (files: Iterable<File>) => void;
+  readonly describedBy?: string;
+}
+
+export function format(field: HTMLTextAreaElement | null, name: Format): void {
+  if (field) applyEdit(field, formats[name](chosenIn(field)));
+}
+
+export function WritingField(props: WritingFieldProps) {
+  const { organization, fieldRef, label, value, near } = props;
+  const listId = useId();
+  const [completing, setCompleting] = useState<Completing>();
+  const [active, setActive] = useState(0);
+  /** Where Escape put the list away; it stays away until something else is begun. */
+  const dismissed = useRef<number>(undefined);
+  const candidates = useCandidates(organization, completing, near);
+  const isOffering = completing !== undefined && candidates.length > 0;
+  useEffect(() => setActive(0), [completing?.query, completing?.kind]);
+
+  function look(field: HTMLTextAreaElement) {
+    const { selectionStart, selectionEnd } = field;
+    const found = selectionStart === selectionEnd ? completingAt(field.value, selectionStart) : undefined;
+    if (found?.from !== dismissed.current) dismissed.current = undefined;
+    setCompleting(dismissed.current === undefined ? found : undefined);
+  }
+
+  function choose({ insert }: Candidate) {
+    const field = fieldRef.current;
+    if (!field || !completing) return;
+    const end = completing.from + insert.length;
+    applyEdit(field, { from: completing.from, to: completing.to, insert, selection: [end, end] });
+    setCompleting(undefined);
+  }
+
+  /** Keys while something is offered; whether it was one of them. */
+  function onOfferKey(event: KeyboardEvent): boolean {
+    const isMove = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    const to = isMove ? movedTo(event.key, active, candidates.length) : undefined;
+    const candidate = candidates[active];
+    if (to !== undefined) setActive(to);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && candidate) choose(candidate);
+    else if (event.key === 'Escape') {
+      dismissed.current = completing?.from;
+      setCompleting(undefined);
+    } else return false;
+    return true;
+  }
+
+  function onLine(field: HTMLTextAreaElement): boolean {
+    const edit = continuedList(chosenIn(field));
+    if (edit) applyEdit(field, edit);
+    return edit !== undefined;
+  }
+
+  /** Keys that mean something; whether it was one of them. */
+  function onWritingKey(event: KeyboardEvent, field: HTMLTextAreaElement): boolean {
+    const action = writingAction(event, organization.state.user_settings?.enter_sends ?? false);
+    switch (action?.kind) {
+      case 'send':
+        props.onSend();
+        return true;
+      case 'line':
+        return onLine(field);
+      case 'close':
+        props.onClose?.();
+        return props.onClose !== undefined;
+      case 'preview':
+        props.onPreview?.();
+        return true;
+      case 'format':
+        format(field, action.format);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement }) {
+    if (event.isComposing) return;
+    // While one writes, keys are letters, but for the ones that leave.
+    const isHandled = (isOffering && onOfferKey(event)) || onWritingKey(event, event.currentTarget);
+    if (isHandled) event.preventDefault();
+    if (isHandled || (!event.ctrlKey && !event.metaKey)) event.stopPropagation();
+  }
+
+  function onPaste(event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) {
+    const files = [...(event.clipboardData?.files ?? [])];
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    // What is copied from a page comes with a picture of itself.
+    if (files.length > 0 && text === '') {
+      event.preventDefault();
+      props.onFiles?.(files);
+      return;
+    }
+    const edit = pastedLink(chosenIn(event.currentTarget), text);
+    if (!edit) return;
+    event.preventDefault();
+    applyEdit(event.currentTarget, edit);
+  }
+
+  return (
+    <>
+      <textarea
+        ref={fieldRef}
+        class="writing-field"
+        aria-label={label}
+        placeholder={label}
+        dir="auto"
+        rows={1}
+        maxLength={100_000}
+        aria-autocomplete="list"
+        {...(isOffering && {
+          'aria-controls': listId,
+          'aria-activedescendant': suggestionId(listId, active),
+        })}
+        {...(props.describedBy && { 'aria-describedby': props.describedBy })}
+        value={value}
+        onInput={(event) => {
+          props.onWrite(event.currentTarget.value);
+          look(event.currentTarget);
+        }}
+        onClick={(event) => look(event.currentTarget)}
+        onKeyUp={(event) => {
+          if (/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) look(event.currentTarget);
+        }}
+        onBlur={() => setCompleting(undefined)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {isOffering && (
+        <Suggestions
+          id={listId}
+          name={t('composer.suggestions')}
+          anchor={fieldRef.current}
+          items={candidates}
+          active={active}
+          keyOf={({ key }) => key}
+          show={(candidate) => <CandidateLine candidate={candidate} />}
+          onChoose={choose}
+          side="above"
+        />
+      )}
+    </>
+  );
+}
