@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe('an account', () => {
-  test('is locked after so many failures from wherever, also for the right password, and for nobody else', async () => {
+  test('bound failedLoginsPerAccount: is locked after so many failures from wherever, also for the right password, and for nobody else', async () => {
     await fail(login.username, MOST - 1);
     assert.equal((await guess('Bo@acme.example', 'wrong')).status, 401);
     const refused = await guess('BO@acme.example', login.password);
@@ -87,7 +87,7 @@ describe('an account', () => {
     await bo.ok('GET', '/users/me');
   });
 
-  test('is free again when its failures are half an hour old', async () => {
+  test('bound failedLoginSeconds: is free again when its failures are half an hour old', async () => {
     await fail(login.username, MOST);
     await letPass(limits.failedLoginSeconds - 60);
     assert.equal((await guess(login.username, login.password)).status, 429);
@@ -119,7 +119,7 @@ describe('a network', () => {
     for (let i = 0; i < count; i++) await fail(`x${i}@acme.example`, 1, address);
   }
 
-  test('may fail so often in a minute and so often in half an hour, at whichever accounts', async () => {
+  test('bound failedLoginsPerNetwork failedLoginsPerNetworkAndMinute: may fail so often in a minute and so often in half an hour, at whichever accounts', async () => {
     const address = freshAddress();
     await failElsewhere(PER_MINUTE - 1, address);
     assert.equal((await guess('x@acme.example', 'wrong', address)).status, 401);
@@ -258,7 +258,7 @@ describe('what is kept', () => {
     assert.equal((await guess(login.username, login.password)).status, 200);
   });
 
-  test('only so many failures, and those of half an hour', async () => {
+  test('bound failedLoginsKept: only so many failures, and those of half an hour', async () => {
     await fail(login.username, 2);
     await database.write(1, async (writer) => {
       const [first] = await writer.db.selectFrom('login_failure').select('id').orderBy('id').execute();
@@ -293,7 +293,7 @@ describe('what is kept', () => {
   });
 });
 
-test('every failure stands in the log, with what was typed and without the password', async () => {
+test('bound loggedCharacters: every failure stands in the log, with what was typed and without the password', async () => {
   const address = freshAddress();
   await guess('Bo"}\n@acme.example', 'not this one', address);
   await guess(`${'x'.repeat(300)}@acme.example`, 'not this one', address);

@@ -239,7 +239,7 @@ describe('a log-in', () => {
     assert.equal((await mailTo(server, person.email)).length, before);
   });
 
-  test('is remembered for so many places', async () => {
+  test('bound knownLoginsPerAccount: is remembered for so many places', async () => {
     const { userId } = await server.as('mia');
     await database.write(1, async (writer) => {
       const row = { organization_id: 1, account_id: userId };

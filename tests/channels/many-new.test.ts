@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { startTestServer } from '../support/server.ts';
 
-test('a request makes only so many channels, and subscribes to as many as there are', async () => {
+test('bound newChannelsPerRequest: a request makes only so many channels, and subscribes to as many as there are', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const most = limits.newChannelsPerRequest;

@@ -41,16 +41,15 @@ describe('the bounds that hold everywhere', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   const named = (count: number) => `{${Array.from({ length: count }, (_, i) => `"n${i}":1`).join()}}`;
   const filled = (count: number) => `[${'1,'.repeat(count - 1)}1]`;
-  for (const [what, make, bound] of [
-    ['depth', nested, limits.jsonDepth],
-    ['names', named, limits.jsonNames],
-    ['values', filled, limits.jsonValues],
-  ] as const) {
-    test(`of ${what}`, () => {
+  const reachesInJson = (name: 'jsonDepth' | 'jsonNames' | 'jsonValues', make: (size: number) => string) =>
+    test(`bound ${name}: so much has a value, more has none`, () => {
+      const bound = limits[name];
       assert.deepEqual(parseJson(make(bound)), JSON.parse(make(bound)));
       assert.equal(parseJson(make(bound + 1)), undefined);
     });
-  }
+  reachesInJson('jsonDepth', nested);
+  reachesInJson('jsonNames', named);
+  reachesInJson('jsonValues', filled);
 });
 
 test('texts that are no JSON have no value', () => {

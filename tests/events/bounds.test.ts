@@ -91,7 +91,7 @@ describe('the log', () => {
     assert.equal(event.message.id, id);
   });
 
-  test('does not grow without bound for a queue that nobody reads: it ends, and newer ones stay', async () => {
+  test('bound logEntriesPerOrganization: does not grow without bound for a queue that nobody reads: it ends, and newer ones stay', async () => {
     const behind = await mia.listen({ event_types: ['message'], idle_queue_timeout: 604_800 });
     await database.write(hub.id, async (writer) => {
       for (let count = 0; count < limits.logEntriesPerOrganization; count++) writer.nextSequence();
@@ -119,7 +119,7 @@ describe('the log of queues that nobody reads', () => {
   const bytes = async () =>
     (await entries()).reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0);
 
-  test('does not grow beyond its bytes, however few entries they are', async (t) => {
+  test('bound logBytesPerOrganization: does not grow beyond its bytes, however few entries they are', async (t) => {
     // As large as it is outside of tests, it would take minutes to fill.
     t.mock.property(limits as { logBytesPerOrganization: number }, 'logBytesPerOrganization', 4 * MEBIBYTE);
     await database.write(hub.id, async (writer) => {
@@ -166,7 +166,7 @@ describe('the log of queues that nobody reads', () => {
   });
 });
 
-test('an account has so many queues and no more: the one polled least recently makes room', async () => {
+test('bound queuesPerAccount: an account has so many queues and no more: the one polled least recently makes room', async () => {
   const record = (): Promise<{ readonly id: string }> =>
     hub.register(mia.userId, hub.state.sequence, limits.queueIdleSeconds, {
       applyMarkdown: true,

@@ -18,7 +18,7 @@ for (const [name, content, count] of [
   ['many', 'x', 10_000],
   ['very long', 'x'.repeat(10_000), 2000],
 ] as const) {
-  test(`${name} entries: the newest stay, and older places are left to the database`, () => {
+  test(`bound logEntriesInMemory: ${name} entries: the newest stay, and older places are left to the database`, () => {
     const tail = new LogTail(0);
     for (let index = 1; index <= count; index++) tail.append([entry(index * 16, content)], index * 16);
     assert.equal(tail.after(0), undefined);
@@ -36,7 +36,7 @@ for (const [name, content, count] of [
   });
 }
 
-test('an entry larger than everything that may be held is left to the database', () => {
+test('bound logBytesInMemory: an entry larger than everything that may be held is left to the database', () => {
   const tail = new LogTail(0);
   tail.append([entry(16, 'x'.repeat(limits.logBytesInMemory))], 16);
   assert.equal(tail.after(0), undefined);

@@ -42,7 +42,7 @@ test('a queue that outlived a restart is not ended because the clock was set', {
   await client.ok('GET', '/events', poll);
 });
 
-test('a queue that nobody polls ends after its time', { skip }, async (t) => {
+test('bound queueIdleSeconds: a queue that nobody polls ends after its time', { skip }, async (t) => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });

@@ -58,7 +58,7 @@ test('no snapshot reads the organization anew, however busy it is', async (t) =>
   assert.equal(load.mock.callCount(), 0);
 });
 
-test('clients that come at once share a place, and so few of them are taken', async (t) => {
+test('bound visitorsPerSnapshot: clients that come at once share a place, and so few of them are taken', async (t) => {
   const take = t.mock.method(database, 'snapshotAtRest');
   // While a group of writes is under way no place begins, and all of them come.
   const group = Promise.withResolvers<void>();

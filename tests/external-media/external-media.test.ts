@@ -98,7 +98,7 @@ describe('a picture', () => {
     assert.equal(timesAsked('/once.png'), 1);
   });
 
-  test('is found where its address leads, but not in private networks', async () => {
+  test('bound externalMediaRedirects: is found where its address leads, but not in private networks', async () => {
     assert.equal((await load(`${origin}/away.png`)).status, 200);
     for (const url of [
       `${origin}/inside.png`,
@@ -113,7 +113,7 @@ describe('a picture', () => {
     assert.equal(timesAsked('/round.png'), limits.externalMediaRedirects + 1);
   });
 
-  test('that is none, or too large, is not sent', async () => {
+  test('bound externalMediaBytes: one that is none, or too large, is not sent', async () => {
     for (const path of ['/page.png', '/drawing.png', '/large.png', '/none.png'])
       assert.equal((await load(origin + path)).status, 404, path);
   });
@@ -139,7 +139,7 @@ describe('a picture', () => {
   });
 });
 
-test('only so many are fetched at the same moment', async () => {
+test('bound externalMediaAtOnce: only so many are fetched at the same moment', async () => {
   const held: ServerResponse[] = [];
   answers['/slow.png'] = (_request, response) => void held.push(response);
   for (let count = 0; count < limits.externalMediaAtOnce; count++)
@@ -158,7 +158,7 @@ describe('what is kept', () => {
   const folder = () => join(server.dataDirectory, `kept-${Math.random()}`);
   const name = (digit: number) => String(digit).repeat(64);
 
-  test('is bounded: what was used least recently goes', async () => {
+  test('bound externalMediaKeptBytes: is bounded: what was used least recently goes', async () => {
     const path = folder();
     const cache = new MediaCache(path);
     const part = Buffer.alloc(limits.externalMediaKeptBytes / 4);
@@ -170,7 +170,7 @@ describe('what is kept', () => {
     assert.deepEqual((await readdir(path)).sort(), [1, 3, 4, 5].map(name));
   });
 
-  test('is asked for again after a while', async () => {
+  test('bound externalMediaKeptSeconds: is asked for again after a while', async () => {
     const cache = new MediaCache(folder());
     await cache.put(name(1), gif(1), 1000);
     assert.ok(await cache.get(name(1), 1000 + limits.externalMediaKeptSeconds));

@@ -124,7 +124,7 @@ describe('an emoji is made small', () => {
     });
   }
 
-  test('unless it moves for too long', async () => {
+  test('bound imageFrames: unless it moves for too long', async () => {
     const { body } = await sendFiles(mel, '/realm/emoji/long', [
       { name: 'x', bytes: gif(limits.imageFrames + 1) },
     ]);
@@ -148,7 +148,7 @@ test('an icon is a square of 100 pixels, a logo fits into 800 times 100', async 
   assert.deepEqual(sizes, ['png 100x100', 'png 200x100']);
 });
 
-test('an upload with too many pixels is kept as a file of any kind', async () => {
+test('bound imagePixels: an upload with too many pixels is kept as a file of any kind', async () => {
   const { url } = await upload(mel, 'wide.png', tooLarge);
   const { rendered } = await mel.ok('POST', '/messages/render', { content: `[f](${url})` });
   assert.equal(rendered, `<p><a href="${url}">f</a></p>`);
@@ -161,7 +161,7 @@ test('a large picture leaves the server as small as it was', async () => {
   assert.ok(grown < 100, `${grown} MiB`);
 });
 
-test('only so many pictures wait; whoever brings one more is asked to come again', async () => {
+test('bound imagesAtOnce imagesWaiting: only so many pictures wait; whoever brings one more is asked to come again', async () => {
   const pictures = new Pictures();
   after(() => pictures.close());
   const bytes = await png(20, 20);

@@ -97,7 +97,7 @@ test('an edit brings previews and takes them away', async () => {
   assert.equal(await contentOf(id), '<p>nothing again</p>');
 });
 
-test('what is no page, too large, cut off or private leaves a link, and is not asked for again soon', async () => {
+test('bound linkPreviewBytes: what is no page, too large, cut off or private leaves a link, and is not asked for again soon', async () => {
   const paths = ['/plain', '/none', '/file', '/large', '/cut', '/inside'];
   const id = await mel.say(
     'general',
@@ -171,7 +171,7 @@ test('a message that was edited or deleted meanwhile stays as it is', async () =
   assert.ok(before.length > 0);
 });
 
-test('what was found is forgotten when it is old', async () => {
+test('bound linkPreviewSeconds: what was found is forgotten when it is old', async () => {
   const { database } = server.server.services;
   await database.write(1, async (writer) => {
     await writer.db

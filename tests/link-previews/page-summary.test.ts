@@ -59,7 +59,7 @@ for (const [what, html, summary] of cases) {
   test(`the summary of a page: ${what}`, () => assert.deepEqual(summaryOf(html, ADDRESS), summary));
 }
 
-test('long texts are cut, long addresses and what stands far behind are not read', () => {
+test('bound linkPreviewTitleCharacters linkPreviewDescriptionCharacters linkPreviewAddressCharacters linkPreviewCharacters: long texts are cut, long addresses and what stands far behind are not read', () => {
   const long = 'é'.repeat(1000);
   const summary = summaryOf(
     `${image}<title>${long}</title><meta name="description" content="${long}">`,

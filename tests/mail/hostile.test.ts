@@ -112,13 +112,13 @@ describe('the bounds of a mail', () => {
   const parts = (count: number) =>
     `Content-Type: multipart/mixed;\r\n boundary="b \\"c"\r\n\r\n${'--b "c \r\nX: y\r\n\r\nx\r\n'.repeat(count)}--b "c--\r\n`;
 
-  test('its header', () => {
+  test('bound incomingMailHeaderBytes: its header', () => {
     const header = (bytes: number) => `X: ${'x'.repeat(bytes - 3)}\r\n\r\ntext`;
     assert.equal(bounded(header(limits.incomingMailHeaderBytes)), header(limits.incomingMailHeaderBytes));
     assert.equal(bounded(header(limits.incomingMailHeaderBytes + 1)), 'header');
   });
 
-  test('its addresses, over all fields that hold some', () => {
+  test('bound incomingMailAddresses: its addresses, over all fields that hold some', () => {
     const half = Math.floor(limits.incomingMailAddresses / 2);
     const header = (more: number) =>
       `To: ${','.repeat(half)}\r\nCC:${','.repeat(half - 2)}\r\n${'\t,\r\n'.repeat(more)}\r\ntext`;
@@ -127,7 +127,7 @@ describe('the bounds of a mail', () => {
     assert.match(bounded(`Subject: ${','.repeat(limits.incomingMailAddresses + 1)}\r\n\r\n`), /^Subject/);
   });
 
-  test('its parts, those of mails within it among them, and their headers', () => {
+  test('bound incomingMailParts incomingMailPartHeaderBytes: its parts, those of mails within it among them, and their headers', () => {
     assert.equal(bounded(parts(limits.incomingMailParts)), parts(limits.incomingMailParts));
     assert.equal(bounded(parts(limits.incomingMailParts + 1)), 'parts');
     const within = (count: number) =>
@@ -140,7 +140,7 @@ describe('the bounds of a mail', () => {
     assert.equal(bounded(heads(2)), 'header');
   });
 
-  test('its texts, of which the beginning is kept, and the files whole', () => {
+  test('bound incomingMailTextBytes incomingMailTextLines: its texts, of which the beginning is kept, and the files whole', () => {
     const most = limits.incomingMailTextBytes;
     const text = `${'x'.repeat(62)}\r\n`.repeat(most / 32);
     const file = 'AAAA\r\n'.repeat(most / 4);
@@ -173,19 +173,19 @@ describe('the bounds of a mail', () => {
 });
 
 describe('the bounds of HTML', () => {
-  test('its elements: of more the text stays', () => {
+  test('bound incomingMailHtmlElements: its elements: of more the text stays', () => {
     const most = limits.incomingMailHtmlElements;
     assert.equal(boundedHtml('<i>a</i>'.repeat(most + 2)), `${'<i>a</i>'.repeat(most)}aa`);
   });
 
-  test('its depth: of what is deeper the text stays', () => {
+  test('bound incomingMailHtmlDepth: its depth: of what is deeper the text stays', () => {
     const most = limits.incomingMailHtmlDepth;
     const bounded = boundedHtml(`${'<div>'.repeat(most + 5)}x`);
     assert.equal(bounded, `${'<div>'.repeat(most)}x${'</div>'.repeat(most)}`);
     assert.equal(boundedHtml(`<b>${'<x>'.repeat(most)}<i>y`), '<b><i>y</i></b>');
   });
 
-  test('its length', () => {
+  test('bound incomingMailHtmlCharacters: its length', () => {
     assert.equal(
       boundedHtml('x'.repeat(limits.incomingMailHtmlCharacters + 1)).length,
       limits.incomingMailHtmlCharacters,

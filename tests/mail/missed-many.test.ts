@@ -54,7 +54,7 @@ async function partsAfter(sequence: number): Promise<{ parts: MissedBatch[]; unt
   return { parts: await Array.fromAsync(found.batches), until: found.until };
 }
 
-test('a mention of a large channel is looked at and kept in parts, and taken up in the middle', async () => {
+test('bound missedPeoplePerBatch: a mention of a large channel is looked at and kept in parts, and taken up in the middle', async () => {
   await olive.say('everybody', 'before', '@**all** first');
   const { parts, until } = await partsAfter(start);
   assert.ok(parts.length > 2);

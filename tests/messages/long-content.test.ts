@@ -13,7 +13,7 @@ describe('a text', async () => {
   const mel = await server.as('mel');
   const send = (content: string) => ({ type: 'channel', to: 'general', topic: 'long', content });
 
-  test('beyond the bound of messages is cut, and said to be', async () => {
+  test('bound messageCodePoints sentContentCodePoints: beyond the bound of messages is cut, and said to be', async () => {
     const { id } = await mel.ok('POST', '/messages', send('𝕩'.repeat(limits.sentContentCodePoints)));
     const { message } = await mel.ok('GET', `/messages/${id}`, { apply_markdown: false });
     assert.equal([...message.content].length, limits.messageCodePoints);
@@ -40,7 +40,7 @@ describe('a text', async () => {
     await mel.refused('POST', '/messages', { ...send('x'), topic: `${topic}t` }, 'BAD_REQUEST', words);
   });
 
-  test('a search has operands of a bounded length', async () => {
+  test('bound narrowOperatorCodePoints narrowOperandCodePoints narrowOperandIds: a search has operands of a bounded length', async () => {
     const search = (operand: unknown, operator = 'search') =>
       mel.request('GET', '/messages', {
         anchor: 'newest',

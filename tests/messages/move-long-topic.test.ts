@@ -79,7 +79,7 @@ test('a move costs as many statements for many messages as for few', async () =>
   assert.equal(await found('bananas'), 0);
 });
 
-test('the messages of a very long topic are indexed after the move', async () => {
+test('bound messagesReindexedPerUnit: the messages of a very long topic are indexed after the move', async () => {
   const first = await topicOf('grapes', LONG);
   await move(first, { topic: 'hazelnuts' });
   await server.server.scheduler.runDue();

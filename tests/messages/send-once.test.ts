@@ -68,7 +68,7 @@ test('the answer is the same after it was deleted, and when its sender may no lo
   await mel.refused('POST', '/messages', { ...named, local_id: 'new' }, 'STREAM_DOES_NOT_EXIST');
 });
 
-test('names are forgotten when they are old', async () => {
+test('bound localIdSeconds: names are forgotten when they are old', async () => {
   const { database } = server.server.services;
   const { id } = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'old' });
   const kept = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'young' });

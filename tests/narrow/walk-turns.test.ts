@@ -42,7 +42,7 @@ test('of one person one walks, the others in the order in which they came', asyn
   assert.deepEqual(walking, ['mia']);
 });
 
-test('a server walks for few people at the same moment', async () => {
+test('bound walksAtOnce: a server walks for few people at the same moment', async () => {
   const { walking, ask, end } = asking(new WalkTurns());
   const people = Array.from({ length: limits.walksAtOnce + 2 }, (_, index) => `person ${index}`);
   for (const person of people) void ask(person);
@@ -55,7 +55,7 @@ test('a server walks for few people at the same moment', async () => {
   assert.deepEqual(walking, []);
 });
 
-test('who asks too often is told to come again, and may once the others are over', async () => {
+test('bound walksWaitingPerPerson: who asks too often is told to come again, and may once the others are over', async () => {
   const { ask, end } = asking(new WalkTurns());
   const names = Array.from({ length: limits.walksWaitingPerPerson + 1 }, (_, index) => `walk ${index}`);
   for (const name of names) void ask('mel', name);

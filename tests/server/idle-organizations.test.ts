@@ -38,7 +38,7 @@ test('what was used lately stays', async () => {
   assert.deepEqual(await inMemory(), before);
 });
 
-test('what was idle goes with its presence kept, and is read again when somebody asks', async () => {
+test('bound organizationIdleSeconds: what was idle goes with its presence kept, and is read again when somebody asks', async () => {
   await assertNoQueues();
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
   const { presence } = await mel.ok('GET', `/users/${mel.userId}/presence`);

@@ -11,7 +11,7 @@ const server = await startRealServer();
 const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
 const bo = new ApiClient(server.url, login.username, key);
 
-test('every answer says how much is left, and the refusal when to come back', async () => {
+test('bound requestsPerMinute: every answer says how much is left, and the refusal when to come back', async () => {
   const first = await bo.request('GET', '/users/me');
   assert.equal(first.status, 200);
   assert.equal(first.headers.get('x-ratelimit-limit'), String(limits.requestsPerMinute));
@@ -30,7 +30,7 @@ test('every answer says how much is left, and the refusal when to come back', as
   assert.ok(Number(refused.headers.get('x-ratelimit-reset')) >= Math.floor(Date.now() / 1000));
 });
 
-test('attempts to log in are limited more narrowly, whatever comes of them', async () => {
+test('bound loginAttemptsPerMinute: attempts to log in are limited more narrowly, whatever comes of them', async () => {
   // Of many at once, since a slow machine's bucket fills up meanwhile.
   const attempts = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
     server.nobody.request('POST', '/fetch_api_key'),
@@ -52,7 +52,7 @@ test('wrong keys use up what an address may ask', async () => {
   assert.equal(answer.body.code, 'RATE_LIMIT_HIT');
 });
 
-test('when there are too many to remember, only the one that asked longest ago is forgotten', () => {
+test('bound rateLimitBuckets: when there are too many to remember, only the one that asked longest ago is forgotten', () => {
   const limit = new RateLimit(1, 3600);
   limit.take('first');
   limit.take('second');

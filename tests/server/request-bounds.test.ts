@@ -90,7 +90,7 @@ describe('the number of parameters', () => {
         post(`/users/me/status?${'a=1&'.repeat(500)}`, form, `${'b=1&'.repeat(count - 501)}status_text=x`),
     ],
   ] satisfies [string, (count: number) => Promise<Answered>][]) {
-    test(`is bounded in ${what}`, async () => {
+    test(`bound fieldsPerRequest: is bounded in ${what}`, async () => {
       assert.equal((await send(limits.fieldsPerRequest)).status, 200);
       const { status, msg } = await send(limits.fieldsPerRequest + 1);
       assert.deepEqual([status, msg], [400, 'A request may have at most 1000 parameters.']);
@@ -103,7 +103,7 @@ describe('the number of parameters', () => {
   });
 });
 
-test('of what nobody knows, only so many names are told, and only so much of them', async () => {
+test('bound ignoredFieldsNamed repeatedCharacters: of what nobody knows, only so many names are told, and only so much of them', async () => {
   const long = 'n'.repeat(1_000_000);
   const many = Array.from({ length: limits.ignoredFieldsNamed }, (_, i) => `p${i}=1`).join('&');
   const answer = await setStatus(form, `status_text=x&${long}=1&${many}`);

@@ -37,7 +37,7 @@ describe('a body', async () => {
     (await fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers: { ...form, ...headers }, body }))
       .status;
 
-  test('of a stranger is small, that of an account as large as bodies are', async () => {
+  test('bound strangerBodyBytes requestBodyBytes: of a stranger is small, that of an account as large as bodies are', async () => {
     const body = (size: number) => 'status_text=x&z='.padEnd(size, 'z');
     assert.equal(await post(body(limits.strangerBodyBytes), {}, '/fetch_api_key'), 400);
     assert.equal(await post(body(limits.strangerBodyBytes + 1), {}, '/fetch_api_key'), 413);
@@ -63,7 +63,7 @@ describe('a body', async () => {
     }
   });
 
-  test('of a stranger finds no room while others fill it; accounts do', async () => {
+  test('bound strangerBodyBytesInFlight: of a stranger finds no room while others fill it; accounts do', async () => {
     const part = 'z'.repeat(limits.strangerBodyBytes - 1);
     const count = Math.ceil(limits.strangerBodyBytesInFlight / part.length) + 1;
     const sent = Array.from({ length: count }, () => begin('/fetch_api_key', form, part));

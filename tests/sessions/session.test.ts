@@ -17,7 +17,6 @@ import { upload } from '../uploads/support.ts';
 const server = await startTestServer();
 const mel = await server.as('mel');
 const MEL = 'mel@example.com';
-const A_DAY = 86_400;
 
 /** Changes what is stored of Mel's newest session, as if it had been used at other times. */
 async function change(changes: Parameters<typeof updateSession>[2]): Promise<void> {
@@ -39,7 +38,7 @@ async function change(changes: Parameters<typeof updateSession>[2]): Promise<voi
 }
 
 const longAgo = () => ({
-  renewed_at: nowSeconds() - A_DAY,
+  renewed_at: nowSeconds() - limits.sessionRenewSeconds,
   last_seen_at: nowSeconds() - limits.sessionSeenSeconds,
 });
 
@@ -199,7 +198,7 @@ test('logging in again ends the session that the browser had', async () => {
   assert.equal((await browser.ok('GET', '/users/me')).email, 'mia@example.com');
 });
 
-test('a token is replaced once a day; the old one counts a minute longer, for what is under way', async () => {
+test('bound sessionRenewSeconds: a token is replaced once a day; the old one counts a minute longer, for what is under way', async () => {
   const browser = await loggedIn(server.url, MEL);
   const before = browser.cookies.get('sessionid');
   await touch(browser);
@@ -228,7 +227,7 @@ test('a replaced token that comes again later ends the session', async () => {
   assert.equal(await browser.isLoggedIn(), false);
 });
 
-test('a browser that never got its new token goes on with the old one, and gets another', async () => {
+test('bound sessionOverlapSeconds: a browser that never got its new token goes on with the old one, and gets another', async () => {
   const browser = await loggedIn(server.url, MEL);
   const lost = copyOf(browser);
   await change(longAgo());
@@ -250,7 +249,7 @@ test('many requests at the moment of the replacement replace it once', async () 
   assert.equal(answers.filter(({ headers }) => headers['set-cookie']).length, 1);
 });
 
-test('a session that nobody uses ends, and one in use does not', async () => {
+test('bound sessionIdleSeconds: a session that nobody uses ends, and one in use does not', async () => {
   const browser = await loggedIn(server.url, MEL);
   await change({ last_seen_at: nowSeconds() - limits.sessionIdleSeconds + 60 });
   assert.ok(await browser.isLoggedIn());
@@ -262,7 +261,7 @@ test('a session that nobody uses ends, and one in use does not', async () => {
   assert.equal((await mel.ok('GET', '/users/me/sessions')).sessions.length, sessions.length + 1);
 });
 
-test('an account has so many sessions at most; the one that rests longest makes room', async () => {
+test('bound sessionsPerAccount: an account has so many sessions at most; the one that rests longest makes room', async () => {
   const max = 'max@example.com';
   const oldest = await loggedIn(server.url, max);
   const second = await loggedIn(server.url, max);

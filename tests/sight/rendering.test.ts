@@ -90,7 +90,7 @@ describe('channels and topics', () => {
     test(`${content} by ${who}`, async () => assert.equal(await rendered(client, content), html));
   }
 
-  test('a message that was received leads to its topic although later ones were not', async () => {
+  test('bound messagesLookedAtForLink: a message that was received leads to its topic although later ones were not', async () => {
     await subscribe('attic', [olive, max], { invite_only: true, history_public_to_subscribers: false });
     const received = await olive.say('attic', 'plans', 'while max is here');
     await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] });

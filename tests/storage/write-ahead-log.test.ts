@@ -45,7 +45,9 @@ async function open(name: string) {
   return { database, file, warnings, commit };
 }
 
-test('under steady load, with snapshots that never leave a moment without one', { skip }, async () => {
+test('bound writeAheadLogBytes: under steady load, with snapshots that never leave a moment without one', {
+  skip,
+}, async () => {
   const { database, file, commit, warnings } = await open('steady-load');
   let isOver = false;
   const counts = (reader: Reader) => reader.execute('select count(*) as count from anything', []);

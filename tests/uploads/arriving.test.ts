@@ -63,7 +63,7 @@ test('an operation without files refuses those that are sent to it, and keeps no
   await untilSo(async () => (await arriving()).length === 0);
 });
 
-test('an account brings only so many files at once; others are not held up', async () => {
+test('bound filesArrivingPerAccount: an account brings only so many files at once; others are not held up', async () => {
   const sent = Array.from({ length: limits.filesArrivingPerAccount }, () => beginBody(mel));
   await untilSo(async () => (await arriving()).length === sent.length);
   const file = { name: 'a.txt', bytes: Buffer.from('a') };
@@ -78,7 +78,7 @@ test('an account brings only so many files at once; others are not held up', asy
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
 });
 
-test('a body without a length is cut off where it is too large', async () => {
+test('bound fileMegabytes: a body without a length is cut off where it is too large', async () => {
   const sent = beginBody(mel);
   const answered = answerTo(sent);
   const piece = Buffer.alloc(1024 * 1024);
@@ -88,7 +88,7 @@ test('a body without a length is cut off where it is too large', async () => {
   await untilSo(async () => (await arriving()).length === 0);
 });
 
-test('what a crash left on its way is cleared away, what is coming is not', async () => {
+test('bound abandonedFileHours: what a crash left on its way is cleared away, what is coming is not', async () => {
   const old = join(server.dataDirectory, 'arriving', 'left');
   await writeFile(old, 'x');
   const past = Date.now() / 1000 - limits.abandonedFileHours * 3600 - 60;

@@ -196,7 +196,7 @@ test('the uploader deletes a file; nobody else, and not twice', async () => {
   assert.equal((await mia.ok('GET', `/messages/${id}`)).message.id, id);
 });
 
-test('what nobody came to use is deleted after some weeks', async () => {
+test('bound unclaimedUploadDays: what nobody came to use is deleted after some weeks', async () => {
   const [unused, sent, drafted] = [
     await upload(mel, 'unused.txt', '1'),
     await upload(mel, 'sent.txt', '2'),

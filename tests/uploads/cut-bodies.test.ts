@@ -106,7 +106,7 @@ describe('a part', () => {
     }
   });
 
-  test('with more headers, or longer ones, than anybody needs has the first of them', async () => {
+  test('bound headersPerPart partHeaderBytes: with more headers, or longer ones, than anybody needs has the first of them', async () => {
     const read = async (headers: string) => {
       const sent = new SentParameters(new Set(['late']));
       const bytes = Buffer.from(`--b\r\n${headers}${HEAD}"late"\r\n\r\nx\r\n--b--\r\n`);

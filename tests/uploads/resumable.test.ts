@@ -200,7 +200,7 @@ test('an organization without room refuses at the beginning, and at the end when
   await setQuota(null);
 });
 
-test('many beginnings at the same moment do not slip past the bound', async () => {
+test('bound unfinishedUploadsPerAccount: many beginnings at the same moment do not slip past the bound', async () => {
   const answers = await Promise.all(
     Array.from({ length: limits.unfinishedUploadsPerAccount + 15 }, () =>
       send(olive, 'POST', '/api/v1/tus/', { 'upload-length': '10' }),
@@ -214,7 +214,7 @@ test('many beginnings at the same moment do not slip past the bound', async () =
   );
 });
 
-test('an account has few unfinished uploads, and they are given up after a day', async () => {
+test('bound unfinishedUploadHours: an account has few unfinished uploads, and they are given up after a day', async () => {
   const urls: string[] = [];
   for (let count = 0; count < limits.unfinishedUploadsPerAccount; count++) urls.push(await begin(mel, 9));
   const more = await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': '9' });

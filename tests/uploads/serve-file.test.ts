@@ -208,7 +208,7 @@ async function refusalIn(answer: Response): Promise<string> {
   return msg;
 }
 
-test('a temporary address needs no credentials, and leads nowhere when it is changed or late', async () => {
+test('bound temporaryLinkSeconds: a temporary address needs no credentials, and leads nowhere when it is changed or late', async () => {
   const { url, pathId } = await upload(mel, 'Füße.txt', 'content');
   const { url: temporary } = await mel.ok('GET', encodeURI(url));
   assert.match(temporary, /^\/user_uploads\/temporary\/[0-9A-F]+\/F%C3%BC%C3%9Fe\.txt$/);

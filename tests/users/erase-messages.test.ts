@@ -103,7 +103,7 @@ describe('deactivating somebody with their messages', () => {
     await mia.ok('GET', `/messages/${others}`);
   });
 
-  test('deletes very many in batches, newest first, and finds the channel its first message', async () => {
+  test('bound deleteTopicBatch: deletes very many in batches, newest first, and finds the channel its first message', async () => {
     const person = await newClient(server, { key: 'prolific' });
     const channelId = await makeChannel('flood', [person, olive, mia], false);
     const ids: number[] = [];

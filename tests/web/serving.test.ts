@@ -144,7 +144,7 @@ test('a new build is served without a restart, and what the one before had is st
   assert.equal((await build.page('/'))?.tag, 'second.html');
 });
 
-test('files are held in memory up to a bound, and read each time beyond it', async () => {
+test('bound webFileBytesInMemory: files are held in memory up to a bound, and read each time beyond it', async () => {
   const apart = temporaryFolder();
   const sizes = { 'a-1.js': limits.webFileBytesInMemory - 10, 'b-1.js': 10, 'c-1.js': 1 };
   for (const [name, size] of Object.entries(sizes)) await writeFile(join(apart, name), Buffer.alloc(size));
