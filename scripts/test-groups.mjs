@@ -13,7 +13,7 @@ const FILES_IN_A_PROCESS = { embedded: 14, postgres: 4 };
  * loads a package that puts its own `FormData` in place of the platform's.
  */
 const changesTheProcess =
-  /\bmock\.(timers|method|getter|setter|property|module)\b|\bprocess\.chdir\(|statement-count\.ts'|from 'zulip-js'/;
+  /\bmock\.(timers|method|getter|setter|property|module)\b|\bprocess\.chdir\(|statement-count\.ts'|support\/bounds\.ts'|from 'zulip-js'/;
 
 /** A setting of the environment, which files that want the same one can share. */
 const setsTheEnvironment = /\bprocess\.env\.\w+ = \S+/g;

@@ -1,0 +1,119 @@
+// Every bound of src/contract/limits.ts is reached by a test. Such a test says so: its name begins with `bound` and the
+// names of the bounds, or it is made by a function whose name begins with `reaches` and whose first argument is the bound.
+// That a test sees its bound, rather than names it, is shown by `npm run mutants -- --bounds`, which lifts one after another.
+
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { limits } from '../../src/contract/limits.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** No behaviour hangs on these: they are only told to clients, or state what a library is given. */
+const ONLY_TOLD: ReadonlySet<string> = new Set(['longPollTimeoutSeconds']);
+
+/** Those whose test is still to be written. The list only becomes shorter. */
+const STILL_WITHOUT: ReadonlySet<string> = new Set([
+  'profileFieldValueCodePoints',
+  'passwordsHashedAtOnce',
+  'passwordsWaiting',
+  'messagesBeforeWalk',
+  'messagesPerStretch',
+  'walkMilliseconds',
+  'fruitlessWalkMilliseconds',
+  'messageHeadsInMemory',
+  'preparedMessageBytes',
+  'preparedPeopleBytes',
+  'subscriptionPeriodsInMemory',
+  'organizationIdleSecondsOfMany',
+  'organizationsInMemory',
+  'fileNameCodePoints',
+  'filesArriving',
+  'unfinishedUploads',
+  'visitsPerUploadAndDay',
+  'imageSeconds',
+  'imageMegabytes',
+  'externalMediaSeconds',
+  'externalMediaFailedSeconds',
+  'externalMediaFailures',
+  'linkPreviewFetchSeconds',
+  'linkPreviewMissingSeconds',
+  'messagesPerExportFile',
+  'exportedUploadBytes',
+  'bodySeconds',
+  'strangerBodySeconds',
+  'bodyBytesInFlight',
+  'connectionsPerAddress',
+  'requestHeaderBytes',
+  'filesPerRequest',
+  'pageFormBytes',
+  'incomingMailBytes',
+  'incomingMailDepth',
+  'incomingMailTextCharacters',
+  'incomingMailFiles',
+  'incomingMailSeconds',
+  'incomingMailMegabytes',
+  'incomingMailConnections',
+  'avatarMegabytes',
+  'emojiMegabytes',
+  'iconMegabytes',
+  'unreadMessagesInSnapshot',
+  'directConversationsInSnapshot',
+  'starredMessagesInSnapshot',
+  'wildcardMentionThreshold',
+  'eventBatch',
+  'flagEventIds',
+  'deleteTopicMilliseconds',
+  'eraseConversationsPerBatch',
+  'missedMessagesPerLook',
+  'missedMessagesPerPerson',
+  'messagesPerMail',
+  'earlierMessagesPerMail',
+  'earlierSecondsInMail',
+  'mailReplyDays',
+  'queueIdleSecondsMobile',
+  'queueIdleSecondsMaximum',
+  'heartbeatSeconds',
+  'typingSeconds',
+  'typingSubscribers',
+  'presenceSeconds',
+  'presencePushMaximumPeople',
+  'unitsPerCommit',
+  'millisecondsPerCommit',
+  'snapshotsAtOnce',
+  'snapshotMilliseconds',
+  'restingSnapshotsAtOnce',
+  'clockDifferenceSeconds',
+  'databaseConnections',
+  'preparedStatements',
+  'endedSessionsInMemory',
+  'sessionSeenSeconds',
+  'wrongKeysInMemory',
+  'credentialsInMemory',
+]);
+
+function* namedIn(source: string): Generator<string> {
+  for (const [, names = ''] of source.matchAll(/\btest\(\s*(?:\n\s*)?['"`]bound ((?:\w+ ?)+):/g)) {
+    yield* names.trim().split(' ');
+  }
+  for (const [, name = ''] of source.matchAll(/\breaches\w+\(\s*'(\w+)'/g)) yield name;
+}
+
+const named = new Set(
+  globSync('tests/**/*.test.ts', { cwd: root }).flatMap((file) => [
+    ...namedIn(readFileSync(`${root}/${file}`, 'utf8')),
+  ]),
+);
+
+test('every bound is reached by a test', () => {
+  const without = Object.keys(limits).filter((name) => !named.has(name) && !ONLY_TOLD.has(name));
+  assert.deepEqual(without, [...STILL_WITHOUT]);
+});
+
+test('tests name bounds that there are', () => {
+  assert.deepEqual(
+    [...named].filter((name) => !Object.hasOwn(limits, name)),
+    [],
+  );
+});
