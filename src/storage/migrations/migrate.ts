@@ -24,7 +24,8 @@ import { linkPreviews } from './0019-link-previews.ts';
 import { logBytes } from './0020-log-bytes.ts';
 import { inDialect, type Migration } from './migration.ts';
 
-const migrations: readonly Migration[] = [
+/** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
+export const migrations: readonly Migration[] = [
   first,
   pushDevices,
   missedMail,
@@ -50,22 +51,44 @@ const migrations: readonly Migration[] = [
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */
 export class UnusableDatabase extends Error {}
 
+/** Numbers, in their order, that the first release gave to migrations which have had others ever since. */
+const renumbered: readonly (readonly [before: number, since: number])[] = [
+  [6, 5],
+  [7, 6],
+  [10, 7],
+  [11, 8],
+  [12, 9],
+];
+
+/** The migrations that a database has had, by the numbers that they have now. */
+async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
+  const read = async () =>
+    new Set((await execute('select version from schema_version', [])).map(({ version }) => Number(version)));
+  const applied = await read();
+  // That release alone went from 4 to 6.
+  if (applied.has(5) || !applied.has(6)) return applied;
+  for (const [before, since] of renumbered) {
+    await execute(`update schema_version set version = ${since} where version = ${before}`, []);
+  }
+  return read();
+}
+
 /** Applies what is missing. Must run in a transaction; refuses a database that a newer version wrote. */
 export async function migrate(engine: Engine, execute: Execute): Promise<void> {
   await execute(
     'create table if not exists schema_version (version bigint primary key, applied_at bigint not null)',
     [],
   );
-  const rows = await execute('select max(version) as version from schema_version', []);
-  const present = Number(rows[0]?.version ?? 0);
+  const present = await appliedVersions(execute);
   const newest = migrations.at(-1)?.version ?? 0;
-  if (present > newest) {
+  const highest = Math.max(0, ...present);
+  if (highest > newest) {
     throw new UnusableDatabase(
-      `The database was written by a newer version of Parley (schema ${present}; this version knows ${newest}).`,
+      `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newest}).`,
     );
   }
   for (const migration of migrations) {
-    if (migration.version <= present) continue;
+    if (present.has(migration.version)) continue;
     for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
     await execute(`insert into schema_version values (${migration.version}, ${nowSeconds()})`, []);
   }

@@ -1,0 +1,99 @@
+// Databases that earlier releases wrote (`releases/`, made by `scripts/release-fixture.mjs`): today's server takes them
+// over with everything in them, and what migrations once did is never changed.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { migrations } from '../../src/storage/migrations/migrate.ts';
+import { inDialect } from '../../src/storage/migrations/migration.ts';
+import { ApiClient } from '../support/client.ts';
+import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+const releases = fileURLToPath(new URL('releases', import.meta.url));
+const login = { username: 'bo@acme.example', password: 'a fine password' };
+
+/** The place of a release's database, copied. */
+async function placeOf(release: string) {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-release-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  const kept = (name: string) => join(releases, release, name);
+  if (!testDatabaseUrl) {
+    await writeFile(join(dataDirectory, 'parley.db'), gunzipSync(await readFile(kept('sqlite.db.gz'))));
+    await copyFile(kept('sqlite.secret'), join(dataDirectory, 'secret'));
+    return { dataDirectory, databaseUrl: undefined };
+  }
+  const databaseUrl = await freshDatabase();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(gunzipSync(await readFile(kept('postgres.sql.gz'))).toString());
+  await client.end();
+  await copyFile(kept('postgres.secret'), join(dataDirectory, 'secret'));
+  return { dataDirectory, databaseUrl };
+}
+
+for (const release of await readdir(releases)) {
+  test(`the database of ${release} is served with all that is in it, and goes on`, async () => {
+    const place = { ...(await placeOf(release)), isDemo: false };
+    const first = await startTestServer(place);
+    const { api_key: key } = await first.nobody.ok('POST', '/fetch_api_key', login);
+    const bo = new ApiClient(first.url, login.username, key);
+    const read = async (client: ApiClient, narrow: unknown[] = []) => {
+      const page = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false };
+      const { messages } = await client.ok('GET', '/messages', page);
+      return messages.map((one: { content: string }) => one.content);
+    };
+    const sent = [
+      'The **lamp** is lit',
+      'and the horn https://example.org/horn sounds',
+      'gone',
+      'a note to myself',
+    ];
+    assert.deepEqual((await read(bo)).slice(0, 4), sent);
+    assert.deepEqual(await read(bo, [['search', 'lamp']]), [sent[0]]);
+    assert.deepEqual(await read(bo, [['is', 'starred']]), [sent[0]]);
+    assert.deepEqual(await read(bo, [['has', 'reaction']]), [sent[0]]);
+    assert.deepEqual(await read(bo, [['has', 'link']]), [sent[1]]);
+    assert.deepEqual(await read(bo, [['is', 'resolved']]), [sent[2]]);
+    assert.deepEqual(await read(bo, [['is', 'dm']]), [sent[3]]);
+    const { snapshot } = await bo.listen();
+    assert.equal(snapshot.realm_name, 'Acme');
+    await first.nobody.refused(
+      'POST',
+      '/fetch_api_key',
+      { ...login, password: 'wrong' },
+      'AUTHENTICATION_FAILED',
+    );
+    await bo.say('general', 'lighthouses', 'a later lamp');
+    await first.close();
+    const second = await startTestServer(place);
+    const later = new ApiClient(second.url, login.username, key);
+    assert.deepEqual(await read(later, [['search', 'lamp']]), [sent[0], 'a later lamp']);
+  });
+}
+
+test('a migration that has landed stays as it is, under its number', async () => {
+  const list = fileURLToPath(new URL('landed-migrations.txt', import.meta.url));
+  const landed = (await readFile(list, 'utf8')).trim().split('\n');
+  const now = migrations.map((migration) => {
+    const hash = createHash('sha256');
+    for (const engine of ['sqlite', 'postgres'] as const) {
+      for (const statement of migration.statements(engine)) hash.update(`${inDialect(statement, engine)};\n`);
+    }
+    return `${migration.version} ${hash.digest('hex')}`;
+  });
+  assert.deepEqual(
+    now.map((line) => Number(line.split(' ')[0])),
+    migrations.map((_, index) => index + 1),
+  );
+  assert.deepEqual(
+    now,
+    landed,
+    'a new migration adds its line at the end of tests/storage/landed-migrations.txt',
+  );
+});
