@@ -26,7 +26,9 @@ const houses = {
     // Menus and dialogs know nothing of chat.
     ['messages', 'parts'],
     ['link'],
-    ['feed', 'composer', 'sidebar', 'inbox', 'search', 'people', 'channels', 'settings', 'organization'],
+    // Messages are edited where they stand, by what writes them.
+    ['composer'],
+    ['feed', 'sidebar', 'inbox', 'search', 'people', 'channels', 'settings', 'organization'],
     ['shell'],
     ['main.tsx', 'service-worker'],
   ],

@@ -49,4 +49,8 @@ export const messages = {
   'messages.addReaction': 'Reaktion hinzufügen',
   'messages.removeOwn': 'Ihre entfernen',
   'messages.alreadyChanged': 'Jemand hat sie inzwischen geändert. Ihr Text bleibt hier.',
+  'messages.markedUnread': {
+    one: '{count} Nachricht als ungelesen markiert.',
+    other: '{count} Nachrichten als ungelesen markiert.',
+  },
 };

@@ -49,4 +49,8 @@ export const messages = {
   'messages.addReaction': 'Add a reaction',
   'messages.removeOwn': 'remove yours',
   'messages.alreadyChanged': 'Somebody changed it meanwhile. Your text is kept here.',
+  'messages.markedUnread': {
+    one: 'Marked {count} message as unread.',
+    other: 'Marked {count} messages as unread.',
+  },
 } as const;

@@ -1,0 +1,114 @@
+// A message in a text field in its own place: its Markdown, and buttons that save it or leave it.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Preview } from '../../composer/preview.tsx';
+import { insertText } from '../../composer/text-field.ts';
+import { Tools } from '../../composer/tools.tsx';
+import { format, WritingField } from '../../composer/writing-field.tsx';
+import type { Destination } from '../../ground/destination.ts';
+import { reasonOf } from '../../link/attempt.ts';
+import { useOrganization } from '../../link/use-organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { conversationOf } from '../../messages/places.ts';
+import { Button } from '../../parts/button.tsx';
+import { t } from '../../words/words.ts';
+import { hashOf, sourceOf } from './message-actions.ts';
+
+const nobody: ReadonlySet<number> = new Set();
+
+export interface EditMessageProps {
+  readonly message: Message;
+  /** It was saved or left. */
+  readonly onDone: () => void;
+}
+
+export function EditMessage({ message, onDone }: EditMessageProps) {
+  const organization = useOrganization();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [before, setBefore] = useState<string>();
+  const [content, setContent] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isPreview, setPreview] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void sourceOf(organization, message).then((source) => {
+      if (isGone) return;
+      if (source === undefined) onDone();
+      setBefore(source);
+      setContent(source ?? '');
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [organization, message.id]);
+  useEffect(() => {
+    if (before !== undefined) field.current?.focus();
+  }, [before]);
+  if (before === undefined) return <p aria-busy="true">{t('parts.loading')}</p>;
+  const place = conversationOf(message, organization.ownId);
+  const destination: Destination =
+    place.kind === 'topic' ? { ...place, kind: 'channel' } : { kind: 'direct', personIds: place.ids };
+  async function save() {
+    if (content === before) {
+      onDone();
+      return;
+    }
+    try {
+      const hash = await hashOf(before ?? '');
+      await organization.client.call('update-message', {
+        message_id: message.id,
+        content,
+        ...(hash !== undefined && { prev_content_sha256: hash }),
+      });
+      onDone();
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  }
+  return (
+    <form
+      class="composer editing"
+      aria-label={t('messages.editing')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {isPreview && <Preview organization={organization} content={content} />}
+      <WritingField
+        organization={organization}
+        fieldRef={field}
+        label={t('messages.editText')}
+        value={content}
+        near={{ destination, participants: nobody }}
+        onWrite={(value) => {
+          setContent(value);
+          setProblem('');
+        }}
+        onSend={() => void save()}
+        onClose={onDone}
+        onPreview={() => setPreview(!isPreview)}
+      />
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="composer-tools">
+        <Tools
+          organization={organization}
+          onFormat={(name) => format(field.current, name)}
+          onText={(text) => field.current && insertText(field.current, text, false)}
+          isPreview={isPreview}
+          onPreview={() => setPreview(!isPreview)}
+        />
+        <Button class="send" onClick={onDone}>
+          {t('parts.cancel')}
+        </Button>
+        <Button kind="primary" type="submit">
+          {t('parts.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

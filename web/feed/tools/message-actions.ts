@@ -1,0 +1,83 @@
+// What one does with a message. The screen follows the events that come of it; what is refused is said.
+
+import type { InputOf } from '../../../client/api-types.ts';
+import type { Emoji } from '../../ground/emoji.ts';
+import { attempt } from '../../link/attempt.ts';
+import type { Organization } from '../../link/organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { addressOfMessage } from '../../messages/places.ts';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import type { ReactionGroup } from './reactions.ts';
+
+/** Adds one's own reaction, or takes it away. */
+export async function toggleReaction(
+  { client }: Organization,
+  message: Message,
+  { name, code, type, isOwn }: ReactionGroup,
+): Promise<void> {
+  const reaction = {
+    message_id: message.id,
+    emoji_name: name,
+    emoji_code: code,
+    reaction_type: type as Emoji['type'],
+  };
+  await attempt<unknown>(
+    isOwn ? client.call('remove-reaction', reaction) : client.call('add-reaction', reaction),
+  );
+}
+
+export async function toggleStar({ client }: Organization, message: Message): Promise<void> {
+  const op = message.flags.includes('starred') ? 'remove' : 'add';
+  await attempt(client.call('update-message-flags', { messages: [message.id], op, flag: 'starred' }));
+}
+
+/** Marks it and everything after it in its conversation as unread. */
+export async function markUnreadFrom(
+  { client, ownId, state }: Organization,
+  message: Message,
+  narrow: InputOf<'update-message-flags-for-narrow'>['narrow'],
+): Promise<void> {
+  const answer = await attempt(
+    client.call('update-message-flags-for-narrow', {
+      anchor: String(message.id),
+      include_anchor: true,
+      num_before: 0,
+      num_after: 5000,
+      narrow,
+      op: 'remove',
+      flag: 'read',
+    }),
+  );
+  if (answer && state.user_id === ownId) say(t('messages.markedUnread', { count: answer.updated_count }));
+}
+
+/** Puts the permanent address of a message where it can be pasted from. */
+export async function copyLink(organization: Organization, message: Message): Promise<void> {
+  const address = addressOfMessage(message, organization.state, organization.ownId);
+  await copy(new URL(address, location.href).href, t('messages.linkCopied'));
+}
+
+export async function copy(text: string, said: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  say(said);
+}
+
+/** The Markdown of a message; undefined where it cannot be had, which has been said then. */
+export async function sourceOf({ client }: Organization, message: Message): Promise<string | undefined> {
+  const answer = await attempt(
+    client.call('get-message', {
+      message_id: message.id,
+      apply_markdown: false,
+      allow_empty_topic_name: true,
+    }),
+  );
+  return answer?.message.content;
+}
+
+/** SHA-256 in hexadecimal digits; undefined where the browser has none, which is on plain HTTP. */
+export async function hashOf(text: string): Promise<string | undefined> {
+  if (globalThis.crypto?.subtle === undefined) return undefined;
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,10 @@
+// What every dialog of a message is given.
+
+import type { Organization } from '../../link/organization.ts';
+import type { Message } from '../../messages/message.ts';
+
+export interface MessageDialogProps {
+  readonly organization: Organization;
+  readonly message: Message;
+  readonly onClose: () => void;
+}

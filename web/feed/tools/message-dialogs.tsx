@@ -1,0 +1,157 @@
+// The dialogs of a message, in a part of the program that is loaded with the first of them.
+
+import { useState } from 'preact/hooks';
+import { attempt } from '../../link/attempt.ts';
+import type { Organization } from '../../link/organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { personName } from '../../messages/names.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { showDialog } from '../../parts/overlays.tsx';
+import { say } from '../../parts/status-line.tsx';
+import { t } from '../../words/words.ts';
+import { HistoryDialog } from './history-dialog.tsx';
+import { copy, sourceOf } from './message-actions.ts';
+import type { MessageDialogProps } from './message-dialog-props.ts';
+import { MoveDialog } from './move-dialog.tsx';
+
+export function showMove(organization: Organization, message: Message): void {
+  showDialog((close) => <MoveDialog organization={organization} message={message} onClose={close} />);
+}
+
+export async function showHistory(organization: Organization, message: Message): Promise<void> {
+  const call = organization.client.call('get-message-history', {
+    message_id: message.id,
+    allow_empty_topic_name: true,
+  });
+  const answer = await attempt(call);
+  if (!answer) return;
+  showDialog((close) => <HistoryDialog snapshots={answer.message_history} onClose={close} />);
+}
+
+export async function showSource(organization: Organization, message: Message): Promise<void> {
+  const source = await sourceOf(organization, message);
+  if (source === undefined) return;
+  showDialog((close) => (
+    <Dialog
+      title={t('messages.source')}
+      onClose={close}
+      actions={
+        <Button kind="primary" icon="copy" onClick={() => void copy(source, t('messages.copied'))}>
+          {t('messages.copy')}
+        </Button>
+      }
+    >
+      <textarea class="input source" readOnly rows={10} aria-label={t('messages.source')} value={source} />
+    </Dialog>
+  ));
+}
+
+export async function showReceipts(organization: Organization, message: Message): Promise<void> {
+  const answer = await attempt(organization.client.call('get-read-receipts', { message_id: message.id }));
+  if (!answer) return;
+  const people = answer.user_ids.map((id) => ({ id, name: personName(organization.state, id) }));
+  showDialog((close) => (
+    <Dialog title={t('messages.readBy')} onClose={close} size="small">
+      {people.length === 0 ? (
+        <p>{t('messages.readByNobody')}</p>
+      ) : (
+        <ul class="plain-list">
+          {people.map(({ id, name }) => (
+            <li key={id}>
+              <Avatar id={id} name={name} size="small" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  ));
+}
+
+export function showDelete(organization: Organization, message: Message): void {
+  showDialog((close) => <DeleteDialog organization={organization} message={message} onClose={close} />);
+}
+
+export function showReport(organization: Organization, message: Message): void {
+  showDialog((close) => <ReportDialog organization={organization} message={message} onClose={close} />);
+}
+
+function DeleteDialog({ organization, message, onClose }: MessageDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  async function remove() {
+    setBusy(true);
+    await attempt(organization.client.call('delete-message', { message_id: message.id }));
+    onClose();
+  }
+  return (
+    <Dialog
+      title={t('messages.deleteTitle')}
+      onClose={onClose}
+      size="small"
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button kind="danger" disabled={isBusy} onClick={() => void remove()}>
+            {t('messages.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('messages.deleteText')}</p>
+    </Dialog>
+  );
+}
+
+const reasons = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const;
+
+function ReportDialog({ organization, message, onClose }: MessageDialogProps) {
+  const [reason, setReason] = useState<(typeof reasons)[number]>('spam');
+  const [description, setDescription] = useState('');
+  async function report() {
+    const call = organization.client.call('report-message', {
+      message_id: message.id,
+      report_type: reason,
+      description,
+    });
+    if (!(await attempt(call))) return;
+    say(t('messages.reported'));
+    onClose();
+  }
+  return (
+    <Dialog
+      title={t('messages.reportTitle')}
+      onClose={onClose}
+      actions={
+        <Button
+          kind="primary"
+          disabled={reason === 'other' && description.trim() === ''}
+          onClick={() => void report()}
+        >
+          {t('messages.report')}
+        </Button>
+      }
+    >
+      <fieldset class="choice">
+        <legend>{t('messages.reportReason')}</legend>
+        {reasons.map((one) => (
+          <label key={one} class="check">
+            <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
+            {t(`messages.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      <label class="field">
+        <span>{t('messages.reportNote')}</span>
+        <textarea
+          class="input"
+          rows={3}
+          maxLength={1000}
+          value={description}
+          onInput={(event) => setDescription(event.currentTarget.value)}
+        />
+      </label>
+    </Dialog>
+  );
+}

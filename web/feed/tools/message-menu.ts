@@ -1,0 +1,98 @@
+// The menu of a message, by what its reader may do.
+
+import type { Actions } from '../../link/actions.ts';
+import type { Organization } from '../../link/organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { wireNarrow } from '../../messages/narrow.ts';
+import { mayDelete, mayMove } from '../../messages/permissions.ts';
+import { conversationOf, narrowOf } from '../../messages/places.ts';
+import type { MenuItem } from '../../parts/menu.tsx';
+import { t } from '../../words/words.ts';
+import { copyLink, markUnreadFrom, toggleStar } from './message-actions.ts';
+
+export interface MessageMenuOptions {
+  readonly organization: Organization;
+  readonly message: Message;
+  readonly actions: Actions;
+}
+
+const dialogs = () => import('./message-dialogs.tsx');
+
+export function messageMenu({ organization, message }: MessageMenuOptions): readonly MenuItem[] {
+  const { state, ownId } = organization;
+  const now = Date.now() / 1000;
+  const isStarred = message.flags.includes('starred');
+  const narrow = wireNarrow(narrowOf(conversationOf(message, ownId)));
+  const isMovable = mayMove(state, message, ownId, now);
+  const isChanged = message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined;
+  const hasHistory = isChanged && state.realm_message_edit_history_visibility_policy !== 'none';
+  return [
+    {
+      label: isStarred ? t('messages.unstar') : t('messages.star'),
+      icon: 'star',
+      keyHint: 'Ctrl+S',
+      onChoose: () => void toggleStar(organization, message),
+    },
+    {
+      label: t('messages.markUnread'),
+      icon: 'mark-unread',
+      keyHint: 'Shift+U',
+      onChoose: () => void markUnreadFrom(organization, message, narrow),
+    },
+    {
+      label: t('messages.copyLink'),
+      icon: 'copy-link',
+      onChoose: () => void copyLink(organization, message),
+    },
+    'line',
+    ...(isMovable
+      ? [item(t('messages.move'), 'move', 'M', async () => (await dialogs()).showMove(organization, message))]
+      : []),
+    item(t('messages.viewSource'), 'code', '', async () =>
+      (await dialogs()).showSource(organization, message),
+    ),
+    ...(hasHistory
+      ? [
+          item(t('messages.history'), 'recent', 'Shift+H', async () =>
+            (await dialogs()).showHistory(organization, message),
+          ),
+        ]
+      : []),
+    ...(state.realm_enable_read_receipts
+      ? [
+          item(t('messages.readBy'), 'preview', 'Shift+V', async () =>
+            (await dialogs()).showReceipts(organization, message),
+          ),
+        ]
+      : []),
+    ...((state.realm_moderation_request_channel_id ?? -1) > 0
+      ? [
+          item(t('messages.report'), 'report', '', async () =>
+            (await dialogs()).showReport(organization, message),
+          ),
+        ]
+      : []),
+    ...(mayDelete(state, message, ownId, now)
+      ? [
+          'line' as const,
+          {
+            ...item(t('messages.delete'), 'delete', '', async () =>
+              (await dialogs()).showDelete(organization, message),
+            ),
+            isDanger: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+type Item = Exclude<MenuItem, 'line'>;
+
+function item(
+  label: string,
+  icon: NonNullable<Item['icon']>,
+  keyHint: string,
+  choose: () => Promise<void>,
+): Item {
+  return { label, icon, ...(keyHint !== '' && { keyHint }), onChoose: () => void choose() };
+}

@@ -1,0 +1,65 @@
+// The reactions below a message: each a button that adds one's own or takes it away.
+
+import { chooseEmoji } from '../../link/choose-emoji.tsx';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { personName } from '../../messages/names.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { EmojiGlyph } from '../../parts/emoji-glyph.tsx';
+import { emojiOfCode } from '../../parts/rendered-rules.ts';
+import { listed } from '../../words/dates.ts';
+import { t } from '../../words/words.ts';
+import { toggleReaction } from './message-actions.ts';
+import { groupFor, type ReactionGroup, reactionGroups } from './reactions.ts';
+
+const NAMED = 12;
+
+export function MessageReactions({ message }: { readonly message: Message }) {
+  const organization = useOrganization();
+  const { ownId } = organization;
+  const groups = reactionGroups(message, ownId);
+  if (groups.length === 0) return null;
+  return (
+    <fieldset class="reactions" aria-label={t('messages.reactions')}>
+      {groups.map((group) => (
+        <ReactionButton key={`${group.type} ${group.code}`} message={message} group={group} />
+      ))}
+      <IconButton
+        class="add-reaction"
+        name={t('messages.addReaction')}
+        icon="react"
+        onClick={(event) => {
+          void chooseEmoji(organization, event.currentTarget, (emoji) => {
+            void toggleReaction(organization, message, groupFor(groups, emoji));
+          });
+        }}
+      />
+    </fieldset>
+  );
+}
+
+function ReactionButton({ message, group }: { readonly message: Message; readonly group: ReactionGroup }) {
+  const organization = useOrganization();
+  const { ownId, state } = organization;
+  const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[group.code]?.source_url);
+  const names = group.personIds.map((id) => (id === ownId ? t('feed.you') : personName(state, id)));
+  const who = listed(names.length > NAMED ? [...names.slice(0, NAMED), `+${names.length - NAMED}`] : names);
+  const url =
+    group.type === 'unicode_emoji'
+      ? undefined
+      : (own ?? '/static/generated/emoji/images/emoji/unicode/zulip.png');
+  const name = t('messages.reactedWith', { who, emoji: `:${group.name}:` });
+  return (
+    <button
+      type="button"
+      class="reaction"
+      aria-pressed={group.isOwn}
+      aria-label={`${name}, ${group.personIds.length}`}
+      data-tip={name}
+      onClick={() => void toggleReaction(organization, message, group)}
+    >
+      <EmojiGlyph name={group.name} url={url} {...(url === undefined && { text: emojiOfCode(group.code) })} />
+      <span aria-hidden="true">{group.personIds.length}</span>
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+// The tools of a message: react, quote, edit, and a menu of the rest. They are in the order of Tab in the chosen
+// message, and shown where one points.
+
+import { useActions } from '../../link/actions.ts';
+import { chooseEmoji } from '../../link/choose-emoji.tsx';
+import { useOrganization } from '../../link/use-organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { mayEdit } from '../../messages/permissions.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { MenuButton } from '../../parts/menu.tsx';
+import { t } from '../../words/words.ts';
+import { toggleReaction } from './message-actions.ts';
+import { messageMenu } from './message-menu.ts';
+import { groupFor, reactionGroups } from './reactions.ts';
+
+export interface MessageToolsProps {
+  readonly message: Message;
+  /** Shows the text in a field instead of the message. */
+  readonly onEdit: () => void;
+}
+
+export function MessageTools({ message, onEdit }: MessageToolsProps) {
+  const organization = useOrganization();
+  const actions = useActions();
+  const now = Date.now() / 1000;
+  return (
+    <fieldset class="message-tools" aria-label={t('messages.tools')}>
+      <IconButton
+        name={t('messages.react')}
+        icon="react"
+        keyHint=":"
+        onClick={(event) => {
+          void chooseEmoji(organization, event.currentTarget, (emoji) => {
+            const group = groupFor(reactionGroups(message, organization.ownId), emoji);
+            void toggleReaction(organization, message, group);
+          });
+        }}
+      />
+      <IconButton
+        name={t('messages.quote')}
+        icon="quote"
+        keyHint=">"
+        onClick={() => actions.quote(message)}
+      />
+      {mayEdit(organization.state, message, organization.ownId, now) && (
+        <IconButton name={t('messages.edit')} icon="edit" keyHint="E" onClick={onEdit} />
+      )}
+      <MenuButton
+        name={t('messages.more')}
+        icon="more"
+        align="end"
+        items={() => messageMenu({ organization, message, actions })}
+      />
+    </fieldset>
+  );
+}

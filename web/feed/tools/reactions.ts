@@ -1,0 +1,43 @@
+// The reactions to a message, by emoji.
+
+import type { Emoji } from '../../ground/emoji.ts';
+import type { Message, Reaction } from '../../messages/message.ts';
+
+export interface ReactionGroup {
+  readonly name: string;
+  readonly code: string;
+  readonly type: Reaction['reaction_type'];
+  /** Who, the first first. */
+  readonly personIds: readonly number[];
+  readonly isOwn: boolean;
+}
+
+/** In the order in which somebody first reacted with each. */
+export function reactionGroups({ reactions }: Pick<Message, 'reactions'>, ownId: number): ReactionGroup[] {
+  const groups = new Map<string, Reaction[]>();
+  for (const reaction of reactions) {
+    const key = `${reaction.reaction_type} ${reaction.emoji_code}`;
+    const present = groups.get(key);
+    if (present) present.push(reaction);
+    else groups.set(key, [reaction]);
+  }
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    if (!first) return [];
+    const personIds = all.map(({ user_id }) => user_id);
+    return {
+      name: first.emoji_name,
+      code: first.emoji_code,
+      type: first.reaction_type,
+      personIds,
+      isOwn: personIds.includes(ownId),
+    };
+  });
+}
+
+/** The reaction that is meant by an emoji; there may be none yet. */
+export function groupFor(groups: readonly ReactionGroup[], emoji: Emoji): ReactionGroup {
+  const { name, code, type } = emoji;
+  const present = groups.find((group) => group.code === code && group.type === type);
+  return present ?? { name, code, type, personIds: [], isOwn: false };
+}
