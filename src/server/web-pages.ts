@@ -16,14 +16,14 @@ import { WebBuild, type WebFile } from './web-build.ts';
 /**
  * Scripts, styles and requests of its own server alone. Text becomes HTML through the one policy for messages, which the
  * server has rendered, and a script address through the one for the service worker; elements may carry styles, since
- * formulas do. Pictures in messages may be anywhere.
+ * formulas do. Pictures in messages come from here too: those that are elsewhere through `/external_content`.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
+  "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",

@@ -57,6 +57,7 @@ test('the shell may do little, loads what it needs at once, and is asked about e
     "default-src 'none'",
     "script-src 'self'",
     "connect-src 'self'",
+    "img-src 'self' data: blob:",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types message-html service-worker',
