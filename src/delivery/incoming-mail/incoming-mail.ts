@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { limits } from '../../contract/limits.ts';
 import { detailOf } from '../../contract/thrown.ts';
+import { withoutAddresses } from '../without-addresses.ts';
 import { admit, type Destination } from './admission.ts';
 import { loopReason } from './loops.ts';
 import { MailReader, type ReadMail } from './mail-reader.ts';
@@ -113,7 +114,7 @@ class Taker {
     const noted = {
       ...fields,
       status: refusal.responseCode,
-      reason: refusal.reason.replace(/\S+@\S+/g, '…'),
+      reason: withoutAddresses(refusal.reason),
     };
     if (refusal.responseCode >= 500) log.warn(noted, 'mail was refused');
     else log.error({ ...noted, error: detailOf(error) }, 'mail could not be taken');

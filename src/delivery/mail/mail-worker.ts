@@ -17,6 +17,7 @@ import {
 } from '../../model/outbox/store.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { runningClock } from '../running-clock.ts';
+import { withoutAddresses } from '../without-addresses.ts';
 import { composeMail } from './compose.ts';
 import { isRefusedForGood, pauseAfter } from './retries.ts';
 import type { MailTransport } from './transport.ts';
@@ -130,5 +131,5 @@ function reasonOf(error: unknown): string {
     responseCode?: number;
     message?: string;
   };
-  return [code, responseCode, message?.replace(/\S+@\S+/g, '…').slice(0, 200)].filter(Boolean).join(' ');
+  return [code, responseCode, message && withoutAddresses(message).slice(0, 200)].filter(Boolean).join(' ');
 }
