@@ -3,7 +3,7 @@
 
 import type { AnswerOf, InputOf } from './api-types.ts';
 import { Backoff, paused } from './backoff.ts';
-import { type ApiEvent, followEvents } from './event-stream.ts';
+import { type ApiEvent, followEvents, type QueuePlace } from './event-stream.ts';
 import type { ParleyClient } from './parley-client.ts';
 import { ParleyError } from './parley-error.ts';
 
@@ -16,24 +16,25 @@ export type Step =
 
 /**
  * Snapshots and events for as long as the signal is not aborted; then it ends. Interruptions are waited out and a
- * lost queue is replaced. Any other refusal is thrown.
+ * lost queue is replaced. Any other refusal is thrown. With a place that was reached before it goes on from there, without
+ * a snapshot as long as that queue lives.
  */
 export async function* followOrganization(
   client: ParleyClient,
   registration: InputOf<'register-queue'>,
   signal: AbortSignal,
+  resumeFrom?: QueuePlace,
 ): AsyncGenerator<Step, void, void> {
   // One for all registrations: a server whose queues are gone at once is not asked for new ones without a pause.
   const backoff = new Backoff();
+  let place = resumeFrom;
   while (!signal.aborted) {
-    const snapshot = await registered(client, registration, backoff, signal);
-    if (!snapshot) return;
-    yield { kind: 'snapshot', snapshot };
-    const place = {
-      queueId: snapshot.queue_id ?? '',
-      lastEventId: snapshot.last_event_id,
-      patienceSeconds: snapshot.event_queue_longpoll_timeout_seconds,
-    };
+    if (!place) {
+      const snapshot = await registered(client, registration, backoff, signal);
+      if (!snapshot) return;
+      place = placeOf(snapshot);
+      yield { kind: 'snapshot', snapshot };
+    }
     try {
       for await (const event of followEvents(client, place, signal)) {
         backoff.reset();
@@ -43,7 +44,17 @@ export async function* followOrganization(
       if (!(error instanceof ParleyError) || error.code !== 'BAD_EVENT_QUEUE_ID') throw error;
       await paused(backoff.next(), signal);
     }
+    place = undefined;
   }
+}
+
+/** Where the events of a registration begin. */
+export function placeOf(snapshot: Snapshot): QueuePlace {
+  return {
+    queueId: snapshot.queue_id ?? '',
+    lastEventId: snapshot.last_event_id,
+    patienceSeconds: snapshot.event_queue_longpoll_timeout_seconds,
+  };
 }
 
 /** A registration that was answered; undefined where the signal came first. */

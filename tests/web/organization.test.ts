@@ -19,7 +19,7 @@ test('the state follows the server, and listeners hear of it once a turn', async
   const opened = Promise.withResolvers<Organization>();
   const ended = follow({
     client: mel.api,
-    steps: (signal) => followOrganization(mel.api, registration, signal),
+    steps: (_state, signal) => followOrganization(mel.api, registration, signal),
     onOpen: opened.resolve,
     signal: gone.signal,
   });

@@ -4,12 +4,16 @@
 import type { Step } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
+import type { State } from '../../client/state/state.ts';
 import { Organization } from './organization.ts';
 
 export interface FollowOptions {
   readonly client: ParleyClient;
-  /** Snapshots and events from wherever they come; called again where the session turns out to count after all. */
-  readonly steps: (signal: AbortSignal) => AsyncIterable<Step>;
+  /**
+   * Snapshots and events from wherever they come; called again where the session turns out to count after all. `state`
+   * holds every step that was given.
+   */
+  readonly steps: (state: () => State, signal: AbortSignal) => AsyncIterable<Step>;
   readonly onOpen: (organization: Organization) => void;
   readonly signal: AbortSignal;
 }
@@ -32,9 +36,13 @@ export async function follow({
   signal,
 }: FollowOptions): Promise<'logged-out' | 'ended'> {
   let organization: Organization | undefined;
+  const state = () => {
+    if (!organization) throw new Error('no step was given yet');
+    return organization.state;
+  };
   while (!signal.aborted) {
     try {
-      for await (const step of steps(signal)) {
+      for await (const step of steps(state, signal)) {
         if (organization) organization.take(step);
         else if (step.kind === 'snapshot') {
           organization = new Organization({ client, snapshot: step.snapshot });

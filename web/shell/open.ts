@@ -1,10 +1,9 @@
 // How the page begins: the table of routes, the registration, and then events for as long as it is open.
 
-import { followOrganization } from '../../client/follow-organization.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
 import { follow } from '../link/follow.ts';
 import type { Organization } from '../link/organization.ts';
-import { registration } from '../link/registration.ts';
+import { stepsOf } from '../link/steps.ts';
 
 async function routes(signal: AbortSignal): Promise<ConstructorParameters<typeof ParleyClient>[0]['table']> {
   const answer = await fetch('/api/client-table.json', { signal });
@@ -22,7 +21,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
   const client = new ParleyClient({ url: '', prefix: '/json', table: await routes(signal) });
   const end = await follow({
     client,
-    steps: (ending) => followOrganization(client, registration, ending),
+    steps: (state, ending) => stepsOf(client, state, ending),
     onOpen,
     signal,
   });

@@ -1,0 +1,220 @@
+// Many tabs of one browser and one queue: everybody hears everything once, whoever polls, and closes, and sleeps.
+
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import type { QueuePlace } from '../../client/event-stream.ts';
+import { followOrganization } from '../../client/follow-organization.ts';
+import { ParleyError } from '../../client/parley-error.ts';
+import { fold } from '../../client/state/fold.ts';
+import type { State } from '../../client/state/state.ts';
+import {
+  type Channel,
+  followTogether,
+  type Locks,
+  type TogetherOptions,
+} from '../../web/link/follow-together.ts';
+import type { Held } from '../../web/link/place.ts';
+import { registration } from '../../web/link/registration.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const hub = await server.server.directory.forHost('');
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+let registrations = 0;
+let kept: Held | undefined;
+const tabs = new Set<Tab>();
+
+/** A page that takes in what it is given. */
+class Tab {
+  readonly heard: string[] = [];
+  snapshots = 0;
+  state: State | undefined;
+  ended: 'open' | 'closed' | { readonly error: unknown } = 'open';
+  /** Words that do not reach it, as when the browser has put it to sleep. */
+  isAsleep = false;
+  readonly #gone = new AbortController();
+  readonly finished: Promise<void>;
+
+  constructor(options: Partial<TogetherOptions> = {}) {
+    tabs.add(this);
+    this.finished = this.#run({
+      locks: navigator.locks as unknown as Locks,
+      openChannel: (name) => this.#channel(name),
+      state: () => this.state ?? assert.fail('there is no state yet'),
+      kept: async () => kept,
+      isAlive: async ({ queueId, lastEventId }) => {
+        const position = { queue_id: queueId, last_event_id: lastEventId, dont_block: true };
+        return (await mel.request('GET', '/events', position)).status === 200;
+      },
+      poll: (signal, from?: QueuePlace) => {
+        if (!from) registrations++;
+        return followOrganization(mel.api, registration, signal, from);
+      },
+      onProgress: (held) => {
+        kept = held();
+      },
+      ...options,
+    });
+  }
+
+  #channel(name: string): Channel {
+    const real = new BroadcastChannel(name);
+    const channel: Channel = {
+      onmessage: null,
+      postMessage: (word) => real.postMessage(word),
+      close: () => real.close(),
+    };
+    real.onmessage = (message) => {
+      if (!this.isAsleep)
+        channel.onmessage?.(message as unknown as Parameters<NonNullable<Channel['onmessage']>>[0]);
+    };
+    return channel;
+  }
+
+  async #run(options: TogetherOptions): Promise<void> {
+    try {
+      for await (const step of followTogether(options, this.#gone.signal)) {
+        if (step.kind === 'snapshot') {
+          this.state = step.snapshot;
+          this.snapshots++;
+        } else {
+          this.state = fold(this.state ?? assert.fail(), step.event, mel.userId);
+          if (step.event.type === 'message') this.heard.push(step.event.message.content);
+        }
+      }
+      this.ended = 'closed';
+    } catch (error) {
+      this.ended = { error };
+    }
+  }
+
+  close(): Promise<void> {
+    tabs.delete(this);
+    this.#gone.abort();
+    return this.finished;
+  }
+}
+
+afterEach(async () => {
+  await Promise.all([...tabs].map((tab) => tab.close()));
+  kept = undefined;
+  registrations = 0;
+});
+
+let number = 0;
+/** Says so many things, and gives how tabs hear them. */
+async function said(count: number): Promise<string[]> {
+  const texts = [];
+  for (let index = 0; index < count; index++) {
+    const text = `said ${++number}`;
+    await mia.tell([mel.userId], text);
+    texts.push(`<p>${text}</p>`);
+  }
+  return texts;
+}
+
+/** Whether tabs know the same messages and the same unread ones. */
+function holdsTheSame(all: readonly Tab[]): boolean {
+  const words = all.map(({ state }) => JSON.stringify([state?.max_message_id, state?.unread_msgs?.pms]));
+  return new Set(words).size === 1;
+}
+
+const open = async (tab: Tab) => {
+  await untilSo(async () => tab.state !== undefined);
+  return tab;
+};
+const haveHeard = (all: readonly Tab[], texts: readonly string[]) =>
+  untilSo(async () => all.every(({ heard }) => heard.length >= texts.length)).then(() => {
+    for (const { heard } of all) assert.deepEqual(heard, texts);
+  });
+
+test('eight tabs have one queue and one poll, and each hears everything once', async () => {
+  const first = await open(new Tab());
+  const others = await Promise.all(Array.from({ length: 7 }, () => open(new Tab())));
+  const texts = await said(5);
+  await haveHeard([first, ...others], texts);
+  await untilSo(async () => hub.waitingCount === 1);
+  assert.equal(registrations, 1);
+  await untilSo(async () => holdsTheSame([first, ...others]));
+});
+
+test('when the leader closes another goes on where it is: nothing is lost, nothing comes twice', async () => {
+  const all = [];
+  for (let index = 0; index < 6; index++) all.push(await open(new Tab()));
+  const texts = await said(2);
+  await haveHeard(all, texts);
+  while (all.length > 1) {
+    const leader = all.shift() ?? assert.fail();
+    const [, more] = await Promise.all([leader.close(), said(3)]);
+    texts.push(...more);
+    await haveHeard(all, texts);
+  }
+  assert.equal(registrations, 1);
+});
+
+test('a tab that slept catches up with the state when it hears again', async () => {
+  const [leader, sleeper] = [await open(new Tab()), await open(new Tab())];
+  sleeper.isAsleep = true;
+  await haveHeard([leader], await said(3));
+  sleeper.isAsleep = false;
+  await said(1);
+  await untilSo(async () => sleeper.snapshots === 2 && holdsTheSame([leader, sleeper]));
+  const before = sleeper.heard.length;
+  await said(1);
+  await untilSo(async () => sleeper.heard.length === before + 1 && holdsTheSame([leader, sleeper]));
+  assert.equal(sleeper.snapshots, 2);
+});
+
+test('opening again goes on from what was kept, without a registration', async () => {
+  const first = await open(new Tab());
+  await haveHeard([first], await said(1));
+  await first.close();
+  registrations = 0;
+  const missed = await said(3);
+  const second = await open(new Tab());
+  await haveHeard([second], missed);
+  assert.equal(registrations, 0);
+  const fresh = await mel.api.call('register-queue', registration);
+  assert.deepEqual(second.state?.unread_msgs?.pms, fresh.unread_msgs?.pms);
+});
+
+test('where the kept queue is gone, or somebody else’s, the tab registers', async () => {
+  const first = await open(new Tab());
+  await haveHeard([first], await said(1));
+  await first.close();
+  const queueId = kept?.place.queueId;
+  await mel.ok('DELETE', '/events', { queue_id: queueId });
+  registrations = 0;
+  const second = await open(new Tab());
+  assert.equal(registrations, 1);
+  assert.notEqual(kept?.place.queueId, queueId);
+  await second.close();
+  const others = await mia.listen();
+  const held = kept ?? assert.fail();
+  kept = { ...held, place: { queueId: others.queueId, lastEventId: 0 } };
+  registrations = 0;
+  await open(new Tab());
+  assert.equal(registrations, 1);
+});
+
+test('a queue that ends is replaced for all tabs', async () => {
+  const all = await Promise.all([open(new Tab()), open(new Tab()), open(new Tab())]);
+  await mel.ok('DELETE', '/events', { queue_id: kept?.place.queueId });
+  await untilSo(async () => all.every(({ snapshots }) => snapshots === 2));
+  const texts = await said(2);
+  await haveHeard(all, texts);
+});
+
+test('when the session ends every tab is told', async () => {
+  const refusal = Promise.withResolvers<void>();
+  const poll: TogetherOptions['poll'] = async function* (signal) {
+    yield* followOrganization(mel.api, registration, AbortSignal.any([signal, AbortSignal.timeout(200)]));
+    await refusal.promise;
+    throw new ParleyError(401, 'UNAUTHORIZED', 'The session has ended.');
+  };
+  const all = [await open(new Tab({ poll })), await open(new Tab())];
+  refusal.resolve();
+  await Promise.all(all.map(({ finished }) => finished));
+  for (const { ended } of all) assert.equal((ended as { error: { status: number } }).error.status, 401);
+});

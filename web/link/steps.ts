@@ -1,0 +1,46 @@
+// Where the snapshots and events of the page come from: together with the other tabs where the browser can, from a queue
+// of the page's own where it cannot (a page that is not secure has no locks).
+
+import type { QueuePlace } from '../../client/event-stream.ts';
+import { followOrganization, type Step } from '../../client/follow-organization.ts';
+import type { ParleyClient } from '../../client/parley-client.ts';
+import { ParleyError } from '../../client/parley-error.ts';
+import type { State } from '../../client/state/state.ts';
+import { type Channel, followTogether } from './follow-together.ts';
+import { KeptState } from './kept-state.ts';
+import { registration } from './registration.ts';
+
+/** Steps for as long as the signal is not aborted. `state` is asked when every step that was given was taken in. */
+export function stepsOf(client: ParleyClient, state: () => State, signal: AbortSignal): AsyncIterable<Step> {
+  const poll = (ending: AbortSignal, from?: QueuePlace) =>
+    followOrganization(client, registration, ending, from);
+  if (!navigator.locks) return poll(signal);
+  const kept = new KeptState();
+  // Before the page goes, or sleeps and may not wake.
+  document.addEventListener('visibilitychange', () => kept.write(), { signal });
+  addEventListener('pagehide', () => kept.write(), { signal });
+  return followTogether(
+    {
+      locks: navigator.locks,
+      openChannel: (name) => new BroadcastChannel(name) as unknown as Channel,
+      state,
+      kept: () => kept.read(),
+      isAlive: (place, ending) => isAlive(client, place, ending),
+      poll,
+      onProgress: (held) => kept.note(held),
+    },
+    signal,
+  );
+}
+
+/** Also tells whether the queue is that of whoever is logged in now: nobody polls another's. */
+async function isAlive(client: ParleyClient, place: QueuePlace, signal: AbortSignal): Promise<boolean> {
+  try {
+    const parameters = { queue_id: place.queueId, last_event_id: place.lastEventId, dont_block: true };
+    await client.call('get-events', parameters, { signal });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ParleyError) || error.status === 401) throw error;
+    return error.isPassing;
+  }
+}
