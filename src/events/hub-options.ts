@@ -16,6 +16,8 @@ export interface HubOptions {
   readonly compileNarrow: CompileNarrow;
   /** Where readers load what messages show of other servers; none: there. */
   readonly externalMediaUrl?: (url: string) => string;
+  /** Is told of upkeep that failed, when it did not fail the time before. */
+  readonly upkeepFailed?: (name: string, error: unknown) => void;
   /** How long a poll waits in silence before it is answered with a heartbeat. */
   readonly heartbeatMilliseconds: number;
 }

@@ -24,6 +24,8 @@ export class Hubs {
   /** When each was asked for last; the one asked for least recently first. */
   readonly #usedAt = new Map<number, number>();
   readonly #timers: NodeJS.Timeout[] = [];
+  /** Upkeep that failed the last time. */
+  readonly #failing = new Set<string>();
 
   private constructor(database: ParleyDatabase, options: HubOptions) {
     this.#database = database;
@@ -41,27 +43,44 @@ export class Hubs {
       for (const id of organizationIds) await (await hubs.#hubs.get(id))?.catchUp();
     });
     await database.listen((organizationId) => {
-      void hubs.#hubs
-        .get(organizationId)
-        ?.then((hub) => hub.catchUp())
-        .catch(() => undefined);
+      const hub = hubs.#hubs.get(organizationId);
+      if (hub)
+        void hubs.#attempt(
+          'reading what another server committed',
+          hub.then((one) => one.catchUp()),
+        );
     });
-    hubs.#every(KEEP_POSITIONS_MILLISECONDS, (hub) => hub.keepPositions());
-    hubs.#every(KEEP_PRESENCE_MILLISECONDS, (hub) => hub.keepPresence());
-    hubs.#every(SWEEP_MILLISECONDS, (hub) => hub.sweep());
-    hubs.#every(CATCH_UP_MILLISECONDS, (hub) => hub.catchUp());
-    const timer = setInterval(() => void hubs.releaseIdle().catch(() => undefined), RELEASE_MILLISECONDS);
-    timer.unref();
-    hubs.#timers.push(timer);
+    hubs.#every(KEEP_POSITIONS_MILLISECONDS, 'keeping the places of queues', (hub) => hub.keepPositions());
+    hubs.#every(KEEP_PRESENCE_MILLISECONDS, 'keeping who is there', (hub) => hub.keepPresence());
+    hubs.#every(SWEEP_MILLISECONDS, 'ending idle queues', (hub) => hub.sweep());
+    hubs.#every(CATCH_UP_MILLISECONDS, 'looking for what others committed', (hub) => hub.catchUp());
+    hubs.#repeat(RELEASE_MILLISECONDS, () =>
+      hubs.#attempt('letting go of idle organizations', hubs.releaseIdle()),
+    );
     return hubs;
   }
 
-  #every(milliseconds: number, work: (hub: OrganizationHub) => Promise<void>): void {
-    const timer = setInterval(() => {
-      for (const hub of this.#hubs.values()) void hub.then(work).catch(() => undefined);
-    }, milliseconds);
+  #every(milliseconds: number, name: string, work: (hub: OrganizationHub) => Promise<void>): void {
+    this.#repeat(milliseconds, () =>
+      this.#attempt(name, Promise.all([...this.#hubs.values()].map((hub) => hub.then(work)))),
+    );
+  }
+
+  #repeat(milliseconds: number, work: () => Promise<void>): void {
+    const timer = setInterval(() => void work(), milliseconds);
     timer.unref();
     this.#timers.push(timer);
+  }
+
+  /** Upkeep that failed is tried again by itself. It is told once, until it succeeds. */
+  async #attempt(name: string, work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+      this.#failing.delete(name);
+    } catch (error) {
+      if (!this.#failing.has(name)) this.#options.upkeepFailed?.(name, error);
+      this.#failing.add(name);
+    }
   }
 
   /** The organization with an id, which must exist. */

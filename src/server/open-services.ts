@@ -2,6 +2,7 @@
 // outside.
 
 import { limits } from '../contract/limits.ts';
+import { detailOf } from '../contract/thrown.ts';
 import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import { HttpClient } from '../delivery/http-client.ts';
@@ -32,6 +33,8 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   const hubs = await Hubs.start(database, {
     compileNarrow: compileQueueNarrow,
     heartbeatMilliseconds,
+    upkeepFailed: (name, error) =>
+      options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed and is tried again'),
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
   });
   const webhooks = new HttpClient(options.webhookTargets);

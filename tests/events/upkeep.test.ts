@@ -1,0 +1,23 @@
+// What a server does for its queues without being asked: a failure is told, once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+test('upkeep that fails is in the log, and not again as long as it goes on failing', async () => {
+  const told: unknown[] = [];
+  let tries = 0;
+  const error = (fields: Readonly<Record<string, unknown>>, message: string) => {
+    if (message.startsWith('upkeep failed')) told.push(fields.upkeep);
+  };
+  const server = await startTestServer({ log: { info: () => undefined, warn: () => undefined, error } });
+  await server.as('mel');
+  const hub = await server.server.services.hubs.get(1);
+  hub.keepPresence = async () => {
+    tries++;
+    throw new Error('the disk is full');
+  };
+  await untilSo(async () => tries >= 2);
+  assert.deepEqual(told, ['keeping who is there']);
+});
