@@ -47,24 +47,19 @@ export function networkKeyOf(keyring: Keyring, address: string): string {
   return keyed(keyring, 'network', networkOf(address));
 }
 
-const ofAccount = preparedRead<{ organization: number; key: string; limit: number }>()((db, p) =>
-  db
-    .selectFrom('login_failure')
-    .select('failed_at')
-    .where('organization_id', '=', p.organization)
-    .where('account_key', '=', p.key)
-    .orderBy('failed_at', 'desc')
-    .limit(p.limit),
-);
-const ofNetwork = preparedRead<{ organization: number; key: string; limit: number }>()((db, p) =>
-  db
-    .selectFrom('login_failure')
-    .select('failed_at')
-    .where('organization_id', '=', p.organization)
-    .where('network_key', '=', p.key)
-    .orderBy('failed_at', 'desc')
-    .limit(p.limit),
-);
+/** The newest failures by one of the keys. */
+const newestBy = (column: 'account_key' | 'network_key') =>
+  preparedRead<{ organization: number; key: string; limit: number }>()((db, p) =>
+    db
+      .selectFrom('login_failure')
+      .select('failed_at')
+      .where('organization_id', '=', p.organization)
+      .where(column, '=', p.key)
+      .orderBy('failed_at', 'desc')
+      .limit(p.limit),
+  );
+const ofAccount = newestBy('account_key');
+const ofNetwork = newestBy('network_key');
 
 /** The refusal where a rule allows no further failure; `newestFirst` are the moments of those there were. */
 function refusalBy(
