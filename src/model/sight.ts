@@ -27,8 +27,8 @@ export interface Asker {
 export type Needed = 'metadata' | 'content';
 
 /** Whether who asks may know that there is an account. */
-export function seesAccount({ state, account: viewer, subscriptions }: Asker, account: Account): boolean {
-  return !viewer || maySeeAccount(state, viewer, subscriptions, account);
+export function seesAccount({ state, account: viewer }: Asker, account: Account): boolean {
+  return !viewer || maySeeAccount(state, viewer, account);
 }
 
 /** Whether who asks may know whose an account's real address is. Visitors know those that everybody is shown. */
@@ -67,7 +67,7 @@ export async function seenAccountNow(
   if (!isLimitedGuest({ organization }, viewer)) return account;
   const known = await peopleKnownTo(reader, viewer.id);
   const sights = { organization, accountsKnownTo: () => known };
-  return maySeeAccount(sights, viewer, new Map(), account) ? account : undefined;
+  return maySeeAccount(sights, viewer, account) ? account : undefined;
 }
 
 /** Whether whole accounts may be hidden from who asks, and not only their addresses. */

@@ -100,7 +100,7 @@ async function unaware(
     const account = state.account(id);
     if (!account) continue;
     await state.watchGuest(reader, account);
-    if (!maySeeAccount(state, account, await state.subscriptions(reader, id), sender)) result.add(id);
+    if (!maySeeAccount(state, account, sender)) result.add(id);
   }
   return result;
 }

@@ -9,11 +9,11 @@ import type { SnapshotSection } from './section.ts';
 
 const presence: SnapshotSection = {
   gates: ['presence'],
-  fromMemory({ account, state, subscriptions, options, presenceHistoryDays }) {
+  fromMemory({ account, state, options, presenceHistoryDays }) {
     const server_timestamp = exactSeconds();
     // Visitors see nobody's presence.
     if (!account) return { presences: {}, presence_last_update_id: -1, server_timestamp };
-    const { presences, lastUpdateId } = presencesFor(state, account, subscriptions, {
+    const { presences, lastUpdateId } = presencesFor(state, account, {
       isModern: options.slimPresence,
       after: undefined,
       historyDays: presenceHistoryDays,
@@ -24,11 +24,11 @@ const presence: SnapshotSection = {
 
 const statuses: SnapshotSection = {
   gates: ['user_status'],
-  async fromTables({ account: viewer, state, subscriptions }, reader) {
+  async fromTables({ account: viewer, state }, reader) {
     const byAccount = await readStatuses(reader);
     const user_status: Record<string, unknown> = {};
     for (const account of state.accounts.values()) {
-      if (viewer && !maySeeAccount(state, viewer, subscriptions, account)) continue;
+      if (viewer && !maySeeAccount(state, viewer, account)) continue;
       const status = byAccount.get(account.id) ?? noStatus;
       const wire = wireStatus(status, !account.settings.presence_enabled);
       if (Object.keys(wire).length > 0) user_status[account.id] = wire;

@@ -31,8 +31,7 @@ function stableJson(entry: LogEntry, extra: MessageEventExtra, applyMarkdown: bo
 function messageJson(entry: LogEntry, extra: MessageEventExtra, viewer: Viewer): string {
   const { applyMarkdown, clientGravatar, capabilities } = viewer.options;
   const sender = viewer.state.account(extra.row.sender_id);
-  const isVisible =
-    sender !== undefined && maySeeAccount(viewer.state, viewer.account, viewer.subscriptions, sender);
+  const isVisible = sender !== undefined && maySeeAccount(viewer.state, viewer.account, sender);
   const key = `${applyMarkdown}${clientGravatar}${capabilities.empty_topic_name}${isVisible}`;
   let shapes = dressed.get(entry);
   if (!shapes) {

@@ -12,7 +12,7 @@ import type { Fields, View } from './view.ts';
 /** Whether a viewer may see an account. */
 export function seesAccount(viewer: Viewer, accountId: number): boolean {
   const account = viewer.state.account(accountId);
-  return account !== undefined && maySeeAccount(viewer.state, viewer.account, viewer.subscriptions, account);
+  return account !== undefined && maySeeAccount(viewer.state, viewer.account, account);
 }
 
 function addedPerson(entry: LogEntry, viewer: Viewer): Fields | undefined {

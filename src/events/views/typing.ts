@@ -9,7 +9,7 @@ import type { Fields, View } from './view.ts';
 function wants(viewer: Viewer, senderId: number): boolean {
   if (!viewer.account.settings.receives_typing_notifications) return false;
   const sender = viewer.state.account(senderId);
-  return sender !== undefined && maySeeAccount(viewer.state, viewer.account, viewer.subscriptions, sender);
+  return sender !== undefined && maySeeAccount(viewer.state, viewer.account, sender);
 }
 
 /** Fields with the topic as the viewer's client is told it. */

@@ -1,7 +1,6 @@
 // Which accounts a limited guest may see; everybody else sees all.
 
 import type { Organization } from '../organizations/organization.ts';
-import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import type { Account } from './account.ts';
 import { Role } from './roles.ts';
 
@@ -31,7 +30,6 @@ export function isLimitedGuest(state: WithOrganization, viewer: Pick<Account, 'r
 export function maySeeAccount(
   state: Sights,
   viewer: Pick<Account, 'id' | 'role'>,
-  _subscriptions: SubscriptionPeriods,
   account: Pick<Account, 'id' | 'isBot'>,
 ): boolean {
   if (!isLimitedGuest(state, viewer)) return true;

@@ -114,7 +114,7 @@ const between = Buffer.from(',');
 /** The messages as the elements of a JSON list, with the flags and matches given; those that are gone are left out. */
 export async function messagesJson(
   reader: Reader,
-  { state, account, subscriptions, shape }: MessageReader,
+  { state, account, shape }: MessageReader,
   heads: readonly MessageHead[],
   flagsOf: (id: number) => readonly string[],
   matchOf?: (head: MessageHead) => MatchFields | undefined,
@@ -132,8 +132,7 @@ export async function messagesJson(
     const fragment = stable.get(head.id);
     if (!fragment) continue;
     const sender = state.account(head.sender_id);
-    const isVisible =
-      sender !== undefined && (!account || maySeeAccount(state, account, subscriptions, sender));
+    const isVisible = sender !== undefined && (!account || maySeeAccount(state, account, sender));
     const match = matchOf?.(head);
     if (pieces.length > 0) pieces.push(between);
     pieces.push(

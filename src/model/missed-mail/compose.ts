@@ -115,7 +115,7 @@ export function isAnswered(state: OrganizationState, account: Account, missed: M
 function nameOf(state: OrganizationState, viewer: Account, id: number): string {
   const account = state.account(id);
   // The periods of subscription are not looked at: whom a guest knows is kept by itself.
-  const isSeen = account && maySeeAccount(state, viewer, new Map(), account);
+  const isSeen = account && maySeeAccount(state, viewer, account);
   return isSeen ? account.fullName : 'Unknown user';
 }
 

@@ -5,7 +5,6 @@ import type { Account } from '../accounts/account.ts';
 import { apiEmail } from '../accounts/email.ts';
 import { maySeeAccount } from '../accounts/visibility.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
-import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { latestOf, legacyPresence, modernPresence } from './presence.ts';
 import type { PresenceTable } from './shape.ts';
 
@@ -23,19 +22,14 @@ export interface Presences {
 }
 
 /** Empty where the organization does not show presence. */
-export function presencesFor(
-  state: OrganizationView,
-  viewer: Account,
-  subscriptions: SubscriptionPeriods,
-  wish: PresenceWish,
-): Presences {
+export function presencesFor(state: OrganizationView, viewer: Account, wish: PresenceWish): Presences {
   if (state.organization.settings.presence_disabled) return { presences: {}, lastUpdateId: -1 };
   const oldest = nowSeconds() - wish.historyDays * DAY;
   const presences: PresenceTable = {};
   for (const [accountId, presence] of state.presence.rows()) {
     if (wish.after !== undefined && presence.updateId <= wish.after) continue;
     const account = state.account(accountId);
-    if (!account?.isActive || !maySeeAccount(state, viewer, subscriptions, account)) continue;
+    if (!account?.isActive || !maySeeAccount(state, viewer, account)) continue;
     if (wish.after === undefined) {
       // Who hides is not shown; clients that know the person already are told the time that hides them.
       if (!account.settings.presence_enabled || latestOf(presence) < oldest) continue;

@@ -25,13 +25,12 @@ export const getReadReceipts = readOperation({
       throw badRequest('Read receipts are disabled in this organization.');
     }
     const muted = await mutedEitherWay(reader, caller.id);
-    const subscriptions = await state.subscriptions(reader, caller.id);
     const shown: number[] = [];
     for (const readerId of await readersOfMessage(reader, messageId)) {
       const account = state.account(readerId);
       if (!account?.isActive || readerId === row.sender_id || muted.has(readerId)) continue;
       if (!account.settings.send_read_receipts) continue;
-      if (maySeeAccount(state, caller, subscriptions, account)) shown.push(readerId);
+      if (maySeeAccount(state, caller, account)) shown.push(readerId);
     }
     return { user_ids: shown.sort((a, b) => a - b) };
   },

@@ -16,10 +16,9 @@ export const getPresence = readOperation({
   access: 'account',
   parameters: {},
   result: { server_timestamp: number, presences: presencesShape },
-  async handle({ state, reader, actor }) {
-    const subscriptions = await state.subscriptions(reader, actor.account.id);
+  async handle({ state, actor }) {
     const wish = { isModern: false, after: undefined, historyDays: HISTORY_DAYS };
-    const { presences } = presencesFor(state, actor.account, subscriptions, wish);
+    const { presences } = presencesFor(state, actor.account, wish);
     return { server_timestamp: exactSeconds(), presences };
   },
 });

@@ -74,12 +74,11 @@ export const updatePresence = writeOperation({
     presences: optional(presencesShape),
   },
   async handle(context, values) {
-    const { state, reader, actor } = context;
+    const { state, actor } = context;
     await report(context, values.status);
     const after = values.last_update_id;
     if (values.ping_only) return { presence_last_update_id: after ?? -1 };
-    const subscriptions = await state.subscriptions(reader, actor.account.id);
-    const { presences, lastUpdateId } = presencesFor(state, actor.account, subscriptions, {
+    const { presences, lastUpdateId } = presencesFor(state, actor.account, {
       isModern: after !== undefined || values.slim_presence,
       after: after !== undefined && after > 0 ? after : undefined,
       historyDays: values.history_limit_days,
