@@ -1,0 +1,133 @@
+// One's own status: an emoji and a few words, with some that many people need.
+
+import { useState } from 'preact/hooks';
+import type { Emoji } from '../ground/emoji.ts';
+import { reasonOf } from '../link/attempt.ts';
+import { chooseEmoji } from '../link/choose-emoji.tsx';
+import type { Organization } from '../link/organization.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { emojiOfCode } from '../parts/rendered-rules.ts';
+import { t } from '../words/words.ts';
+
+type Chosen = Pick<Emoji, 'name' | 'code' | 'type' | 'url'>;
+
+const suggested = [
+  { text: 'people.inMeeting', name: 'calendar', code: '1f4c5' },
+  { text: 'people.commuting', name: 'bus', code: '1f68c' },
+  { text: 'people.outSick', name: 'hurt', code: '1f915' },
+  { text: 'people.vacationing', name: 'palm_tree', code: '1f334' },
+  { text: 'people.workingRemotely', name: 'house', code: '1f3e0' },
+  { text: 'people.atTheOffice', name: 'office', code: '1f3e2' },
+] as const;
+
+export function showStatusDialog(organization: Organization): void {
+  showDialog((close) => <StatusDialog organization={organization} onClose={close} />);
+}
+
+interface StatusDialogProps {
+  readonly organization: Organization;
+  readonly onClose: () => void;
+}
+
+function Glyph({ name, code, type, url }: Chosen) {
+  return <EmojiGlyph name={name} {...(type === 'unicode_emoji' ? { text: emojiOfCode(code) } : { url })} />;
+}
+
+function StatusDialog({ organization, onClose }: StatusDialogProps) {
+  const { state, ownId } = organization;
+  const present = state.user_status?.[ownId];
+  const [text, setText] = useState(present?.status_text ?? '');
+  const [emoji, setEmoji] = useState<Chosen | undefined>(
+    present?.emoji_code === undefined
+      ? undefined
+      : {
+          name: present.emoji_name ?? '',
+          code: present.emoji_code,
+          type: (present.reaction_type ?? 'unicode_emoji') as Emoji['type'],
+          ...(state.realm_emoji?.[present.emoji_code] && {
+            url: state.realm_emoji[present.emoji_code]?.source_url ?? '',
+          }),
+        },
+  );
+  const [problem, setProblem] = useState('');
+  async function save(status: { text: string; emoji: Chosen | undefined }) {
+    try {
+      await organization.client.call('update-own-status', {
+        status_text: status.text,
+        emoji_name: status.emoji?.name ?? '',
+        emoji_code: status.emoji?.code ?? '',
+        ...(status.emoji && { reaction_type: status.emoji.type }),
+      });
+      onClose();
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  }
+  return (
+    <Dialog
+      title={t('people.setStatus')}
+      onClose={onClose}
+      size="small"
+      actions={
+        <>
+          <Button disabled={!present} onClick={() => void save({ text: '', emoji: undefined })}>
+            {t('people.clearStatus')}
+          </Button>
+          <Button kind="primary" onClick={() => void save({ text, emoji })}>
+            {t('parts.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        class="status-fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save({ text, emoji });
+        }}
+      >
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t('people.statusEmoji')}
+          onClick={(event) => void chooseEmoji(organization, event.currentTarget, setEmoji)}
+        >
+          {emoji ? <Glyph {...emoji} /> : <Icon name="emoji" />}
+        </button>
+        <input
+          class="input"
+          aria-label={t('people.status')}
+          placeholder={t('people.statusText')}
+          maxLength={60}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="status-suggestions">
+        {suggested.map(({ text: key, name, code }) => (
+          <button
+            key={code}
+            type="button"
+            class="menu-item"
+            onClick={() => {
+              setText(t(key));
+              setEmoji({ name, code, type: 'unicode_emoji' });
+            }}
+          >
+            <Glyph name={name} code={code} type="unicode_emoji" />
+            <span>{t(key)}</span>
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+// All keys, from the table by which they act, and whether single keys count.
+
+import { useState } from 'preact/hooks';
+import { type Action, bindings, keyGroups } from '../ground/keys.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { type Key, t } from '../words/words.ts';
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
+
+export function showShortcuts(): void {
+  showDialog((close) => <ShortcutsDialog onClose={close} />);
+}
+
+const signs: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ' ': '␣',
+  Escape: 'Esc',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+};
+
+/** A key as it is printed on keyboards: letters large. */
+function printed(key: string): string {
+  const parts = key.split(/(?<=.)\+/);
+  return parts.map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join('+');
+}
+
+const whileWriting: readonly { readonly text: Key; readonly keys: readonly string[] }[] = [
+  { text: 'keys.send', keys: ['Ctrl+Enter'] },
+  { text: 'keys.bold', keys: ['Ctrl+b'] },
+  { text: 'keys.italic', keys: ['Ctrl+i'] },
+  { text: 'keys.link', keys: ['Ctrl+Shift+l'] },
+  { text: 'keys.code', keys: ['Ctrl+Shift+c'] },
+  { text: 'keys.preview', keys: ['Alt+p'] },
+  { text: 'keys.saved', keys: ['Escape', 'Ctrl+['] },
+];
+
+function KeyTable({ name, rows }: { readonly name: string; readonly rows: typeof whileWriting }) {
+  return (
+    <section class="key-group">
+      <h3>{name}</h3>
+      <dl>
+        {rows.map(({ text, keys }) => (
+          <div key={text}>
+            <dt>{t(text as 'keys.send')}</dt>
+            <dd>
+              {keys.map((key, index) => (
+                <span key={key}>
+                  {index > 0 && <span class="soft"> {t('keys.or')} </span>}
+                  <kbd>{printed(key)}</kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const actions = Object.entries(bindings) as [Action, (typeof bindings)[Action]][];
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose} size="large">
+      <div class="key-groups">
+        {keyGroups.map((group) => (
+          <KeyTable
+            key={group}
+            name={t(`keys.group.${group}`)}
+            rows={actions
+              .filter(([, binding]) => binding.group === group)
+              .map(([action, { keys }]) => ({ text: `keys.${action}` as const, keys }))}
+          />
+        ))}
+        <KeyTable name={t('keys.group.composer')} rows={whileWriting} />
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => {
+            setSingleKeys(event.currentTarget.checked);
+            setOn(event.currentTarget.checked);
+          }}
+        />
+        {t('settings.keys')}
+      </label>
+    </Dialog>
+  );
+}
