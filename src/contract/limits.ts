@@ -262,6 +262,8 @@ export const limits = {
   earlierSecondsInMail: 900,
   mailReplyDays: 30,
   devicesPerAccount: 100,
+  /** Messages that stand on somebody's devices as far as the server knows; the oldest beyond are forgotten. */
+  messagesShownPerAccount: 500,
   queuesPerAccount: 200,
   queueIdleSeconds: 600,
   queueIdleSecondsMobile: 43_200,

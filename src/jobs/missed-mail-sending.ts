@@ -11,14 +11,22 @@ import { composeMissedMail, contentHiddenBy, isAnswered } from '../model/missed-
 import { shownOrganizationName } from '../model/missed-mail/organization-name.ts';
 import { keepReplyAddress, newReplyToken, replyAddress } from '../model/missed-mail/reply-address.ts';
 import { type MissedConversation, stillMissed } from '../model/missed-mail/still-missed.ts';
-import { missedOf, peopleWithMissed, postponeMissed, takeMissed } from '../model/missed-mail/store.ts';
+import {
+  type MissedRow,
+  missedOf,
+  peopleWithMissed,
+  postponeMissed,
+  takeMissed,
+} from '../model/missed-mail/store.ts';
 import { organizationUrl } from '../model/organizations/organization-url.ts';
 import { type Mail, queueMail } from '../model/outbox/mail-store.ts';
+import type { Writer } from '../storage/session.ts';
 import type { JobServices } from './job.ts';
 
 const ROWS_PER_LOOK = 200;
 const MAX_TRIES = 5;
-const RETRY_SECONDS = 300;
+/** After so long a mail that failed is tried again. */
+export const RETRY_SECONDS = 300;
 
 export interface MissedMailServices extends JobServices {
   readonly keyring: Keyring;
@@ -31,6 +39,13 @@ interface PreparedMail {
   readonly missed: MissedConversation;
   /** Undefined: nobody reads answers. */
   readonly token: string | undefined;
+}
+
+/** A message that is kept for many, as it stands to one of them. */
+interface KeptForMany {
+  readonly row: MissedRow;
+  /** Notes that the person is told; false when another server has done so. */
+  claim(writer: Writer): Promise<boolean>;
 }
 
 /** An organization with what other servers did there. */
@@ -67,7 +82,7 @@ export class MissedMailSender {
         try {
           const hub = hubs.get(organizationId) ?? (await upToDateHub(this.#services, organizationId));
           hubs.set(organizationId, hub);
-          await this.#mail(hub, accountId, now);
+          await this.mail(hub, accountId, now);
           this.#tries.delete(accountId);
         } catch (error) {
           log.error({ account: accountId, error: detailOf(error) }, 'a mail failed');
@@ -77,11 +92,16 @@ export class MissedMailSender {
     }
   }
 
-  /** Does for one person what is due. */
-  async #mail(hub: OrganizationHub, accountId: number, now: number): Promise<void> {
+  /**
+   * Does for one person what is due; with a message that is kept for many, also whatever is being collected. False when
+   * another server has told the person of that.
+   */
+  async mail(hub: OrganizationHub, accountId: number, now: number, many?: KeptForMany): Promise<boolean> {
     const { database } = this.#services;
     const { id: organizationId, state, reader } = hub;
-    const rows = await missedOf(reader, accountId, now, limits.missedMessagesPerPerson);
+    const until = many ? Number.MAX_SAFE_INTEGER : now;
+    const own = await missedOf(reader, accountId, until, limits.missedMessagesPerPerson);
+    const rows = many ? [...own, many.row].sort((a, b) => a.message_id - b.message_id) : own;
     const ids = rows.map((row) => row.message_id);
     const account = state.account(accountId);
     const activeAt = state.presence.get(accountId)?.activeAt ?? 0;
@@ -91,13 +111,18 @@ export class MissedMailSender {
         : [];
     const idleAt = activeAt + limits.presenceSeconds + 1;
     if (missed.length > 0 && now < idleAt) {
-      await database.write(organizationId, (writer) => postponeMissed(writer, accountId, ids, idleAt));
-      return;
+      return database.write(organizationId, async (writer) => {
+        if (many && !(await many.claim(writer))) return false;
+        await postponeMissed(writer, accountId, ids, idleAt);
+        return true;
+      });
     }
     const mails = account && missed.length > 0 ? await this.#prepare(hub, account, missed) : [];
-    await database.write(organizationId, async (writer) => {
+    return database.write(organizationId, async (writer) => {
+      if (many && !(await many.claim(writer))) return false;
+      const taken = await takeMissed(writer, accountId, ids);
       // Another server was faster.
-      if ((await takeMissed(writer, accountId, ids)) === 0) return;
+      if (taken === 0 && !many) return false;
       for (const { missed: one, token } of mails) {
         const messageId = one.messages.at(-1)?.id;
         if (token !== undefined && messageId !== undefined) {
@@ -107,6 +132,7 @@ export class MissedMailSender {
         }
       }
       await queueMail(writer, ...mails.map(({ mail }) => mail));
+      return true;
     });
   }
 

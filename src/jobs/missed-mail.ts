@@ -6,9 +6,11 @@ import type { LogEntry } from '../contract/event.ts';
 import { DAY } from '../contract/time.ts';
 import type { MessageEventExtra } from '../model/messages/events.ts';
 import { findMissed, hasNewsAfter } from '../model/missed-mail/collect.ts';
+import { nextMissedByMany } from '../model/missed-mail/many-store.ts';
 import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../model/missed-mail/store.ts';
 import { allOrganizationRows } from '../model/organizations/store.ts';
 import type { Job } from './job.ts';
+import { MissedByManySender } from './missed-by-many.ts';
 import { MissedMailSender, type MissedMailServices, upToDateHub } from './missed-mail-sending.ts';
 
 /** Messages are looked at together that were sent within so long. */
@@ -31,6 +33,7 @@ export class MissedMailJob implements Job {
   readonly lookEverySeconds = LOOK_AT_ALL_SECONDS;
   readonly #services: MissedMailServices;
   readonly #sender: MissedMailSender;
+  readonly #byMany: MissedByManySender;
   readonly #looked = new Map<number, Looked>();
   /** Organizations in which somebody wrote since the last look. */
   #awake = new Set<number>();
@@ -40,11 +43,13 @@ export class MissedMailJob implements Job {
   constructor(services: MissedMailServices) {
     this.#services = services;
     this.#sender = new MissedMailSender(services);
+    this.#byMany = new MissedByManySender(services, this.#sender);
   }
 
   async next(now: number): Promise<number> {
-    const due = await nextMissed(this.#services.database.reader(0));
-    return Math.min(due ?? Number.POSITIVE_INFINITY, now + LOOK_AT_ALL_SECONDS);
+    const reader = this.#services.database.reader(0);
+    const due = [await nextMissed(reader), await nextMissedByMany(reader)];
+    return Math.min(...due.map((one) => one ?? Number.POSITIVE_INFINITY), now + LOOK_AT_ALL_SECONDS);
   }
 
   broughtBy(entry: LogEntry, organizationId: number): number | undefined {
@@ -61,6 +66,7 @@ export class MissedMailJob implements Job {
     }
     this.#isFirstLook = false;
     await this.#sender.sendDue(moment, signal);
+    await this.#byMany.sendDue(moment, signal);
   }
 
   async #toLookAt(now: number): Promise<readonly number[]> {

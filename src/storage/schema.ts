@@ -43,7 +43,7 @@ import type {
   SubmessageTable,
 } from './schema/message.ts';
 import type { MessageErasureTable } from './schema/message-erasure.ts';
-import type { MailReplyTable, MissedMessageTable } from './schema/missed-mail.ts';
+import type { MailReplyTable, MissedByManyTable, MissedMessageTable } from './schema/missed-mail.ts';
 import type {
   AllowedDomainTable,
   OrganizationSequenceTable,
@@ -175,6 +175,7 @@ export interface Schema {
   session: SessionTable;
   channel_email: ChannelEmailTable;
   received_mail: ReceivedMailTable;
+  missed_by_many: MissedByManyTable;
   missed_message: MissedMessageTable;
   mail_reply: MailReplyTable;
   message_erasure: MessageErasureTable;

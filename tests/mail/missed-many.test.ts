@@ -1,96 +1,214 @@
-// A message that concerns more people than are looked at together: all of them are kept in mind, once each, in parts
-// that hold up nobody's writes, and looking that was stopped in the middle goes on where it was.
+// A message that concerns more people than are looked at together is kept once, however many they are, and who is to be told
+// is found out when it is time. Many messages that concern fewer are kept in parts that hold up nobody's writes.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { insertAccount } from '../../src/model/accounts/create.ts';
-import { readAccounts } from '../../src/model/accounts/store.ts';
-import { readChannels } from '../../src/model/channels/store.ts';
+import { messageHeads } from '../../src/model/messages/store.ts';
+import { causesAmong } from '../../src/model/missed-mail/by-many.ts';
 import { findMissed } from '../../src/model/missed-mail/collect.ts';
 import { keepMissed, lookedUntil, type MissedBatch } from '../../src/model/missed-mail/store.ts';
-import { readOrganization } from '../../src/model/organizations/store.ts';
-import { subscribeAll } from '../../src/model/subscriptions/subscribe.ts';
-import { startTestServer } from '../support/server.ts';
+import { fillWithPeople } from '../support/crowd.ts';
+import { startMissedMailServer } from './missed-support.ts';
 
-/** Two parts and the beginning of a third. */
-const PEOPLE = 2 * limits.missedPeoplePerBatch + 100;
-
-const server = await startTestServer();
-const olive = await server.as('olive');
-const { database, keyring, hubs } = server.server.services;
+const server = await startMissedMailServer();
+const [olive, mel, mia, max] = await Promise.all([
+  server.as('olive'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+const { database, hubs } = server.server.services;
+const reader = database.reader(1);
+const people = [olive, mel, mia, max].map(({ userId }) => userId);
 
 const channelId: number = (
-  await olive.ok('POST', '/channels/create', { name: 'everybody', subscribers: [olive.userId] })
+  await olive.ok('POST', '/channels/create', { name: 'everybody', subscribers: people })
 ).id;
-const crowd = await database.write(1, async (writer) => {
-  const ids: number[] = [];
-  for (let count = 0; count < PEOPLE; count++) {
-    const email = `many${count}@example.com`;
-    ids.push(await insertAccount(writer, keyring, { email, fullName: `Many ${count}`, role: 400 }));
+
+/** Brings the organization and its channel to so many people; the new ones want no mail unless stated. */
+async function fill(size: number, wantsMail = false): Promise<void> {
+  await max.ok('PATCH', '/settings', { enable_offline_email_notifications: wantsMail });
+  await database.write(1, (writer) => fillWithPeople(writer, { like: max.userId, size, channelId }));
+  await max.ok('PATCH', '/settings', { enable_offline_email_notifications: true });
+}
+
+const tables = ['missed_message', 'missed_by_many', 'personal_message', 'outbox'] as const;
+
+async function rowsNow(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const [row] = await reader.execute(`select count(*) as count from ${table}`, []);
+    counts[table] = Number(row?.count);
   }
-  writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { accounts: [] } });
-  return new Set(ids);
-});
-await database.write(1, async (writer) => {
-  const people = (await readAccounts(writer)).filter(({ id }) => crowd.has(id));
-  await subscribeAll(writer, await readOrganization(writer), people, await readChannels(writer, [channelId]));
-});
-const hub = await hubs.get(1);
-const start = await database.sequence(database.reader(1));
-
-async function kept(): Promise<number[]> {
-  const rows = await database
-    .reader(1)
-    .db.selectFrom('missed_message')
-    .select('account_id')
-    .orderBy('account_id')
-    .execute();
-  return rows.map((row) => row.account_id);
+  return counts;
 }
 
-async function partsAfter(sequence: number): Promise<{ parts: MissedBatch[]; until: number }> {
-  const found = await findMissed(hub, sequence, 0);
-  return { parts: await Array.fromAsync(found.batches), until: found.until };
+/** Rows that a message has brought into being by the time it was looked at. */
+async function rowsAfter(action: () => Promise<unknown>): Promise<Record<string, number>> {
+  const present = await rowsNow();
+  await action();
+  await server.server.scheduler.runDue();
+  const counts = await rowsNow();
+  return Object.fromEntries(tables.map((table) => [table, (counts[table] ?? 0) - (present[table] ?? 0)]));
 }
 
-test('bound missedPeoplePerBatch: a mention of a large channel is looked at and kept in parts, and taken up in the middle', async () => {
-  await olive.say('everybody', 'before', '@**all** first');
+const addresses = async (seconds?: number) =>
+  (await server.mailAfter(seconds)).map((mail) => mail.to?.[0]?.address).sort();
+
+before(async () => {
+  const { user_groups: groups } = await olive.ok('GET', '/user_groups');
+  const members = groups.find(({ name }: { name: string }) => name === 'role:members').id;
+  await olive.ok('PATCH', '/realm', { can_mention_many_users_group: { new: members } });
+  for (const name of ['adam', 'gus', 'mona'] as const) {
+    const other = await server.as(name);
+    await other.ok('PATCH', '/settings', { enable_offline_email_notifications: false });
+  }
+  await fill(limits.missedPeoplePerBatch + 200);
+});
+
+describe('a mention of everybody in a large channel', () => {
+  test('is told to those who missed it, and want to be told, once', async () => {
+    await mel.say('everybody', 'news', '@**all** first');
+    await mia.ok('POST', '/mark_all_as_read');
+    assert.deepEqual(await addresses(30), [], 'not before it is time');
+    assert.deepEqual(await addresses(), ['max@example.com', 'olive@example.com']);
+    assert.deepEqual(await addresses(), []);
+    assert.equal((await rowsNow()).missed_by_many, 0, 'and then it is forgotten');
+  });
+
+  test('waits for each as long as they wish', async () => {
+    await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 3600 });
+    await mel.say('everybody', 'news', '@**all** second');
+    assert.deepEqual(await addresses(), ['max@example.com', 'olive@example.com']);
+    assert.deepEqual(await addresses(3000), []);
+    assert.deepEqual(await addresses(3700), ['mia@example.com']);
+    assert.equal((await rowsNow()).missed_by_many, 0);
+    await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 120 });
+  });
+
+  test('is not told to those who were there since', async () => {
+    await mel.say('everybody', 'news', '@**all** third');
+    await server.server.scheduler.runDue();
+    const hub = await hubs.get(1);
+    hub.state.presence.force(olive.userId, {
+      activeAt: Math.floor(Date.now() / 1000) + 30,
+      idleAt: null,
+    } as never);
+    assert.deepEqual(await addresses(), ['max@example.com', 'mia@example.com']);
+    hub.state.presence.force(olive.userId, { activeAt: null, idleAt: null } as never);
+  });
+
+  test('goes out with what is being collected', async () => {
+    await mel.say('everybody', 'news', '@**all** fourth');
+    await server.server.scheduler.runDue();
+    await mel.tell([mia.userId], 'and you');
+    await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 120 });
+    const mails = await server.mailTo('mia@example.com', 200);
+    assert.equal(mails.length, 2);
+    assert.deepEqual(await server.mailTo('mia@example.com'), []);
+  });
+
+  test('that an edit brings is told to those whom it mentions anew', async () => {
+    const id = await mel.say('everybody', 'news', `fifth for @**|${max.userId}**`);
+    assert.deepEqual(await addresses(), ['max@example.com']);
+    await mel.ok('PATCH', `/messages/${id}`, { content: '@**all** fifth' });
+    assert.deepEqual(await addresses(), ['mia@example.com', 'olive@example.com']);
+  });
+
+  test('is not told once it is deleted', async () => {
+    const id = await mel.say('everybody', 'news', '@**all** sixth');
+    await server.server.scheduler.runDue();
+    await olive.ok('DELETE', `/messages/${id}`);
+    assert.deepEqual(await addresses(), []);
+    assert.equal((await rowsNow()).missed_by_many, 0);
+  });
+});
+
+test('ten times as many people cost no row more', async () => {
+  const wide = () => mel.say('everybody', 'news', '@**all** rows');
+  const few = await rowsAfter(wide);
+  await addresses();
+  await fill(10 * (limits.missedPeoplePerBatch + 200));
+  const many = await rowsAfter(wide);
+  assert.deepEqual(many, few);
+  assert.deepEqual(few, { missed_message: 0, missed_by_many: 1, personal_message: 0, outbox: 0 });
+  assert.deepEqual(await addresses(), ['max@example.com', 'mia@example.com', 'olive@example.com']);
+});
+
+test('many messages that concern many are kept in parts, and taken up in the middle', async () => {
+  const limit = limits.missedPeoplePerBatch;
+  const crowd = 800;
+  const { id: small } = await olive.ok('POST', '/channels/create', {
+    name: 'eight hundred',
+    subscribers: [olive.userId],
+  });
+  const subscribe = (from: number, count: number) =>
+    database.write(1, async (writer) => {
+      const rows = await writer.execute(
+        `select id from account where email_key like '%+%' order by id limit ${count} offset ${from}`,
+        [],
+      );
+      await writer.execute(
+        `insert into subscription (organization_id, account_id, channel_id, is_active, color, is_muted, pin_to_top, email_notifications)
+         select 1, id, ${small}, 1, '#c2c2c2', 0, 0, 1 from account where id in (${rows.map((row) => row.id).join()})`,
+        [],
+      );
+    });
+  await subscribe(0, crowd);
+  const hub = await hubs.get(1);
+  const start = await database.sequence(reader);
+  for (const text of ['one', 'two', 'three']) await olive.say('eight hundred', 'mailed', text);
+  const partsAfter = async (sequence: number): Promise<{ parts: MissedBatch[]; until: number }> => {
+    const found = await findMissed(hub, sequence, 0);
+    return { parts: await Array.fromAsync(found.batches), until: found.until };
+  };
+  const kept = async () =>
+    (await reader.db.selectFrom('missed_message').select(['message_id', 'account_id']).execute()).length;
   const { parts, until } = await partsAfter(start);
-  assert.ok(parts.length > 2);
-  for (const { missed } of parts) assert.ok(missed.length <= limits.missedPeoplePerBatch);
+  assert.deepEqual(
+    parts.map(({ missed }) => missed.length),
+    [limit, limit, 3 * crowd - 2 * limit],
+  );
   const [first, ...others] = parts;
   assert.ok(first);
   await database.write(1, (writer) => keepMissed(writer, first));
-  assert.deepEqual(
-    await kept(),
-    first.missed.map(({ accountId }) => accountId),
-  );
-  const stopped = await lookedUntil(database.reader(1));
-  assert.ok(stopped !== undefined && stopped < until, 'the message is not done');
+  assert.equal(await kept(), limit);
+  const stopped = await lookedUntil(reader);
+  assert.ok(stopped !== undefined && stopped < until, 'not all of it is done');
   // They were mailed in the meantime.
   await database.write(1, (writer) => writer.db.deleteFrom('missed_message').execute());
   const again = await partsAfter(stopped);
-  assert.deepEqual(again.parts, parts);
   for (const part of again.parts) await database.write(1, (writer) => keepMissed(writer, part));
-  const rest = others.flatMap(({ missed }) => missed.map(({ accountId }) => accountId));
-  assert.deepEqual(await kept(), rest, 'nobody is told twice, and nobody left out');
-  assert.equal(first.missed.length + rest.length, PEOPLE);
-  assert.equal(await lookedUntil(database.reader(1)), until);
+  assert.equal(
+    await kept(),
+    others.reduce((sum, { missed }) => sum + missed.length, 0),
+  );
+  assert.equal(await lookedUntil(reader), until);
+  await subscribe(crowd, limit - crowd + 1);
+  await olive.say('eight hundred', 'mailed', 'to as many as a large channel has');
+  const { parts: wide } = await partsAfter(until);
+  assert.deepEqual(
+    wide.map(({ missed, byMany }) => [missed.length, byMany.length]),
+    [[0, 1]],
+    'it is kept once',
+  );
 });
 
-test('what stands around it in the log is looked at, too, and keeps its order', async () => {
-  const from = await database.sequence(database.reader(1));
-  const someone = [...crowd][7] ?? 0;
-  const before = await olive.tell([someone], 'before');
-  const wide = await olive.say('everybody', 'between', '@**all** second');
-  const after = await olive.tell([someone], 'after');
-  const seen: number[] = [];
-  for (let at = from, round = 0; round < 4; round++) {
-    const { parts, until } = await partsAfter(at);
-    for (const { missed } of parts)
-      seen.push(...missed.filter(({ accountId }) => accountId === someone).map(({ messageId }) => messageId));
-    at = until;
-  }
-  assert.deepEqual(seen, [before, wide, after]);
+test('an edit that mentions very many anew is kept once, and concerns those whom it mentions anew', async () => {
+  const id = await mel.say('everybody', 'edited', `to @**|${max.userId}**`);
+  await server.server.scheduler.runDue();
+  const size = Number((await reader.execute('select count(*) as count from account', []))[0]?.count);
+  await fill(size + limits.missedPeoplePerBatch, true);
+  const start = await database.sequence(reader);
+  await mel.ok('PATCH', `/messages/${id}`, { content: `to @**all** and @**|${max.userId}**` });
+  const hub = await hubs.get(1);
+  const [part] = await Array.fromAsync((await findMissed(hub, start, 0)).batches);
+  const [kept, ...more] = part?.byMany ?? [];
+  assert.deepEqual([part?.missed, more], [[], []]);
+  assert.ok(kept);
+  const [head] = await messageHeads(reader, [id]);
+  assert.ok(head);
+  const causes = await causesAmong(hub, kept.row, head, new Set([max.userId, mia.userId, mel.userId]));
+  assert.deepEqual([...causes], [[mia.userId, 'stream_wildcard_mentioned']]);
 });

@@ -2,10 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { noteShown, shownTo } from '../../src/model/push/shown-store.ts';
 import type { Json } from '../support/client.ts';
 import { startNotifiedPerson } from './notified-person.ts';
 
-const { channel, delivered, mel, mia, olive } = await startNotifiedPerson();
+const { channel, delivered, mel, mia, olive, server } = await startNotifiedPerson();
+const { database } = server.server.services;
 
 async function everyone(): Promise<number> {
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
@@ -52,4 +55,24 @@ describe('a notification is taken back', () => {
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     assert.deepEqual(await delivered(), []);
   });
+});
+
+test('of somebody who reads nothing the newest notifications are kept in mind, and no more', async () => {
+  const bound = limits.messagesShownPerAccount;
+  await mia.ok('POST', '/mark_all_as_read');
+  await delivered();
+  const first = await mel.tell([mia.userId], 'first');
+  await delivered();
+  await database.write(1, async (writer) => {
+    // As many as there may be, all of them older than what comes.
+    for (let count = 1; count < bound; count++) await noteShown(writer, first - count, [mia.userId]);
+  });
+  const shown = () => shownTo(database.reader(1), mia.userId, 2 * bound);
+  assert.equal((await shown()).length, bound);
+  const ids = [await mel.tell([mia.userId], 'one more'), await mel.tell([mia.userId], 'and another')];
+  await delivered();
+  const kept = await shown();
+  assert.equal(kept.length, bound);
+  assert.deepEqual(kept.slice(0, 3), [...ids.reverse(), first]);
+  assert.deepEqual(await shownTo(database.reader(1), mel.userId, 5), []);
 });

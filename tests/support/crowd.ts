@@ -2,7 +2,7 @@
 
 import type { Writer } from '../../src/storage/session.ts';
 
-/** Doubles the people until there are `size`, all at once by SQL; the new ones are like `exampleId`, without a key. */
+/** Makes people until there are `size`, all at once by SQL: copies of one of them, without a key. */
 async function copyPeople(writer: Writer, exampleId: number, size: number): Promise<void> {
   const columns = await writer.db
     .selectFrom('account')
@@ -10,18 +10,18 @@ async function copyPeople(writer: Writer, exampleId: number, size: number): Prom
     .where('id', '=', exampleId)
     .executeTakeFirstOrThrow();
   const names = Object.keys(columns).filter((name) => name !== 'id');
-  const own = new Set(['api_key_hash', 'api_key_sealed']);
-  const copied = (round: number) =>
-    names.map((name) => (name === 'email_key' ? `email_key || '+${round}'` : own.has(name) ? 'null' : name));
-  const count = async () =>
-    Number((await writer.execute('select count(*) as count from account', []))[0]?.count ?? 0);
-  for (let round = 1, present = await count(); present < size; round++, present = await count()) {
-    await writer.execute(
-      `insert into account (${names.join(', ')}) select ${copied(round).join(', ')} from account
-       where bot_type is null and is_system_bot = 0 order by id limit ${size - present}`,
-      [],
-    );
-  }
+  const [row] = await writer.execute('select count(*) as count, max(id) as newest from account', []);
+  const changed: Record<string, string> = {
+    email_key: `email_key || '+' || (n + ${row?.newest})`,
+    api_key_hash: 'null',
+    api_key_sealed: 'null',
+  };
+  await writer.execute(
+    `insert into account (${names.join(', ')})
+     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${size - Number(row?.count)})
+     select ${names.map((name) => changed[name] ?? name).join(', ')} from account, numbers where id = ${exampleId}`,
+    [],
+  );
 }
 
 /** Brings the organization to `size` people, all of them subscribed to a channel where one is named. */

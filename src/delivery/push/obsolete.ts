@@ -2,15 +2,13 @@
 // of a person's sight, or an edit took the reason.
 
 import type { LogEntry } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { readableHeads } from '../../model/messages/access.ts';
 import { messageHeads } from '../../model/messages/store.ts';
 import { shownMessages, shownTo } from '../../model/push/shown-store.ts';
 import { readStatusOf } from '../../model/read-state/status.ts';
 import type { ByMessage } from './decide.ts';
-
-/** So many of the newest notifications of a person are looked at. */
-const LOOK_AT_MOST = 1000;
 
 /** By person, the messages whose notifications go; `unfounded` have lost their reason by an edit. */
 export async function obsoleteNotifications(
@@ -26,7 +24,7 @@ export async function obsoleteNotifications(
   for (const [messageId, accountIds] of unfounded) for (const id of accountIds) add(id, [messageId]);
   // Most who read have nothing on a phone.
   for (const id of readers(entries).intersection(owners))
-    add(id, await readAmong(hub, id, await shownTo(hub.reader, id, LOOK_AT_MOST)));
+    add(id, await readAmong(hub, id, await shownTo(hub.reader, id, limits.messagesShownPerAccount)));
   const gone = entries
     .filter((entry) => entry.type === 'delete_message')
     .flatMap((entry) => entry.payload.message_ids as number[]);

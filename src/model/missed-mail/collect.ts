@@ -9,9 +9,9 @@ import type { MessageHead } from '../messages/store.ts';
 import { type Concerned, concernedByMail } from '../notifications/concerned.ts';
 import { notificationTriggers } from '../notifications/rules.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import { subscribersAfter } from '../subscriptions/store.ts';
+import { nextCollecting } from './by-many.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
-import { type Missed, type MissedBatch, messagesSentAfter } from './store.ts';
+import { FOR_MANY, type Missed, type MissedBatch, type MissedByMany, messagesSentAfter } from './store.ts';
 
 /** What looking at a stretch of the log found. */
 export interface Found {
@@ -30,22 +30,13 @@ export async function hasNewsAfter(reader: Reader, after: number): Promise<boole
   return (await contentEditsAfter(reader, after, 1)).length > 0;
 }
 
-/**
- * Looks at what was sent and edited after a place in the log; what is older than `oldest` (seconds) concerns nobody.
- * A message that concerns very many people is a stretch of its own.
- */
+/** Looks at what was sent and edited after a place in the log; what is older than `oldest` (seconds) concerns nobody. */
 export async function findMissed(place: DeliveryPlace, after: number, oldest: number): Promise<Found> {
   const { state, reader } = place;
   const limit = limits.missedMessagesPerLook;
   const heads = await messagesSentAfter(reader, after, limit);
   const edits = await contentEditsAfter(reader, after, limit);
-  const wide = heads.find((head) => head.sent_at >= oldest && isWide(state, head));
-  const isNext = wide && ![heads[0], edits[0]].some((first) => first && first.sequence < wide.sequence);
-  if (wide && isNext) {
-    return { batches: batchesOfWide(place, wide), until: wide.sequence, count: 1, isEnd: false };
-  }
   const cut = [heads, edits].filter((list) => list.length === limit).map(lastSequence);
-  if (wide) cut.push(wide.sequence - 1);
   const until = cut.length > 0 ? Math.min(...cut) : Math.max(after, lastSequence(heads), lastSequence(edits));
   const sent = heads.filter((head) => head.sequence <= until && head.sent_at >= oldest);
   const fresh = new Set(sent.map((head) => head.id));
@@ -53,60 +44,93 @@ export async function findMissed(place: DeliveryPlace, after: number, oldest: nu
   const changed = edits.filter(
     (edit) => edit.sequence <= until && edit.edited_at >= oldest && !fresh.has(edit.message_id),
   );
-  const missed = missedAmong(await concernedByMail(reader, state, sent));
+  const wide = sent.filter((head) => isWide(state, head));
+  const others = sent.filter((head) => !isWide(state, head));
+  const missed = missedAmong(await concernedByMail(reader, state, others));
   const mentioned = (await newlyMentioned(place, changed)).map(({ account, messageId, cause, edit }) =>
     missedBy(account, messageId, cause, edit.sequence, edit.edited_at),
   );
+  const found = [
+    ...wide.map(({ id, sequence, sent_at }) => ({ messageId: id, sequence, noticedAt: sent_at })),
+    ...wideAmong(missed),
+    ...wideAmong(mentioned).map((one) => ({ ...one, editSequence: one.sequence })),
+  ];
+  const byMany = found.flatMap((one) => byManyOf(place, one) ?? []);
+  const isKeptForMany = new Set(byMany.map(({ sequence }) => sequence));
+  const byOne = [...missed, ...mentioned].filter(({ sequence }) => !isKeptForMany.has(sequence));
   return {
-    batches: batchesOf([...missed, ...mentioned], until),
+    batches: batchesOf(byOne, byMany, until),
     until,
     count: sent.length + changed.length,
     isEnd: cut.length === 0,
   };
 }
 
-/** Whether a message may concern more people than are looked at together. */
+/** Whether a message concerns so many that it need not be asked whom. */
 function isWide({ channels }: OrganizationState, { mentions_channel, channel_id }: MessageHead): boolean {
   const subscribers = channels.get(channel_id ?? 0)?.subscriberCount ?? 0;
   return mentions_channel === 1 && subscribers > limits.missedPeoplePerBatch;
 }
 
-/** One message, its channel's subscribers looked at in the order of their ids. */
-async function* batchesOfWide(
-  { state, reader }: DeliveryPlace,
-  head: MessageHead,
+/** What is kept once for all whom it concerns. */
+interface Wide {
+  readonly messageId: number;
+  readonly sequence: number;
+  readonly noticedAt: number;
+  readonly editSequence?: number;
+}
+
+/** Those that turned out to concern as many: a mention of a large group, or a channel that very many have mailed to them. */
+function wideAmong(missed: readonly Missed[]): Wide[] {
+  return [...Map.groupBy(missed, ({ sequence }) => sequence).values()].flatMap((people) => {
+    const [first] = people;
+    return first && people.length > limits.missedPeoplePerBatch ? [first] : [];
+  });
+}
+
+function byManyOf({ reader, state }: DeliveryPlace, wide: Wide): MissedByMany | undefined {
+  const { messageId, sequence, noticedAt, editSequence = null } = wide;
+  const next = nextCollecting(state, noticedAt);
+  if (!next) return undefined;
+  const row = {
+    organization_id: reader.organizationId,
+    message_id: messageId,
+    edit_sequence: editSequence,
+    noticed_at: noticedAt,
+    after_account_id: 0,
+    ...next,
+  };
+  return { sequence, row };
+}
+
+/** What was found, in the order of the log, in parts that one unit of work keeps. */
+async function* batchesOf(
+  byOne: readonly Missed[],
+  byMany: readonly MissedByMany[],
+  until: number,
 ): AsyncGenerator<MissedBatch> {
   const size = limits.missedPeoplePerBatch;
-  for (let after = 0; ; ) {
-    const ids = await subscribersAfter(reader, head.channel_id ?? 0, after, size);
-    const last = ids.at(-1);
-    const missed = missedAmong(await concernedByMail(reader, state, [head], new Set(ids)));
-    const isLast = ids.length < size || last === undefined;
-    yield {
-      missed,
-      place: isLast ? placeAfter(head.sequence) : { sequence: head.sequence - 1, accountId: last },
-    };
-    if (isLast) return;
-    after = last;
-  }
-}
-
-/** The same for what was found already. */
-async function* batchesOf(found: Missed[], until: number): AsyncGenerator<MissedBatch> {
-  const size = limits.missedPeoplePerBatch;
-  found.sort((a, b) => a.sequence - b.sequence || a.accountId - b.accountId);
+  const found = [
+    ...byOne.map((missed) => ({ missed, many: undefined, at: missed })),
+    ...byMany.map((many) => ({
+      missed: undefined,
+      many,
+      at: { sequence: many.sequence, accountId: FOR_MANY },
+    })),
+  ].sort((a, b) => a.at.sequence - b.at.sequence || a.at.accountId - b.at.accountId);
   for (let start = 0; start < found.length; start += size) {
-    const missed = found.slice(start, start + size);
-    const last = missed.at(-1);
+    const part = found.slice(start, start + size);
+    const last = part.at(-1)?.at;
     const isLast = !last || start + size >= found.length;
     yield {
-      missed,
-      place: isLast ? placeAfter(until) : { sequence: last.sequence - 1, accountId: last.accountId },
+      missed: part.flatMap(({ missed }) => missed ?? []),
+      byMany: part.flatMap(({ many }) => many ?? []),
+      place: isLast
+        ? { sequence: until, accountId: 0 }
+        : { sequence: last.sequence - 1, accountId: last.accountId },
     };
   }
 }
-
-const placeAfter = (sequence: number) => ({ sequence, accountId: 0 });
 
 function missedAmong(concerned: readonly Concerned[]): Missed[] {
   return concerned

@@ -38,10 +38,11 @@ export function contentEditsAfter(reader: Reader, sequence: number, limit: numbe
   return editsAfter.all(reader, { organization: reader.organizationId, sequence, limit });
 }
 
-/** Whom some edits mention anew. */
+/** Whom some edits mention anew, of all people or of some. */
 export async function newlyMentioned(
   { state, reader }: DeliveryPlace,
   edits: readonly ContentEdit[],
+  among?: ReadonlySet<number>,
 ): Promise<NewlyMentioned[]> {
   if (edits.length === 0) return [];
   // Several edits of one message are one change, from what stood there before the first.
@@ -50,7 +51,7 @@ export async function newlyMentioned(
     [...firsts].map(([id, edit]) => [id, mentionsInHtml(edit.prev_rendered_content ?? '')]),
   );
   const heads = await messageHeads(reader, [...firsts.keys()]);
-  return (await concernedByMail(reader, state, heads)).flatMap(({ account, message, facts }) => {
+  return (await concernedByMail(reader, state, heads, among)).flatMap(({ account, message, facts }) => {
     const cause = notificationTriggers(facts).email;
     const edit = firsts.get(message.id);
     const mentions = before.get(message.id);

@@ -9,6 +9,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
 import { headColumns, type MessageHead } from '../messages/store.ts';
 import type { NotificationTrigger } from '../notifications/rules.ts';
+import { keepMissedByMany, type MissedByManyRow } from './many-store.ts';
 
 export type MissedRow = Selectable<MissedMessageTable>;
 
@@ -16,6 +17,8 @@ const JOB = 'missed-mail';
 /** Beside the job's place in the log: up to whom the next message's people were kept. */
 const PEOPLE = 'missed-mail-people';
 const ROWS_PER_STATEMENT = 500;
+/** Stands among the ids of accounts for a message that is kept for many: it has no other entry at its place. */
+export const FOR_MANY = 1;
 
 /** A message that somebody is to be told of. */
 export interface Missed {
@@ -98,14 +101,21 @@ export async function noteLookedUntil(writer: Writer, sequence: number): Promise
   await noteJobDone(writer, PEOPLE, 0);
 }
 
-function isBehind({ sequence, accountId }: Missed, done: LookedPlace): boolean {
+function isBehind({ sequence, accountId }: LookedPlace, done: LookedPlace): boolean {
   return sequence <= done.sequence || (sequence === done.sequence + 1 && accountId <= done.accountId);
+}
+
+/** A message, or an edit of one, that concerns very many people. */
+export interface MissedByMany {
+  readonly sequence: number;
+  readonly row: MissedByManyRow;
 }
 
 /** A bounded part of what was found. */
 export interface MissedBatch {
   /** In the order of the log and then of the accounts, of which none is left out. */
   readonly missed: readonly Missed[];
+  readonly byMany: readonly MissedByMany[];
   /** How far the looking has come with it. */
   readonly place: LookedPlace;
 }
@@ -114,11 +124,16 @@ export interface MissedBatch {
  * Keeps a part of what was found. What another server, or this one before it was stopped, kept of it is passed over.
  * A person for whom messages are being collected already gets these with them.
  */
-export async function keepMissed(writer: Writer, { missed, place }: MissedBatch): Promise<void> {
+export async function keepMissed(writer: Writer, { missed, byMany, place }: MissedBatch): Promise<void> {
   const done = await lookedPlace(writer);
   const isAhead =
     done.sequence > place.sequence || (done.sequence === place.sequence && done.accountId >= place.accountId);
   if (isAhead) return;
+  const many = byMany.filter(({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, done));
+  await keepMissedByMany(
+    writer,
+    many.map(({ row }) => row),
+  );
   const fresh = missed.filter((one) => !isBehind(one, done));
   const pending = new Map<number, number>();
   if (fresh.length > 0) {
@@ -137,6 +152,13 @@ export async function keepMissed(writer: Writer, { missed, place }: MissedBatch)
       due_at: dueWithOthers,
     };
   });
+  await keepMissedRows(writer, rows);
+  await noteJobDone(writer, JOB, place.sequence);
+  await noteJobDone(writer, PEOPLE, place.accountId);
+}
+
+/** Keeps rows; those that are kept already stay as they are. */
+export async function keepMissedRows(writer: Writer, rows: readonly MissedRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await writer.db
       .insertInto('missed_message')
@@ -144,8 +166,6 @@ export async function keepMissed(writer: Writer, { missed, place }: MissedBatch)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await noteJobDone(writer, JOB, place.sequence);
-  await noteJobDone(writer, PEOPLE, place.accountId);
 }
 
 /** When the next mail is due, of whatever organization. */

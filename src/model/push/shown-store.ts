@@ -1,6 +1,7 @@
 // Which notifications stand on people's devices.
 
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -53,13 +54,30 @@ const removeShownBy = preparedWrite<{ message: number; ids: string }>()((db, p, 
     .where('message_id', '=', p.message)
     .where('account_id', 'in', idsOf(engine, p.ids)),
 );
-/** Notes that people are notified of a message; gives those who were not before. */
+/** Of each of some people the message before which there are as many newer ones as are kept. */
+const removeBeyond = preparedWrite<{ ids: string; kept: number }>()((db, p, engine) =>
+  db.deleteFrom('push_shown').where(
+    sql<boolean>`(account_id, message_id) in (
+      select account.id, (
+        select kept.message_id from push_shown as kept where kept.account_id = account.id
+        order by kept.message_id desc limit 1 offset ${p.kept}
+      ) from account where account.id in ${idsOf(engine, p.ids)}
+    )`,
+  ),
+);
+
+/**
+ * Notes that people are notified of a message; gives those who were not before. Of somebody who reads nothing the newest
+ * are kept in mind: each that comes takes the place of the oldest.
+ */
 export async function noteShown(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
 ): Promise<number[]> {
-  const rows = await insertShown.all(writer, { message: messageId, ids: JSON.stringify(accountIds) });
+  const ids = JSON.stringify(accountIds);
+  const rows = await insertShown.all(writer, { message: messageId, ids });
+  await removeBeyond.all(writer, { ids, kept: limits.messagesShownPerAccount });
   return rows.map((row) => row.account_id);
 }
 

@@ -15,6 +15,20 @@ export interface MissedMessageTable {
   due_at: number;
 }
 
+/** A message that very many people may have missed. */
+export interface MissedByManyTable {
+  organization_id: number;
+  message_id: number;
+  /** The place in the log of the edit that mentioned them; null: of the message itself. */
+  edit_sequence: number | null;
+  noticed_at: number;
+  /** Of the people whose turn it is next. */
+  collecting_seconds: number;
+  /** Of those the people up to this id are done. */
+  after_account_id: number;
+  due_at: number;
+}
+
 /** An address that takes one person's answers to one conversation. */
 export interface MailReplyTable {
   id: Generated<number>;

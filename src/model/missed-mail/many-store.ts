@@ -1,0 +1,101 @@
+// Messages that very many people may have missed: a row for each message, not for each person. People are looked at when
+// their collecting time is over, those with the shortest first, in the order of their ids.
+
+import type { Selectable } from 'kysely';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { MissedByManyTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type MissedByManyRow = Selectable<MissedByManyTable>;
+
+const nextDue = preparedRead<Record<never, never>>()((db) =>
+  db.selectFrom('missed_by_many').select('due_at').orderBy('due_at').limit(1),
+);
+const dueRows = preparedRead<{ now: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('missed_by_many')
+    .selectAll()
+    .where('due_at', '<=', p.now)
+    .orderBy('due_at')
+    .orderBy('message_id')
+    .limit(p.limit),
+);
+
+/** Keeps messages; one that is kept already stays as it is. */
+export async function keepMissedByMany(writer: Writer, rows: readonly MissedByManyRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await writer.db
+    .insertInto('missed_by_many')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** When people of a message are looked at next, of whatever organization. */
+export async function nextMissedByMany(reader: Reader): Promise<number | undefined> {
+  return (await nextDue.first(reader, {}))?.due_at;
+}
+
+/** Some of the messages whose people are to be looked at, of all organizations. */
+export function dueByMany(reader: Reader, now: number, limit: number): Promise<MissedByManyRow[]> {
+  return dueRows.all(reader, { now, limit });
+}
+
+/** Takes a row up until a moment, after which others may; false where one of them was faster. */
+export async function takeUp(
+  writer: Writer,
+  { message_id, collecting_seconds, due_at }: MissedByManyRow,
+  until: number,
+): Promise<boolean> {
+  const rows = await writer.db
+    .updateTable('missed_by_many')
+    .set({ due_at: until })
+    .where('message_id', '=', message_id)
+    .where('collecting_seconds', '=', collecting_seconds)
+    .where('due_at', '=', due_at)
+    .returning('message_id')
+    .execute();
+  return rows.length > 0;
+}
+
+/**
+ * Notes that the people up to an id are done, of those with the row's collecting time; false where another server was
+ * faster, or it has been noted before.
+ */
+export async function notePeopleDone(
+  writer: Writer,
+  { message_id, collecting_seconds }: MissedByManyRow,
+  accountId: number,
+): Promise<boolean> {
+  const rows = await writer.db
+    .updateTable('missed_by_many')
+    .set({ after_account_id: accountId })
+    .where('message_id', '=', message_id)
+    .where('collecting_seconds', '=', collecting_seconds)
+    .where('after_account_id', '<', accountId)
+    .returning('message_id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Goes on with those who have the next collecting time; without one the message is done. */
+export async function goOnWith(
+  writer: Writer,
+  { message_id, collecting_seconds }: MissedByManyRow,
+  next: Pick<MissedByManyRow, 'collecting_seconds' | 'due_at'> | undefined,
+): Promise<void> {
+  if (!next) {
+    await writer.db
+      .deleteFrom('missed_by_many')
+      .where('message_id', '=', message_id)
+      .where('collecting_seconds', '=', collecting_seconds)
+      .execute();
+    return;
+  }
+  await writer.db
+    .updateTable('missed_by_many')
+    .set({ ...next, after_account_id: 0 })
+    .where('message_id', '=', message_id)
+    .where('collecting_seconds', '=', collecting_seconds)
+    .execute();
+}
