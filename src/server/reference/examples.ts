@@ -11,6 +11,7 @@ const byName: Readonly<Record<string, unknown>> = {
   email: 'mel@example.com',
   username: 'mel@example.com',
   full_name: 'Kim Example',
+  password: 'four quiet words here',
   stream_id: 1,
   stream: 'general',
   topic: 'lunch',
