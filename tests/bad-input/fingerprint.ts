@@ -21,8 +21,13 @@ const TABLES = {
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
 };
 
+/** Old entries of the log are removed now and then; what is asked is whether there are new ones. */
+const WHAT_COUNTS: Readonly<Record<string, string>> = {
+  event: 'select organization_id, max(sequence) as newest from event group by organization_id',
+};
+
 async function hashOf({ execute }: Reader, table: string): Promise<string> {
-  const rows = await execute(`select * from "${table}"`, []);
+  const rows = await execute(WHAT_COUNTS[table] ?? `select * from "${table}"`, []);
   const hash = createHash('sha1');
   for (const row of rows.map((one) => JSON.stringify(one)).sort()) hash.update(row);
   return hash.digest('base64');

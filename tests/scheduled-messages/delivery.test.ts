@@ -7,7 +7,7 @@ import { DueJob } from '../../src/jobs/due.ts';
 import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { farAhead, soon, until } from '../support/later.ts';
+import { BEFORE_THE_NEXT_LOOK_SECONDS, farAhead, soon, until } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -49,13 +49,13 @@ async function sent(client: ApiClient = mia, topic = 'later') {
   return (await client.ok('GET', '/messages', values)).messages;
 }
 
-test('on an idle server it comes within a second of its moment', async () => {
+test('on an idle server it comes at its moment, not when the job next looks', async () => {
   const [melHears, miaHears] = await Promise.all([mel.listen(), mia.listen()]);
   const due = soon();
   const id = await schedule(toChannel('on *time*', due));
   const events = await until(miaHears, (event) => event.type === 'message');
   const late = Date.now() / 1000 - due;
-  assert.ok(late < 1, `${late} seconds late`);
+  assert.ok(late < BEFORE_THE_NEXT_LOOK_SECONDS, `${late} seconds late`);
   const { message } = events.find((event) => event.type === 'message');
   assert.deepEqual(
     [message.sender_id, message.subject, message.content],
@@ -110,7 +110,7 @@ test('an earlier one that comes in later does not wait for the one before it', a
   const due = soon();
   await schedule({ ...toChannel('now', due), type: 'private', to: [mia.userId] }, mel);
   await until(listener, (event) => event.type === 'message' && event.message.content === '<p>now</p>');
-  assert.ok(Date.now() / 1000 - due < 1);
+  assert.ok(Date.now() / 1000 - due < BEFORE_THE_NEXT_LOOK_SECONDS);
   // Brought forward by a change.
   const [waiting] = await own();
   const moment = soon();
@@ -118,7 +118,7 @@ test('an earlier one that comes in later does not wait for the one before it', a
     scheduled_delivery_timestamp: moment,
   });
   await until(listener, (event) => event.type === 'message' && event.message.content === '<p>tomorrow</p>');
-  assert.ok(Date.now() / 1000 - moment < 1);
+  assert.ok(Date.now() / 1000 - moment < BEFORE_THE_NEXT_LOOK_SECONDS);
 });
 
 test('many at once, in the order of their moments, and the property of events holds', async () => {

@@ -17,6 +17,12 @@ const PATIENCE_MS = 20_000;
 
 const LOOK_EVERY_MS = 5;
 
+/**
+ * Less than the time after which a job looks by itself for what is due: what comes sooner came because the job knew its
+ * moment. A machine under load may take seconds for it.
+ */
+export const BEFORE_THE_NEXT_LOOK_SECONDS = 8;
+
 /** Waits, within bounds, until something is so that nobody tells of. */
 export async function untilSo(isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
