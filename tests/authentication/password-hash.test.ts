@@ -26,7 +26,7 @@ function held(): {
 
 describe('a line', () => {
   test('does so much at once, lets so much wait in order, and refuses what comes beyond', async () => {
-    const line = new HashingLine(2, 2);
+    const line = new HashingLine({ passwordsHashedAtOnce: 2, passwordsWaiting: 2 });
     const works = [held(), held(), held(), held(), held()];
     const results = works.map(({ work }) => line.run(work));
     await assert.rejects(results[4] ?? Promise.resolve(), { code: 'RATE_LIMIT_HIT', status: 429 });
@@ -42,7 +42,7 @@ describe('a line', () => {
   });
 
   test('goes on after work that failed', async () => {
-    const line = new HashingLine(1, 1);
+    const line = new HashingLine({ passwordsHashedAtOnce: 1, passwordsWaiting: 1 });
     const failing = line.run(() => Promise.reject(new Error('broken')));
     const next = line.run(async () => 'next');
     await assert.rejects(failing, /broken/);

@@ -20,21 +20,24 @@ const SALT_BYTES = 16;
 /** How long somebody is asked to wait when too many wait already. */
 const RETRY_SECONDS = 5;
 
+export interface HashingBounds {
+  readonly passwordsHashedAtOnce: number;
+  readonly passwordsWaiting: number;
+}
+
 /** Work of which only so much is done at the same moment, and only so much waits. */
 export class HashingLine {
-  readonly #atOnce: number;
-  readonly #mostWaiting: number;
+  readonly #bounds: HashingBounds;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(atOnce: number, mostWaiting: number) {
-    this.#atOnce = atOnce;
-    this.#mostWaiting = mostWaiting;
+  constructor(bounds: HashingBounds) {
+    this.#bounds = bounds;
   }
 
   /** Does work in its turn; refuses with `RATE_LIMIT_HIT` when too much waits. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#atOnce) await this.#turn();
+    if (this.#running >= this.#bounds.passwordsHashedAtOnce) await this.#turn();
     else this.#running += 1;
     try {
       return await work();
@@ -47,13 +50,13 @@ export class HashingLine {
   }
 
   async #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#mostWaiting) throw rateLimited(RETRY_SECONDS);
+    if (this.#waiting.length >= this.#bounds.passwordsWaiting) throw rateLimited(RETRY_SECONDS);
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }
 
 /** One for the process, as its threads are, whatever servers live in it. */
-const line = new HashingLine(limits.passwordsHashedAtOnce, limits.passwordsWaiting);
+const line = new HashingLine(limits);
 
 function derive(password: string, salt: Buffer, { N, r, p }: Work): Promise<Buffer> {
   const options: ScryptOptions = { N, r, p };

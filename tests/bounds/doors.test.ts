@@ -1,0 +1,252 @@
+// Bounds of what comes in and of what is done for it: connections, bodies, files, walks, organizations in memory.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
+import { isPassword } from '../../src/model/accounts/password-hash.ts';
+import { newClient, secondOrganization } from '../access/support.ts';
+import { withLimit } from '../support/bounds.ts';
+import type { ApiClient } from '../support/client.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
+import { credentials, png, sendFiles, upload } from '../uploads/support.ts';
+
+const server = await startTestServer();
+const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
+const text = { name: 'a.txt', bytes: Buffer.from('a') };
+
+/** A request whose body begins with a part and does not end; resolves to the status of its answer. */
+async function unended(
+  at: TestServer,
+  who: ApiClient,
+  path: string,
+  part: string,
+): Promise<number | undefined> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...credentials(who) };
+  const sent = request(`${at.url}/api/v1${path}`, { method: 'POST', headers });
+  sent.on('error', () => undefined);
+  sent.write(part);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  sent.destroy();
+  return answer.statusCode;
+}
+
+describe('a request', () => {
+  test('bound requestHeaderBytes: has headers of a bounded size', async () => {
+    const status = async (size: number) =>
+      (await fetch(`${server.url}/health`, { headers: { 'x-long': 'x'.repeat(size) } })).status;
+    assert.equal(await status(limits.requestHeaderBytes - 1000), 200);
+    assert.equal(await status(limits.requestHeaderBytes), 431);
+  });
+
+  test('bound filesPerRequest: brings so many files', async () => {
+    const say = async (count: number) =>
+      (await sendFiles(mel, '/user_uploads', Array(count).fill(text))).body.msg;
+    assert.match(
+      await say(limits.filesPerRequest + 1),
+      new RegExp(`at most ${limits.filesPerRequest} files`),
+    );
+    assert.doesNotMatch(await say(limits.filesPerRequest), /at most/);
+  });
+
+  test('bound pageFormBytes: of a page is a form of a bounded size', async () => {
+    const send = async (size: number) => {
+      const response = await fetch(`${server.url}/login/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'username=x&password=y&z='.padEnd(size, 'z'),
+      });
+      return [
+        response.status === 400 ? 'refused' : 'looked at',
+        /form is too long/.test(await response.text()),
+      ];
+    };
+    assert.deepEqual((await send(limits.pageFormBytes + 1))[1], true);
+    assert.deepEqual((await send(limits.pageFormBytes))[1], false);
+  });
+
+  test('bound connectionsPerAddress: comes over one of so many connections', async () => {
+    const small = await withLimit('connectionsPerAddress', 2, () => startTestServer());
+    const open = async () => {
+      const socket = connect(small.server.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
+      const isServed = await Promise.race([
+        once(socket, 'data').then(() => true),
+        once(socket, 'close').then(() => false),
+      ]);
+      return { socket, isServed };
+    };
+    const opened = [await open(), await open(), await open()];
+    assert.deepEqual(
+      opened.map(({ isServed }) => isServed),
+      [true, true, false],
+    );
+    for (const { socket } of opened) socket.destroy();
+  });
+
+  test('bound bodySeconds: has a body that comes in so much time', async () => {
+    const slow = await withLimit('bodySeconds', 0.1, () => startTestServer());
+    assert.equal(await unended(slow, await slow.as('mel'), '/users/me/status', 'status_text='), 408);
+  });
+
+  test('bound strangerBodySeconds: of a stranger has less', async () => {
+    const slow = await withLimit('strangerBodySeconds', 0.1, () => startTestServer());
+    assert.equal(await unended(slow, slow.nobody, '/fetch_api_key', 'username='), 408);
+  });
+
+  test('bound bodyBytesInFlight: finds room for its body among the others, or is asked to come again', async () => {
+    const small = await withLimit('bodyBytesInFlight', 1000, () => startTestServer());
+    const who = await small.as('mel');
+    const status = async (size: number) =>
+      (await who.request('POST', '/users/me/status', { status_text: 'x', z: 'z'.repeat(size) })).status;
+    assert.deepEqual([await status(500), await status(1001), await status(500)], [200, 503, 200]);
+  });
+});
+
+describe('files', () => {
+  test('bound filesArriving: so many come at the same moment, whoever brings them', async () => {
+    const sent = request(`${server.url}/api/v1/user_uploads`, {
+      method: 'POST',
+      headers: { ...credentials(mel), 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    sent.on('error', () => undefined);
+    sent.write('--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun');
+    await untilSo(async () => (await readdir(join(server.dataDirectory, 'arriving'))).length === 1);
+    await withLimit('filesArriving', 1, async () => {
+      assert.equal((await sendFiles(mia, '/user_uploads', [text])).status, 429);
+      sent.destroy();
+      await untilSo(async () => (await sendFiles(mia, '/user_uploads', [text])).status === 200);
+    });
+  });
+
+  test('bound unfinishedUploads: so many are unfinished, whosever they are', async () => {
+    const begin = async (who: ApiClient) =>
+      (
+        await fetch(`${server.url}/api/v1/tus/`, {
+          method: 'POST',
+          headers: { ...credentials(who), 'tus-resumable': '1.0.0', 'upload-length': '3' },
+        })
+      ).status;
+    await withLimit('unfinishedUploads', 1, async () => {
+      assert.equal(await begin(mel), 201);
+      assert.notEqual(await begin(mia), 201);
+    });
+    assert.equal(await begin(mia), 201);
+  });
+
+  test('bound fileNameCodePoints: a longer name is cut, its ending kept', async () => {
+    const { url } = await upload(mel, `${'n'.repeat(400)}.txt`, 'a');
+    const name = url.split('/').at(-1) ?? '';
+    assert.equal(name.length, limits.fileNameCodePoints);
+    assert.match(name, /n\.txt$/);
+  });
+
+  const reachesByPicture = (bound: 'avatarMegabytes' | 'emojiMegabytes' | 'iconMegabytes', path: string) =>
+    test(`bound ${bound}: a larger picture is refused`, async () => {
+      const picture = { name: 'p.png', bytes: await png(30, 30) };
+      const refused = await withLimit(bound, 10 / MEBIBYTE, () => sendFiles(olive, path, [picture]));
+      assert.match(refused.body.msg, /larger than the allowed limit/);
+      assert.equal((await sendFiles(olive, path, [picture])).status, 200);
+    });
+  reachesByPicture('avatarMegabytes', '/users/me/avatar');
+  reachesByPicture('emojiMegabytes', '/realm/emoji/bounded');
+  reachesByPicture('iconMegabytes', '/realm/icon');
+
+  test('bound exportedUploadBytes: an organization with more is not exported by request', async () => {
+    await upload(mel, 'b.txt', 'bb');
+    const ask = () => olive.request('POST', '/export/realm');
+    const { body } = await withLimit('exportedUploadBytes', 1, ask);
+    assert.match(body.msg, /manual export/);
+    assert.equal((await ask()).status, 200);
+  });
+});
+
+describe('a search', () => {
+  const narrow = [{ operator: 'sender', operand: mia.userId, negated: true }];
+  const newest = () =>
+    mel.request('GET', '/messages', { narrow, anchor: 'newest', num_before: 30, num_after: 0 });
+
+  test('bound messagesBeforeWalk messagesPerStretch walkMilliseconds: gives what it has found when it has gone so far', async () => {
+    for (let i = 0; i < 200; i++) await (i % 10 ? mia : mel).say('general', 'search', `${i}`);
+    const { body } = await withLimit('messagesBeforeWalk', 5, () =>
+      withLimit('messagesPerStretch', 5, () => withLimit('walkMilliseconds', 0, newest)),
+    );
+    assert.ok(body.messages.length > 0 && body.messages.length < 12, `${body.messages.length} messages`);
+    assert.equal(body.found_oldest, false);
+    assert.ok((await newest()).body.messages.length >= 20);
+  });
+
+  test('bound fruitlessWalkMilliseconds: says that it has found nothing yet', async () => {
+    const people = (await mel.ok('GET', '/users')).members.map(({ user_id }: { user_id: number }) => user_id);
+    const { messages } = await mel.ok('GET', '/messages', {
+      anchor: 'newest',
+      num_before: 1000,
+      num_after: 0,
+    });
+    const senders = new Set<number>([
+      ...people,
+      ...messages.map((one: { sender_id: number }) => one.sender_id),
+    ]);
+    const nobody = [...senders].map((operand) => ({ operator: 'sender', operand, negated: true }));
+    const inVain = () =>
+      mel.request('GET', '/messages', { narrow: nobody, anchor: 'newest', num_before: 9, num_after: 0 });
+    const { status, body } = await withLimit('messagesBeforeWalk', 5, () =>
+      withLimit('messagesPerStretch', 5, () => withLimit('fruitlessWalkMilliseconds', 0, inVain)),
+    );
+    assert.equal(status, 400);
+    assert.match(body.msg, /Add a channel, a sender or a word/);
+    assert.equal((await inVain()).status, 200);
+  });
+});
+
+test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, those that rest leave sooner', async () => {
+  const { hubs } = server.server.services;
+  await secondOrganization(server);
+  assert.equal((await hubs.loaded()).length, 2);
+  const rest = (seconds: number) => hubs.releaseIdle(performance.now() + seconds * 1000);
+  await rest(limits.organizationIdleSecondsOfMany + 1);
+  assert.equal((await hubs.loaded()).length, 2, 'there are few');
+  await withLimit('organizationsInMemory', 1, async () => {
+    await rest(limits.organizationIdleSecondsOfMany - 60);
+    assert.equal((await hubs.loaded()).length, 2, 'they were used lately');
+    await rest(limits.organizationIdleSecondsOfMany + 1);
+    assert.equal((await hubs.loaded()).length, 1);
+  });
+});
+
+const embedded = { skip: testDatabaseUrl ? 'the embedded engine alone has a stand-in for the disk' : false };
+test('bound unitsPerCommit: so many units share a flush', embedded, async () => {
+  let flushes = 0;
+  const counted = await startTestServer({
+    flush: async (file) => {
+      flushes++;
+      await file.sync();
+    },
+  });
+  const who = await newClient(counted, { key: 'writer' });
+  const flushed = async () => {
+    flushes = 0;
+    await Promise.all(Array.from({ length: 24 }, (_, i) => who.say('general', 'together', `${i}`)));
+    return flushes;
+  };
+  const alone = await withLimit('unitsPerCommit', 1, flushed);
+  assert.ok(alone >= 24, `${alone} flushes`);
+  assert.ok((await flushed()) < 24);
+});
+
+test('bound passwordsHashedAtOnce passwordsWaiting: what comes beyond is asked to come again', async () => {
+  const looks = () =>
+    Array.from({ length: 3 }, () => isPassword('no', null).then(String, (error) => error.code));
+  const many = await withLimit('passwordsHashedAtOnce', 1, () =>
+    withLimit('passwordsWaiting', 1, () => Promise.all(looks())),
+  );
+  assert.deepEqual(many, ['false', 'false', 'RATE_LIMIT_HIT']);
+  assert.deepEqual(await Promise.all(looks()), ['false', 'false', 'false']);
+});

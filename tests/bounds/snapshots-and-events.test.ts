@@ -1,0 +1,168 @@
+// Bounds of what a client is told: in the snapshot, in events, and by mentions of everybody.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { withLimit } from '../support/bounds.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const [olive, mel, mia, max] = await Promise.all([
+  server.as('olive'),
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+]);
+const general: number = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
+
+const heard = async (count: number) => {
+  const ids: number[] = [];
+  for (let index = 0; index < count; index++) ids.push(await mel.say('general', 'bounds', `number ${index}`));
+  return ids;
+};
+
+describe('the snapshot', () => {
+  test('bound unreadMessagesInSnapshot: the newest unread messages are told, and that there are more', async () => {
+    const ids = await heard(4);
+    const told = async () =>
+      (await mia.ok('POST', '/register', { fetch_event_types: ['message', 'update_message_flags'] }))
+        .unread_msgs;
+    const { old_unreads_missing: isCut, streams } = await withLimit('unreadMessagesInSnapshot', 3, told);
+    const shown = streams.flatMap((one: { unread_message_ids: number[] }) => one.unread_message_ids);
+    assert.deepEqual([isCut, shown], [true, ids.slice(1)]);
+    assert.equal((await told()).old_unreads_missing, false);
+  });
+
+  test('bound starredMessagesInSnapshot: the newest are told', async () => {
+    const ids = await heard(4);
+    await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'starred' });
+    const told = async () =>
+      (await mia.ok('POST', '/register', { fetch_event_types: ['starred_messages'] })).starred_messages;
+    assert.deepEqual(await withLimit('starredMessagesInSnapshot', 3, told), ids.slice(1));
+    assert.deepEqual((await told()).slice(-4), ids);
+  });
+
+  test('bound directConversationsInSnapshot: those written in last are told', async () => {
+    for (const one of [olive, max, mel]) await mia.tell([one.userId], 'hello');
+    const told = async () => {
+      const body = await mia.ok('POST', '/register', { fetch_event_types: ['recent_private_conversations'] });
+      return body.recent_private_conversations.map((one: { user_ids: number[] }) => one.user_ids);
+    };
+    const few = await withLimit('directConversationsInSnapshot', 2, told);
+    assert.deepEqual(few, [[mel.userId], [max.userId]]);
+    assert.ok((await told()).length >= 3);
+  });
+});
+
+describe('events', () => {
+  test('bound eventBatch: so many come at once, the others with the next request', async () => {
+    const listener = await mia.listen({ event_types: ['message'] });
+    await heard(5);
+    await withLimit('eventBatch', 3, async () => {
+      assert.deepEqual([(await listener.events()).length, (await listener.events()).length], [3, 2]);
+    });
+  });
+
+  test('bound flagEventIds: many messages are told in several events', async () => {
+    const ids = await heard(5);
+    const listener = await mia.listen({ event_types: ['update_message_flags'] });
+    await withLimit('flagEventIds', 2, async () => {
+      await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'starred' });
+      const told: number[][] = (await listener.events()).map(({ messages }) => messages);
+      assert.deepEqual(told.flat().sort(), ids);
+      assert.ok(told.length > 1 && told.every((part) => part.length <= 2), JSON.stringify(told));
+    });
+  });
+
+  test('bound typingSubscribers: in a larger channel nobody is told of typing', async () => {
+    const listener = await mia.listen({
+      event_types: ['typing'],
+      client_capabilities: { stream_typing_notifications: true },
+    });
+    const type = (op: string) =>
+      mel.ok('POST', '/typing', { op, type: 'channel', stream_id: general, topic: 'bounds' });
+    await withLimit('typingSubscribers', 1, () => type('start'));
+    await type('stop');
+    assert.deepEqual(
+      (await listener.events()).map(({ op }) => op),
+      ['stop'],
+    );
+  });
+
+  test('bound presencePushMaximumPeople: in a larger organization presence is not pushed', async () => {
+    const listener = await mia.listen({ event_types: ['presence'] });
+    const come = (one: typeof mel) =>
+      one.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
+    await withLimit('presencePushMaximumPeople', 1, () => come(max));
+    await come(olive);
+    const told = (await listener.events()).map(
+      ({ user_id, presences }) => user_id ?? Object.keys(presences)[0],
+    );
+    assert.deepEqual(told.map(Number), [olive.userId]);
+  });
+
+  test('bound heartbeatSeconds: a poll that has waited so long is answered', async () => {
+    const quiet = await withLimit('heartbeatSeconds', 0.05, () => startTestServer());
+    const listener = await (await quiet.as('mel')).listen({ event_types: ['message'] });
+    assert.deepEqual(
+      (await listener.next()).map(({ type }) => type),
+      ['heartbeat'],
+    );
+  });
+
+  test('bound queueIdleSecondsMobile queueIdleSecondsMaximum: a queue lives as long as was asked for, within bounds', async () => {
+    const asked = async (idle_queue_timeout: unknown) => {
+      const { queueId } = await mia.listen({ event_types: ['message'], idle_queue_timeout });
+      const row = await server.server.services.database
+        .reader(0)
+        .db.selectFrom('event_queue')
+        .select('idle_seconds')
+        .where('id', '=', queueId)
+        .executeTakeFirstOrThrow();
+      return Number(row.idle_seconds);
+    };
+    await withLimit('queueIdleSecondsMobile', 7000, async () => assert.equal(await asked('mobile'), 7000));
+    const most = limits.queueIdleSecondsMaximum;
+    assert.deepEqual([await asked(most), await asked(most + 1)], [most, most]);
+  });
+});
+
+test('bound wildcardMentionThreshold: more people than that are mentioned with a permission', async () => {
+  const { user_groups } = await olive.ok('GET', '/user_groups');
+  const owners = user_groups.find(({ name }: { name: string }) => name === 'role:owners').id;
+  await olive.ok('PATCH', '/realm', { can_mention_many_users_group: { new: owners } });
+  const everybody = { type: 'channel', to: 'general', topic: 'bounds', content: 'hear @**all**' };
+  const { subscribers } = await mel.ok('GET', `/streams/${general}/members`);
+  await withLimit('wildcardMentionThreshold', subscribers.length, () =>
+    mel.ok('POST', '/messages', everybody),
+  );
+  await withLimit('wildcardMentionThreshold', subscribers.length - 1, async () => {
+    const { status } = await mel.request('POST', '/messages', everybody);
+    assert.equal(status, 400);
+    await olive.ok('POST', '/messages', everybody);
+  });
+});
+
+describe('work in parts', () => {
+  test('bound deleteTopicMilliseconds: a request that has taken so long says that it is not done', async () => {
+    await Promise.all(
+      Array.from({ length: limits.deleteTopicBatch + 1 }, () => mel.say('general', 'long topic', 'x')),
+    );
+    const remove = async () =>
+      (await olive.ok('POST', `/streams/${general}/delete_topic`, { topic_name: 'long topic' })).complete;
+    assert.equal(await withLimit('deleteTopicMilliseconds', 0, remove), false);
+    assert.equal(await remove(), true);
+  });
+
+  test('bound profileFieldValueCodePoints: a long text is taken up to it', async () => {
+    const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 2, name: 'About' });
+    const set = (size: number) =>
+      mel.request('PATCH', '/users/me/profile_data', { data: [{ id, value: 'x'.repeat(size) }] });
+    const [taken, refused] = [
+      await set(limits.profileFieldValueCodePoints),
+      await set(limits.profileFieldValueCodePoints + 1),
+    ];
+    assert.deepEqual([taken.status, refused.status], [200, 400]);
+    assert.match(refused.body.msg, /too long/);
+  });
+});
