@@ -125,7 +125,7 @@ describe('a mention of everybody in a large channel', () => {
   });
 });
 
-test('ten times as many people cost no row more', async () => {
+test('bound missedPeoplePerBatch: ten times as many people cost no row more', async () => {
   const wide = () => mel.say('everybody', 'news', '@**all** rows');
   const few = await rowsAfter(wide);
   await addresses();

@@ -57,7 +57,7 @@ describe('a notification is taken back', () => {
   });
 });
 
-test('of somebody who reads nothing the newest notifications are kept in mind, and no more', async () => {
+test('bound messagesShownPerAccount: of somebody who reads nothing the newest notifications are kept in mind, and no more', async () => {
   const bound = limits.messagesShownPerAccount;
   await mia.ok('POST', '/mark_all_as_read');
   await delivered();
