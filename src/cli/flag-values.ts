@@ -21,6 +21,15 @@ export function withNegativeValues(args: readonly string[]): string[] {
   return joined;
 }
 
+/** A whole number from 1 to a maximum; `besides` says what the flag takes besides. */
+export function wholeIn(flag: string, text: string, maximum: number, besides = ''): number {
+  const number = Number(text);
+  if (!/^\d{1,9}$/.test(text) || number < 1 || number > maximum) {
+    throw new UsageError(`${flag} must be a number from 1 to ${maximum}${besides}, not "${text}".`, 2);
+  }
+  return number;
+}
+
 /** A TCP port. */
 export function portIn(flag: string, text: string): number {
   const port = Number(text);

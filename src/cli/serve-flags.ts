@@ -1,6 +1,11 @@
 // The flags of `serve`, each with its environment variable and its default: what `--help` lists and the command line
 // is read by.
 
+import { standardBounds } from '../contract/configured-bounds.ts';
+
+/** What object stores take in one piece. */
+export const FILE_MEGABYTES_MAXIMUM = 5120;
+
 interface Flag {
   readonly name: string;
   /** What stands for its value; undefined for one that is on or off. */
@@ -136,6 +141,20 @@ export const serveFlags = [
     environment: 'PARLEY_WEBHOOK_TARGETS',
     standard: 'none: public addresses only',
     meaning: 'addresses of private networks that outgoing webhooks may post to, like http://10.0.0.5:8080',
+  },
+  {
+    name: 'requests-per-minute',
+    value: 'N',
+    environment: 'PARLEY_REQUESTS_PER_MINUTE',
+    standard: String(standardBounds.requestsPerMinute),
+    meaning: 'requests that an account, or a network without one, may make; or off',
+  },
+  {
+    name: 'file-megabytes',
+    value: 'N',
+    environment: 'PARLEY_FILE_MEGABYTES',
+    standard: String(standardBounds.fileMegabytes),
+    meaning: `size of the largest file that may be uploaded, in MiB; at most ${FILE_MEGABYTES_MAXIMUM}`,
   },
   {
     name: 'no-web',

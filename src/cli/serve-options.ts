@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { type ConfiguredBounds, standardBounds } from '../contract/configured-bounds.ts';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { S3Options } from '../model/files/s3-options.ts';
@@ -16,11 +17,12 @@ import {
   switchIn,
   unreadable,
   webAddressIn,
+  wholeIn,
   withNegativeValues,
 } from './flag-values.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
 import { readPushRelay } from './push-options.ts';
-import { type ServeFlag, serveFlags, serveHelp } from './serve-flags.ts';
+import { FILE_MEGABYTES_MAXIMUM, type ServeFlag, serveFlags, serveHelp } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 
 /** What `serve` was told, checked. */
@@ -42,6 +44,7 @@ export interface ServeOptions {
   readonly jwtKey: string | undefined;
   /** Addresses of private networks that outgoing webhooks may post to. */
   readonly webhookTargets: readonly string[];
+  readonly bounds: ConfiguredBounds;
   /** Where the browser client is built; undefined where it is not to be served. */
   readonly webDirectory: string | undefined;
 }
@@ -109,8 +112,23 @@ export function parseServeOptions(
     pushRelay: readPushRelay(value('push-relay-url'), value('push-relay-id'), environment),
     webhookTargets: readWebhookTargets(value('webhook-targets')),
     jwtKey: readJwtKey(environment.PARLEY_JWT_KEY),
+    bounds: {
+      requestsPerMinute: readRequestsPerMinute(value('requests-per-minute')),
+      fileMegabytes: readFileMegabytes(value('file-megabytes')),
+    },
     webDirectory: servesWeb ? WEB_DIRECTORY : undefined,
   };
+}
+
+function readRequestsPerMinute(text: string | undefined): number | undefined {
+  if (text === undefined) return standardBounds.requestsPerMinute;
+  if (/^off$/i.test(text)) return undefined;
+  return wholeIn('--requests-per-minute', text, 1_000_000, ', or off');
+}
+
+function readFileMegabytes(text: string | undefined): number {
+  if (text === undefined) return standardBounds.fileMegabytes;
+  return wholeIn('--file-megabytes', text, FILE_MEGABYTES_MAXIMUM);
 }
 
 /** As long as what it signs with: a shorter one could be guessed. */

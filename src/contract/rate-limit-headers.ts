@@ -7,8 +7,10 @@ export interface RateLimitState {
   readonly reset: number;
 }
 
-/** The state as answers tell it, the refusal among them. */
-export function rateLimitHeaders({ limit, remaining, reset }: RateLimitState): Record<string, string> {
+/** The state as answers tell it, the refusal among them; nothing where there is no limit. */
+export function rateLimitHeaders(state: RateLimitState | undefined): Record<string, string> {
+  if (!state) return {};
+  const { limit, remaining, reset } = state;
   return {
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),

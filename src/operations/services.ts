@@ -1,5 +1,6 @@
 // What every operation may use beyond its own organization: made once in `main`, closed once.
 
+import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly refusesWebhook: (address: string) => boolean;
   /** Demo mode: development endpoints answer, and there are no rate limits. */
   readonly isDemo: boolean;
+  readonly bounds: ConfiguredBounds;
   /** Where uploads and pictures are kept. */
   readonly fileStore: FileStore;
   /** What reads and scales pictures that people send. */

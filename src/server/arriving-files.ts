@@ -41,16 +41,19 @@ class ArrivedFile implements UploadedFile {
 /** Files that come in, over all requests. */
 export class ArrivingFiles {
   readonly #dataDirectory: string;
+  readonly #fileBytes: number;
   readonly #counts = new Map<string, number>();
   #total = 0;
 
-  constructor(dataDirectory: string) {
+  constructor(dataDirectory: string, fileMegabytes: number) {
     this.#dataDirectory = dataDirectory;
+    // Pictures have bounds of their own: a file is never cut off that an operation would take.
+    this.#fileBytes = Math.max(fileMegabytes, limits.fileMegabytes) * MEBIBYTE;
   }
 
   /** The files of one request, which is counted for an account or an address. */
   request(caller: string): RequestFiles {
-    return new RequestFiles(this.#dataDirectory, {
+    return new RequestFiles(this.#dataDirectory, this.#fileBytes, {
       take: () => this.#take(caller),
       release: () => this.#release(caller),
     });
@@ -80,6 +83,8 @@ interface Places {
 
 /** The files of one request; ended with it. */
 export class RequestFiles {
+  /** The most that a file may have. */
+  readonly fileBytes: number;
   readonly #dataDirectory: string;
   readonly #places: Places;
   readonly #arriving: Promise<unknown>[] = [];
@@ -87,8 +92,9 @@ export class RequestFiles {
   readonly #abort = new AbortController();
   #taken = 0;
 
-  constructor(dataDirectory: string, places: Places) {
+  constructor(dataDirectory: string, fileBytes: number, places: Places) {
     this.#dataDirectory = dataDirectory;
+    this.fileBytes = fileBytes;
     this.#places = places;
   }
 

@@ -4,17 +4,20 @@
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { ApiError, badRequest, requestTooLarge, tooManyParameters } from '../contract/error.ts';
-import { limits, MEBIBYTE } from '../contract/limits.ts';
+import { limits } from '../contract/limits.ts';
 import type { FileFacts, RequestFiles } from './arriving-files.ts';
 import type { SentParameters } from './sent-parameters.ts';
 
-/** Of a larger file one byte more is taken, so that every operation finds it too large in its own words. */
-const MAX_FILE_BYTES = limits.fileMegabytes * MEBIBYTE;
-/** With the largest file and what else the body says of it. */
-export const MAX_MULTIPART_BYTES = MAX_FILE_BYTES + 64 * 1024;
+/** What a body says beside its largest file. */
+const BESIDE_FILE_BYTES = 64 * 1024;
+
+/** The most that a body may have with a file of so many bytes, or with texts alone. */
+export function multipartBytes(fileBytes: number): number {
+  return Math.max(fileBytes, limits.requestBodyBytes) + BESIDE_FILE_BYTES;
+}
 
 /** Where the files of a body go; undefined for operations that take none. */
-export type FileSink = Pick<RequestFiles, 'keep'> | undefined;
+export type FileSink = Pick<RequestFiles, 'keep' | 'fileBytes'> | undefined;
 
 type Parser = InstanceType<typeof Busboy>;
 
@@ -26,14 +29,15 @@ function tooManyFiles(): ApiError {
   return badRequest(`A request may have at most ${limits.filesPerRequest} files.`);
 }
 
-function parserFor(contentType: string): Parser {
+function parserFor(contentType: string, fileBytes: number): Parser {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
         fields: limits.fieldsPerRequest,
         files: limits.filesPerRequest,
-        fileSize: MAX_FILE_BYTES + 1,
+        // Of a larger file one byte more is taken, so that every operation finds it too large in its own words.
+        fileSize: fileBytes + 1,
         fieldSize: limits.requestBodyBytes,
         headerPairs: limits.headersPerPart,
         headerSize: limits.partHeaderBytes,
@@ -65,8 +69,9 @@ class MultipartBody {
   }
 
   async read(contentType: string, body: Readable): Promise<void> {
-    const parser = parserFor(contentType);
-    const feed = new Feed(parser, body);
+    const fileBytes = this.#sink?.fileBytes ?? 0;
+    const parser = parserFor(contentType, fileBytes);
+    const feed = new Feed(parser, body, multipartBytes(fileBytes));
     try {
       await this.#parse(parser, feed);
       await Promise.all(this.#arriving);
@@ -130,11 +135,13 @@ class MultipartBody {
 class Feed {
   readonly #parser: Parser;
   readonly #body: Readable;
+  readonly #most: number;
   #size = 0;
   #take: ((chunk: Buffer) => void) | undefined;
 
-  constructor(parser: Parser, body: Readable) {
+  constructor(parser: Parser, body: Readable, most: number) {
     this.#parser = parser;
+    this.#most = most;
     this.#body = body;
   }
 
@@ -143,7 +150,7 @@ class Feed {
     const body = this.#body;
     this.#take = (chunk) => {
       this.#size += chunk.length;
-      if (this.#size > MAX_MULTIPART_BYTES) refuse(requestTooLarge());
+      if (this.#size > this.#most) refuse(requestTooLarge());
       else attempt(refuse, () => parser.write(chunk) || body.pause());
     };
     parser.on('drain', () => body.resume());

@@ -1,6 +1,7 @@
 // Opens what operations, pages and jobs work with: the secret, the file store, the organizations, and what there is
 // outside.
 
+import { standardBounds } from '../contract/configured-bounds.ts';
 import { limits } from '../contract/limits.ts';
 import { detailOf } from '../contract/thrown.ts';
 import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
@@ -26,7 +27,11 @@ const NOBODY = 'noreply@localhost';
  * @throws UnusableDatabase, UnusableFileStore or ConfigurationProblem, each with a sentence for who starts the server
  */
 export async function openServices(database: ParleyDatabase, options: ServerOptions): Promise<Services> {
-  const { dataDirectory, heartbeatMilliseconds = limits.heartbeatSeconds * 1000 } = options;
+  const {
+    dataDirectory,
+    heartbeatMilliseconds = limits.heartbeatSeconds * 1000,
+    bounds = standardBounds,
+  } = options;
   const calls = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);
   const keyring = await openDeploymentKeyring(database, options);
@@ -47,6 +52,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? NOBODY),
     log: options.log,
     isDemo: options.isDemo,
+    bounds,
     fileStore,
     pictures: new Pictures(),
     dataDirectory,

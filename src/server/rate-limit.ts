@@ -12,30 +12,32 @@ interface Bucket {
 
 /** One limit, with a bucket for each key. */
 export class RateLimit {
-  readonly #most: number;
+  readonly #most: number | undefined;
   readonly #perSecond: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `most` in each stretch of so many seconds. */
-  constructor(most: number, seconds = 60) {
+  /** `most` in each stretch of so many seconds; undefined: there is no limit. */
+  constructor(most: number | undefined, seconds = 60) {
     this.#most = most;
-    this.#perSecond = most / seconds;
+    this.#perSecond = (most ?? 0) / seconds;
   }
 
-  /** Counts one request; refuses it when the bucket is empty. */
-  take(key: string): RateLimitState {
+  /** Counts one request, and gives what is left; refuses it when the bucket is empty. */
+  take(key: string): RateLimitState | undefined {
+    const most = this.#most;
+    if (most === undefined) return undefined;
     const now = performance.now() / 1000;
     const perSecond = this.#perSecond;
-    const bucket = this.#buckets.get(key) ?? { tokens: this.#most, filledAt: now };
+    const bucket = this.#buckets.get(key) ?? { tokens: most, filledAt: now };
     this.#remember(key, bucket);
-    bucket.tokens = Math.min(this.#most, bucket.tokens + (now - bucket.filledAt) * perSecond);
+    bucket.tokens = Math.min(most, bucket.tokens + (now - bucket.filledAt) * perSecond);
     bucket.filledAt = now;
     const isEmpty = bucket.tokens < 1;
     if (!isEmpty) bucket.tokens -= 1;
     const state = {
-      limit: this.#most,
+      limit: most,
       remaining: Math.floor(bucket.tokens),
-      reset: Math.ceil(exactSeconds() + (this.#most - bucket.tokens) / perSecond),
+      reset: Math.ceil(exactSeconds() + (most - bucket.tokens) / perSecond),
     };
     if (isEmpty) throw rateLimited((1 - bucket.tokens) / perSecond, rateLimitHeaders(state));
     return state;

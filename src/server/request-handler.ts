@@ -22,7 +22,7 @@ import { decodeParameters, namesOf } from './decode-parameters.ts';
 import { isDevelopmentRequest } from './development-request.ts';
 import { sourceOf } from './log-in-place.ts';
 import type { Metrics } from './metrics.ts';
-import { MAX_MULTIPART_BYTES } from './multipart-body.ts';
+import { multipartBytes } from './multipart-body.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -59,14 +59,15 @@ export class RequestHandler {
   readonly #authenticator: Authenticator;
   readonly #arriving: ArrivingFiles;
   readonly #bodies = bodyAllowances();
-  readonly #requests = new RateLimit(limits.requestsPerMinute);
+  readonly #requests: RateLimit;
   readonly #logins = new RateLimit(limits.loginAttemptsPerMinute);
 
   constructor(options: HandlerOptions) {
     this.#options = options;
     this.#router = new OperationRouter(options.operations);
     this.#authenticator = new Authenticator(options.services);
-    this.#arriving = new ArrivingFiles(options.services.dataDirectory);
+    this.#arriving = new ArrivingFiles(options.services.dataDirectory, options.services.bounds.fileMegabytes);
+    this.#requests = new RateLimit(options.services.bounds.requestsPerMinute);
   }
 
   /** Answers a request for `path`, which is what follows the API's prefix. Throws refusals. */
@@ -176,13 +177,17 @@ async function parametersOf(
   const mark = url.indexOf('?');
   const contentType = headers['content-type'] ?? '';
   const takesFiles = operation.files === true && /^multipart\/form-data/i.test(contentType);
-  if (takesFiles && Number(headers['content-length'] ?? 0) > MAX_MULTIPART_BYTES) throw requestTooLarge();
+  if (takesFiles && isLongerThan(headers, multipartBytes(files.fileBytes))) throw requestTooLarge();
   const bytes = takesFiles ? raw : hasBody(raw) ? await readBody() : undefined;
   return sentParameters(
     mark < 0 ? '' : url.slice(mark + 1),
     { contentType, bytes, sink: operation.files ? files : undefined },
     namesOf(operation.parameters),
   );
+}
+
+function isLongerThan(headers: IncomingMessage['headers'], bytes: number): boolean {
+  return Number(headers['content-length'] ?? 0) > bytes;
 }
 
 /** Also of a GET: some clients send its parameters as a form. */

@@ -5,7 +5,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
 import { ApiError } from '../contract/error.ts';
-import { limits, MEBIBYTE } from '../contract/limits.ts';
 import { detailOf } from '../contract/thrown.ts';
 import type { LocalFile } from '../model/files/file-store.ts';
 import type { Logger } from '../operations/services.ts';
@@ -54,14 +53,14 @@ export class ResumableProtocol {
   readonly #log: Logger;
   readonly #caller = new AsyncLocalStorage<ResumingCaller>();
 
-  constructor(folder: string, log: Logger) {
+  constructor(folder: string, fileBytes: number, log: Logger) {
     this.#parts = new PartsStore(folder, () => this.#callerNow());
     this.#log = log;
     this.#tus = new JsonServer({
       path: '/',
       datastore: this.#parts,
       locker: new MemoryLocker(),
-      maxSize: limits.fileMegabytes * MEBIBYTE,
+      maxSize: fileBytes,
       // No other site's pages may use it.
       allowedOrigins: () => false,
       namingFunction: () => this.#callerNow().uploadId,

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notLoggedIn, rateLimited } from '../contract/error.ts';
-import { limits, MEBIBYTE } from '../contract/limits.ts';
+import { MEBIBYTE } from '../contract/limits.ts';
 import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
 import { arrivingFolder, RESUMABLE } from '../model/files/arriving.ts';
 import { checkRoom } from '../model/uploads/quota.ts';
@@ -21,20 +21,21 @@ const TRY_AGAIN_SECONDS = 60;
 const prefixes = ['/api/v1/tus', '/json/tus'] as const;
 type Request = FastifyRequest<{ Params: { id?: string } }>;
 
-function tooLarge(): ApiError {
-  const message = `Uploaded file is larger than the allowed limit of ${limits.fileMegabytes} MiB`;
+function tooLarge(megabytes: number): ApiError {
+  const message = `Uploaded file is larger than the allowed limit of ${megabytes} MiB`;
   return new ApiError(413, 'REQUEST_TOO_LARGE', message);
 }
 
 class ResumableUploads {
   readonly #services: Services;
   readonly #callers: Callers;
-  readonly #requests = new RateLimit(limits.requestsPerMinute);
+  readonly #requests: RateLimit;
   readonly #beginning = new BeginningUploads();
   #protocol: Promise<ResumableProtocol> | undefined;
 
   constructor(services: Services, callers: Callers) {
     this.#services = services;
+    this.#requests = new RateLimit(services.bounds.requestsPerMinute);
     this.#callers = callers;
   }
 
@@ -92,7 +93,7 @@ class ResumableUploads {
       .header('tus-resumable', '1.0.0')
       .header('tus-version', '1.0.0')
       .header('tus-extension', 'creation,creation-with-upload,termination')
-      .header('tus-max-size', limits.fileMegabytes * MEBIBYTE)
+      .header('tus-max-size', this.#services.bounds.fileMegabytes * MEBIBYTE)
       .send();
   }
 
@@ -112,7 +113,8 @@ class ResumableUploads {
     if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'Upload-Length must say how many bytes the file has.');
     }
-    if (Number(length) > limits.fileMegabytes * MEBIBYTE) throw tooLarge();
+    const { fileMegabytes } = this.#services.bounds;
+    if (Number(length) > fileMegabytes * MEBIBYTE) throw tooLarge(fileMegabytes);
     await checkRoom(hub.reader, hub.state.organization, Number(length));
   }
 
@@ -137,8 +139,9 @@ class ResumableUploads {
 
   #loaded(): Promise<ResumableProtocol> {
     this.#protocol ??= (async () => {
+      const { bounds, log } = this.#services;
       const { ResumableProtocol } = await import('./resumable-protocol.ts');
-      return new ResumableProtocol(await this.#folder(), this.#services.log);
+      return new ResumableProtocol(await this.#folder(), bounds.fileMegabytes * MEBIBYTE, log);
     })();
     return this.#protocol;
   }

@@ -1,5 +1,6 @@
 // What a server is told when it is built.
 
+import type { ConfiguredBounds } from '../contract/configured-bounds.ts';
 import type { VideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly jwtKey?: string | undefined;
   /** Addresses of private networks that outgoing webhooks may post to. */
   readonly webhookTargets?: readonly string[] | undefined;
+  /** Chosen by whoever runs it; none: the standard ones. */
+  readonly bounds?: ConfiguredBounds | undefined;
   /** The object store for uploads and pictures; none: the data directory. */
   readonly s3?: S3Options | undefined;
   /** Where calls are made; what the data directory says, unless given. */

@@ -29,6 +29,7 @@ const body = [
 
 /** Takes files in as slowly as a disk on which a folder must be made first. */
 const slowSink: FileSink = {
+  fileBytes: 1_000_000,
   async keep(facts, stream): Promise<UploadedFile> {
     await new Promise((resolve) => setImmediate(resolve));
     stream.resume();

@@ -2,7 +2,7 @@
 
 import { copyFile, rm } from 'node:fs/promises';
 import { ApiError } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits, MEBIBYTE } from '../../contract/limits.ts';
 import { arrivingPath } from '../../model/files/arriving.ts';
 import type { LocalFile } from '../../model/files/file-store.ts';
 import { receiveUpload } from '../../model/uploads/receive.ts';
@@ -50,7 +50,7 @@ export async function keepFiles(
   const lines: string[] = [];
   const most = limits.incomingMailFiles;
   for (const { fileName, size, path } of files.slice(0, most)) {
-    if (path === undefined) {
+    if (path === undefined || size > services.bounds.fileMegabytes * MEBIBYTE) {
       lines.push(`*${shown(fileName)} was too large to be kept.*`);
       continue;
     }

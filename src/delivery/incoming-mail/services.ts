@@ -1,5 +1,6 @@
 // What taking mail needs of the server.
 
+import type { ConfiguredBounds } from '../../contract/configured-bounds.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { FileStore } from '../../model/files/file-store.ts';
@@ -16,6 +17,7 @@ export interface IncomingServices {
   readonly fileStore: FileStore;
   readonly pictures: Pictures;
   readonly dataDirectory: string;
+  readonly bounds: ConfiguredBounds;
   readonly publicUrl: string | undefined;
   readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
 }

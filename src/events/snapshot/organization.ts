@@ -22,7 +22,7 @@ function processStart(): number {
 
 const realm: SnapshotSection = {
   gates: ['realm'],
-  fromMemory({ state, organizationUrl, videoCalls }) {
+  fromMemory({ state, organizationUrl, videoCalls, fileMegabytes }) {
     const { organization } = state;
     return realmSection(organization, {
       url: organizationUrl,
@@ -30,6 +30,7 @@ const realm: SnapshotSection = {
       botDomain: standInDomain(organization),
       offered: offeredMethods(organization),
       isDevelopment: organization.isDemo,
+      fileMegabytes,
       startedAt: processStart(),
       emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
       isActive: (id) => state.account(id)?.isActive ?? false,

@@ -18,6 +18,8 @@ export interface SnapshotRequest {
   readonly organizationUrl: string;
   readonly presenceHistoryDays: number;
   /** The places for calls that the server is configured for. */
+  /** The largest file that is taken. */
+  readonly fileMegabytes: number;
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   /** Whether a name was asked for, or everything was. */
   wants(name: string): boolean;

@@ -34,7 +34,6 @@ export const serverConstants = {
   max_message_length: limits.messageCodePoints,
   max_bulk_new_subscription_messages: 100,
   max_reminder_note_length: limits.reminderNoteCodePoints,
-  max_file_upload_size_mib: limits.fileMegabytes,
   max_avatar_file_size_mib: limits.avatarMegabytes,
   max_icon_file_size_mib: limits.iconMegabytes,
   max_logo_file_size_mib: limits.iconMegabytes,

@@ -21,6 +21,8 @@ export interface Surroundings {
   /** The places for calls that the server is configured for. */
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   readonly isDevelopment: boolean;
+  /** The largest file that is taken. */
+  readonly fileMegabytes: number;
   /** When this process began, in seconds since 1970. */
   readonly startedAt: number;
   /** How the empty topic reads. */
@@ -65,6 +67,7 @@ export function realmSection(
   const isEmailOn = isMethodOn(settings.authentication_methods, surroundings.offered, 'Email');
   return {
     ...serverConstants,
+    max_file_upload_size_mib: surroundings.fileMegabytes,
     ...plainSettings(organization, surroundings),
     ...deprecatedPolicies(settings, organization.systemGroupIds),
     realm_name: organization.name,

@@ -2,17 +2,15 @@
 
 import { anyText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
-import { limits } from '../../contract/limits.ts';
 import type { UploadedFile } from '../../contract/operation.ts';
 import { type ReceivingPlace, receiveUpload } from '../../model/uploads/receive.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 
-function onlyFile(files: readonly UploadedFile[]): UploadedFile {
+function onlyFile(files: readonly UploadedFile[], megabytes: number): UploadedFile {
   const [file, ...others] = files;
   if (!file) throw badRequest('You must specify a file to upload');
   if (others.length > 0) throw badRequest('You may only upload one file at a time');
-  const megabytes = limits.fileMegabytes;
   if (file.size > megabytes * 1024 * 1024) {
     throw badRequest(`File is larger than this server's configured maximum upload size (${megabytes} MiB).`);
   }
@@ -32,7 +30,7 @@ export const uploadFile = writeOperation({
   async handle(context) {
     const { files, reader, services, state } = context;
     const accountId = context.actor.account.id;
-    const { fileName, path, size } = onlyFile(files);
+    const { fileName, path, size } = onlyFile(files, services.bounds.fileMegabytes);
     const place: ReceivingPlace = {
       state,
       reader,
