@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { type Catalogue, namesIn, type Text } from '../../web/words/catalogue.ts';
-import { dayInWords, dayKey, listed, shortTime, timeAgo, timeOfDay } from '../../web/words/dates.ts';
+import {
+  dayInWords,
+  dayKey,
+  has24Hours,
+  listed,
+  shortTime,
+  timeAgo,
+  timeOfDay,
+} from '../../web/words/dates.ts';
 import { de } from '../../web/words/de/de.ts';
 import { en } from '../../web/words/en/en.ts';
 import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/words/words.ts';
@@ -80,10 +88,13 @@ test('days and times are said as people say them', async () => {
   assert.equal(timeOfDay(0, { is24Hours: true, timeZone: 'Asia/Kolkata' }), '05:30');
   assert.equal(shortTime(now - 3 * day, now, { is24Hours: true }), 'Nov 19');
   assert.equal(dayKey(now), '2026-11-22');
+  assert.equal(has24Hours(null), false);
   assert.equal(timeAgo(now - 30, now), 'now');
   assert.equal(timeAgo(now - 300, now), '5 minutes ago');
   assert.equal(timeAgo(now - day, now), 'yesterday');
   await chooseLanguage('de');
   assert.equal(dayInWords(now - 3 * day, now), 'Donnerstag, 19. November');
+  assert.equal(has24Hours(null), true);
+  assert.equal(has24Hours(false), false);
   assert.equal(listed(['Mia', 'Max', 'Mona']), 'Mia, Max und Mona');
 });

@@ -3,6 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import type { State } from '../../client/state/state.ts';
 import type { Reader } from '../parts/rendered.ts';
+import { has24Hours } from '../words/dates.ts';
 import { useOrganization, useOrganizationState } from './use-organization.ts';
 
 /** The groups that somebody is in, by themselves or through other groups. */
@@ -23,7 +24,7 @@ function groupsWith(groups: State['realm_user_groups'], id: number): ReadonlySet
 export function useReader(): Reader {
   const { ownId } = useOrganization();
   const groups = useOrganizationState((state) => state.realm_user_groups);
-  const is24Hours = useOrganizationState((state) => state.user_settings?.twenty_four_hour_time ?? false);
+  const is24Hours = useOrganizationState((state) => has24Hours(state.user_settings?.twenty_four_hour_time));
   return useMemo(
     () => ({ userId: ownId, groupIds: groupsWith(groups, ownId), is24Hours }),
     [ownId, groups, is24Hours],

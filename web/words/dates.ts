@@ -9,6 +9,13 @@ export interface Clock {
   readonly timeZone?: string;
 }
 
+/** Whether the clock has 24 hours, by the setting; null is what the device's language has. */
+export function has24Hours(setting: boolean | null | undefined): boolean {
+  if (typeof setting === 'boolean') return setting;
+  const { hourCycle } = new Intl.DateTimeFormat(currentLocale(), { hour: 'numeric' }).resolvedOptions();
+  return hourCycle === 'h23' || hourCycle === 'h24';
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format takes a hundred times as long as using it. */
