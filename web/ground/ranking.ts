@@ -26,12 +26,13 @@ function isScattered(name: string, query: string): boolean {
 }
 
 /** How well a name fits: 0 is the name itself, 4 the least. */
-function misfit(name: string, query: string): number {
+function misfit(name: string, query: string, isFirst: boolean): number {
   if (name === query) return 0;
   const at = name.indexOf(query);
   if (at === 0) return 1;
   if (at > 0) return /[\s_\-./(]/.test(name[at - 1] ?? '') || hasWord(name, query) ? 2 : 3;
-  return query.length > 2 && isScattered(name, query) ? 4 : NO_MATCH;
+  // Long names that are not shown hold nearly any letters.
+  return isFirst && query.length > 2 && isScattered(name, query) ? 4 : NO_MATCH;
 }
 
 function hasWord(name: string, query: string): boolean {
@@ -58,7 +59,8 @@ export function ranked<T>(items: Iterable<T>, query: string, options: RankingOpt
   const found: { item: T; fit: number; weight: number; name: string }[] = [];
   for (const item of items) {
     const names = namesOf(item).map(foldedName);
-    const fit = wanted === '' ? 1 : Math.min(...names.map((name) => misfit(name, wanted)));
+    const fit =
+      wanted === '' ? 1 : Math.min(...names.map((name, index) => misfit(name, wanted, index === 0)));
     if (fit < NO_MATCH) found.push({ item, fit, weight: weightOf(item), name: names[0] ?? '' });
   }
   found.sort(

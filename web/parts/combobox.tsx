@@ -8,6 +8,8 @@ import { Suggestions, suggestionId } from './suggestions.tsx';
 
 export interface ComboboxProps<T> {
   readonly label: string;
+  /** For those who look for the field itself. */
+  readonly id?: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly items: readonly T[];
@@ -21,6 +23,8 @@ export interface ComboboxProps<T> {
   readonly onEscape?: () => void;
   /** Whether the first line is chosen from the beginning. */
   readonly choosesFirst?: boolean;
+  /** Whether there is more to offer after a choice. */
+  readonly staysOpen?: (item: T) => boolean;
   readonly placeholder?: string;
   readonly class?: string;
   readonly maxLength?: number;
@@ -39,7 +43,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   useEffect(() => setActive(first), [value, first]);
   const isShown = isOpen && items.length > 0;
   function choose(item: T) {
-    setOpen(false);
+    // What is chosen may only be the beginning: then more is offered for what it has become.
+    setOpen(props.staysOpen?.(item) ?? false);
     onChoose(item);
   }
   function onOpenKey(event: KeyboardEvent): boolean {
@@ -73,6 +78,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           if (typeof props.inputRef === 'function') props.inputRef(element);
           else if (props.inputRef) props.inputRef.current = element;
         }}
+        {...(props.id !== undefined && { id: props.id })}
         class={props.class ?? 'input'}
         type="text"
         enterkeyhint={props.isSearch ? 'search' : 'done'}

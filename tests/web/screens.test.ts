@@ -1,0 +1,75 @@
+// What the screens of channels, settings and search decide.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { initialUserSettings } from '../../src/model/accounts/settings.ts';
+import { listedChannels } from '../../web/channels/listed-channels.ts';
+import { searchSuggestions } from '../../web/search/search-suggestions.ts';
+import { sectionOf, sections } from '../../web/settings/controls.ts';
+
+const channel = (stream_id: number, name: string, more: object = {}) => ({
+  stream_id,
+  name,
+  description: '',
+  subscriber_count: 3,
+  invite_only: false,
+  is_web_public: false,
+  is_archived: false,
+  ...more,
+});
+
+const state = {
+  subscriptions: [channel(1, 'engineering'), channel(2, 'old', { is_archived: true })],
+  unsubscribed: [channel(3, 'random')],
+  never_subscribed: [channel(4, 'design team', { description: 'engines and wheels' })],
+  realm_users: [
+    { user_id: 7, full_name: 'Mia Member', email: 'mia@example.com' },
+    { user_id: 8, full_name: 'Max', email: 'max@example.com' },
+  ],
+} as unknown as State;
+
+const names = (query: string, filter: Parameters<typeof listedChannels>[2] = 'all') =>
+  listedChannels(state, query, filter).map(({ name }) => name);
+
+test('channels are listed by name, and found by name before description', () => {
+  assert.deepEqual(names(''), ['design team', 'engineering', 'random']);
+  assert.deepEqual(names('', 'subscribed'), ['engineering']);
+  assert.deepEqual(names('', 'notSubscribed'), ['design team', 'random']);
+  assert.deepEqual(names('engin'), ['engineering', 'design team']);
+});
+
+const offered = (text: string) => searchSuggestions(text, state).map(({ text: whole }) => whole);
+
+test('search offers operators, and what they take', () => {
+  assert.deepEqual(offered('is:st'), ['is:st', 'is:starred ']);
+  assert.deepEqual(offered('release channel:desi'), ['release channel:"design team" ']);
+  assert.deepEqual(offered('sender:mi'), ['sender:"Mia Member" ']);
+  assert.deepEqual(offered('-sender:"Mia M'), ['-sender:"Mia Member" ']);
+  assert.ok(offered('').includes('channel:'));
+});
+
+test('search offers the words themselves first, then channels and people of the name', () => {
+  assert.deepEqual(offered('max'), ['max', 'sender:Max ']);
+  assert.deepEqual(offered('engineering'), ['engineering', 'channel:engineering ']);
+});
+
+test('every setting that is shown is one of the server, with the values that it takes', () => {
+  for (const { controls } of Object.values(sections).flat()) {
+    for (const control of controls) {
+      assert.ok(control.name in initialUserSettings, control.name);
+      const initial = initialUserSettings[control.name as keyof typeof initialUserSettings];
+      if (control.kind === 'check') assert.equal(typeof initial, 'boolean', control.name);
+      else
+        assert.ok(
+          control.options.some(({ value }) => value === initial),
+          control.name,
+        );
+    }
+  }
+});
+
+test('an address of settings that names no section shows the first', () => {
+  assert.equal(sectionOf('notifications'), 'notifications');
+  assert.equal(sectionOf('constructor'), 'display');
+});

@@ -1,0 +1,138 @@
+// The menus of a channel and of a topic, by what its reader may do.
+
+import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+import type { Actions } from '../link/actions.ts';
+import type { Organization } from '../link/organization.ts';
+import { channelIn } from '../messages/directory.ts';
+import { isResolved } from '../messages/message.ts';
+import { mayPost, mayResolve } from '../messages/permissions.ts';
+import { addressOf } from '../messages/places.ts';
+import type { MenuItem } from '../parts/menu.tsx';
+import { say } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+import {
+  markChannelRead,
+  markTopicRead,
+  setChannelMuted,
+  setChannelPinned,
+  setTopicPolicy,
+  subscribe,
+  type Topic,
+  unsubscribe,
+} from './channel-actions.ts';
+
+export interface ChannelMenuOptions {
+  readonly organization: Organization;
+  readonly actions: Pick<Actions, 'go' | 'compose'>;
+}
+
+async function copyAddress(address: string): Promise<void> {
+  await navigator.clipboard.writeText(new URL(address, location.href).href);
+  say(t('messages.linkCopied'));
+}
+
+export function channelMenu(channelId: number, { organization, actions }: ChannelMenuOptions): MenuItem[] {
+  const { state, ownId } = organization;
+  const channel = channelIn(state, channelId);
+  if (!channel) return [];
+  const subscription = state.subscriptions?.find(({ stream_id }) => stream_id === channelId);
+  const address = addressOf({ kind: 'channel', channelId }, state);
+  const always: MenuItem[] = [
+    ...(mayPost(state, channelId, ownId)
+      ? [
+          {
+            label: t('channels.newTopic'),
+            icon: 'new-message',
+            onChoose: () => actions.compose({ kind: 'channel', channelId, topic: '' }),
+          } as const,
+        ]
+      : []),
+    { label: t('channels.feed'), icon: 'message', onChoose: () => actions.go(address) },
+    { label: t('channels.copyLink'), icon: 'copy-link', onChoose: () => void copyAddress(address) },
+  ];
+  if (!subscription) {
+    return [
+      ...always,
+      'line',
+      {
+        label: t('channels.subscribe'),
+        icon: 'add',
+        onChoose: () => void subscribe(organization, channel.name),
+      },
+    ];
+  }
+  const { is_muted: isMuted, pin_to_top: isPinned } = subscription;
+  return [
+    ...always,
+    'line',
+    {
+      label: t('channels.markRead'),
+      icon: 'mark-read',
+      onChoose: () => void markChannelRead(organization, channelId),
+    },
+    {
+      label: isPinned ? t('channels.unpin') : t('channels.pin'),
+      icon: 'pin',
+      onChoose: () => void setChannelPinned(organization, channelId, !isPinned),
+    },
+    {
+      label: isMuted ? t('channels.unmute') : t('channels.mute'),
+      icon: isMuted ? 'bell' : 'mute',
+      onChoose: () => void setChannelMuted(organization, channelId, !isMuted),
+    },
+    'line',
+    {
+      label: t('channels.unsubscribe'),
+      icon: 'close',
+      onChoose: () => void unsubscribe(organization, channel.name),
+    },
+  ];
+}
+
+export interface TopicMenuOptions extends ChannelMenuOptions {
+  /** Renames the topic, so that it is resolved or not. */
+  readonly onResolve: (isResolved: boolean) => void;
+}
+
+export function topicMenu(topic: Topic, { organization, onResolve }: TopicMenuOptions): MenuItem[] {
+  const { state, ownId } = organization;
+  const isFollowed = topicPolicyOf(state, topic.channelId, topic.topic) === TopicVisibility.followed;
+  const isMuted = isTopicMuted(state, topic.channelId, topic.topic);
+  const isChannelMuted =
+    state.subscriptions?.find(({ stream_id }) => stream_id === topic.channelId)?.is_muted ?? false;
+  const unmuted = isChannelMuted ? 'unmuted' : 'inherit';
+  const isDone = isResolved(topic.topic);
+  return [
+    {
+      label: isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic'),
+      icon: 'follow',
+      onChoose: () => void setTopicPolicy(organization, topic, isFollowed ? 'inherit' : 'followed'),
+    },
+    {
+      label: isMuted ? t('channels.unmuteTopic') : t('channels.muteTopic'),
+      icon: isMuted ? 'bell' : 'mute',
+      keyHint: 'Shift+M',
+      onChoose: () => void setTopicPolicy(organization, topic, isMuted ? unmuted : 'muted'),
+    },
+    ...(topic.topic !== '' && mayResolve(state, topic.channelId, ownId)
+      ? [
+          {
+            label: isDone ? t('channels.unresolve') : t('channels.resolve'),
+            icon: 'resolve',
+            onChoose: () => onResolve(!isDone),
+          } as const,
+        ]
+      : []),
+    'line',
+    {
+      label: t('channels.markRead'),
+      icon: 'mark-read',
+      onChoose: () => void markTopicRead(organization, topic),
+    },
+    {
+      label: t('channels.copyLink'),
+      icon: 'copy-link',
+      onChoose: () => void copyAddress(addressOf({ kind: 'topic', ...topic }, state)),
+    },
+  ];
+}

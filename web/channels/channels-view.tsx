@@ -1,0 +1,98 @@
+// All channels that one may see: to look into, to subscribe to, and to leave.
+
+import { useState } from 'preact/hooks';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { isAllowed } from '../messages/permissions.ts';
+import { addressOf } from '../messages/places.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { t } from '../words/words.ts';
+import { subscribe, unsubscribe } from './channel-actions.ts';
+import { CreateChannel } from './create-channel.tsx';
+import { type Filter, filters, type ListedChannel, listedChannels } from './listed-channels.ts';
+
+export function ChannelsView() {
+  const organization = useOrganization();
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const state = useOrganizationState((whole) => whole);
+  const channels = listedChannels(state, query, filter);
+  const mayCreate = isAllowed(state, state.realm_can_create_public_channel_group, organization.ownId);
+  return (
+    <div class="channel-list">
+      <h2 class="only-spoken">{t('channels.browse')}</h2>
+      <header>
+        <input
+          class="input"
+          type="search"
+          aria-label={t('channels.filter')}
+          placeholder={t('channels.filter')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+        <select
+          class="input"
+          aria-label={t('channels.show')}
+          value={filter}
+          onChange={(event) => setFilter(filters[event.currentTarget.selectedIndex] ?? 'all')}
+        >
+          {filters.map((one) => (
+            <option key={one} value={one}>
+              {t(`channels.${one}`)}
+            </option>
+          ))}
+        </select>
+        {mayCreate && (
+          <Button
+            kind="primary"
+            icon="add"
+            onClick={() =>
+              showDialog((close) => <CreateChannel organization={organization} onClose={close} />)
+            }
+          >
+            {t('channels.create')}
+          </Button>
+        )}
+      </header>
+      {channels.length === 0 && <EmptyState icon="search" text={t('channels.empty')} />}
+      <ul>
+        {channels.map((channel) => (
+          <ChannelLine key={channel.id} channel={channel} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ChannelLine({ channel }: { readonly channel: ListedChannel }) {
+  const organization = useOrganization();
+  const { id, name, description, subscribers, isSubscribed, isPrivate, isWebPublic } = channel;
+  const [isBusy, setBusy] = useState(false);
+  async function toggle() {
+    setBusy(true);
+    await (isSubscribed ? unsubscribe(organization, name) : subscribe(organization, name));
+    setBusy(false);
+  }
+  return (
+    <li>
+      <Icon name={isPrivate ? 'lock' : isWebPublic ? 'globe' : 'channel'} />
+      <div>
+        <a href={addressOf({ kind: 'channel', channelId: id }, organization.state)}>{name}</a>{' '}
+        <small class="soft">{t('channels.subscribers', { count: subscribers })}</small>
+        {description !== '' && <p>{description}</p>}
+      </div>
+      <Button
+        disabled={isBusy}
+        kind={isSubscribed ? 'plain' : 'primary'}
+        aria-label={
+          isSubscribed ? t('channels.unsubscribeFrom', { name }) : t('channels.subscribeTo', { name })
+        }
+        onClick={() => void toggle()}
+      >
+        {isSubscribed ? t('channels.unsubscribe') : t('channels.subscribe')}
+      </Button>
+    </li>
+  );
+}

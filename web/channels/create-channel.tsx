@@ -1,0 +1,124 @@
+// Makes a channel: its name, what it is for, and who can see it.
+
+import { useState } from 'preact/hooks';
+import { reasonOf } from '../link/attempt.ts';
+import type { Organization } from '../link/organization.ts';
+import { isAllowed } from '../messages/permissions.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { say } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+
+const kinds = {
+  public: { invite_only: false },
+  private: { invite_only: true, history_public_to_subscribers: true },
+  privateProtected: { invite_only: true, history_public_to_subscribers: false },
+  webPublic: { invite_only: false, is_web_public: true },
+} as const;
+type Kind = keyof typeof kinds;
+
+export interface CreateChannelProps {
+  readonly organization: Organization;
+  readonly onClose: () => void;
+}
+
+export function CreateChannel({ organization, onClose }: CreateChannelProps) {
+  const { state, ownId, client } = organization;
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [kind, setKind] = useState<Kind>('public');
+  const [announces, setAnnounces] = useState(true);
+  const [problem, setProblem] = useState('');
+  const mayBePrivate = isAllowed(state, state.realm_can_create_private_channel_group, ownId);
+  const mayBeWebPublic =
+    state.realm_enable_spectator_access === true && state.can_create_web_public_streams === true;
+  const offered: Kind[] = [
+    'public',
+    ...(mayBePrivate ? (['private', 'privateProtected'] as const) : []),
+    ...(mayBeWebPublic ? (['webPublic'] as const) : []),
+  ];
+  async function create() {
+    try {
+      await client.call('create-channel', {
+        name,
+        description,
+        subscribers: [ownId],
+        announce: announces && kind !== 'private' && kind !== 'privateProtected',
+        ...kinds[kind],
+      });
+      say(t('channels.created'));
+      onClose();
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  }
+  return (
+    <Dialog
+      title={t('channels.create')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button kind="primary" type="submit" form="create-channel" disabled={name.trim() === ''}>
+            {t('channels.createButton')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="create-channel"
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        <label class="field">
+          <span>{t('channels.name')}</span>
+          <input
+            class="input"
+            autofocus
+            maxLength={60}
+            value={name}
+            onInput={(event) => {
+              setName(event.currentTarget.value);
+              setProblem('');
+            }}
+          />
+        </label>
+        {problem !== '' && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <label class="field">
+          <span>{t('channels.description')}</span>
+          <textarea
+            class="input"
+            rows={2}
+            maxLength={1024}
+            value={description}
+            onInput={(event) => setDescription(event.currentTarget.value)}
+          />
+        </label>
+        <fieldset class="choice">
+          <legend>{t('channels.privacy')}</legend>
+          {offered.map((one) => (
+            <label key={one} class="check">
+              <input type="radio" name="privacy" checked={one === kind} onChange={() => setKind(one)} />
+              {t(`channels.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={announces}
+            onChange={(event) => setAnnounces(event.currentTarget.checked)}
+          />
+          {t('channels.announce')}
+        </label>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+// The channels that somebody may see, for the list of them.
+
+import type { State } from '../../client/state/state.ts';
+import { ranked } from '../ground/ranking.ts';
+
+export interface ListedChannel {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly subscribers: number;
+  readonly isSubscribed: boolean;
+  readonly isPrivate: boolean;
+  readonly isWebPublic: boolean;
+}
+
+export const filters = ['all', 'subscribed', 'notSubscribed'] as const;
+export type Filter = (typeof filters)[number];
+
+const MOST_SHOWN = 500;
+
+/** Those that fit, by name; archived ones only while one is subscribed. */
+export function listedChannels(state: State, query: string, filter: Filter): ListedChannel[] {
+  const lists = [
+    { channels: state.subscriptions ?? [], isSubscribed: true },
+    { channels: state.unsubscribed ?? [], isSubscribed: false },
+    { channels: state.never_subscribed ?? [], isSubscribed: false },
+  ];
+  const all = lists
+    .filter(({ isSubscribed }) => filter === 'all' || (filter === 'subscribed') === isSubscribed)
+    .flatMap(({ channels, isSubscribed }) =>
+      channels
+        .filter((channel) => !channel.is_archived)
+        .map((channel) => ({
+          id: channel.stream_id,
+          name: channel.name,
+          description: channel.description,
+          subscribers: channel.subscriber_count,
+          isSubscribed,
+          isPrivate: channel.invite_only,
+          isWebPublic: channel.is_web_public,
+        })),
+    );
+  const byName = all.sort((a, b) => a.name.localeCompare(b.name));
+  if (query.trim() === '') return byName.slice(0, MOST_SHOWN);
+  const named = ranked(byName, query, { namesOf: ({ name }) => [name], limit: MOST_SHOWN });
+  const described = ranked(byName, query, {
+    namesOf: ({ description }) => ['', description],
+    limit: MOST_SHOWN,
+  });
+  return [...new Set([...named, ...described])];
+}

@@ -1,0 +1,71 @@
+// The search field: words and operators, with what could be meant below.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useOrganization } from '../link/use-organization.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { Combobox } from '../parts/combobox.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';
+
+export interface SearchBoxProps {
+  /** Of the view that is shown. */
+  readonly text: string;
+  readonly onSearch: (text: string) => void;
+}
+
+function SuggestionLine({ suggestion: { picture, label, note } }: { readonly suggestion: SearchSuggestion }) {
+  return (
+    <>
+      {picture.kind === 'person' ? (
+        <Avatar id={picture.id} name={label} url={picture.url} size="small" />
+      ) : (
+        <Icon name={picture.name} />
+      )}
+      <span class="label">{label}</span>
+      {note !== '' && <small>{note}</small>}
+    </>
+  );
+}
+
+export function SearchBox({ text, onSearch }: SearchBoxProps) {
+  const organization = useOrganization();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  function search(wanted: string) {
+    field.current?.blur();
+    setTyped(wanted.trim());
+    if (wanted.trim() !== '') onSearch(wanted.trim());
+  }
+  return (
+    <search class="search">
+      <Icon name="search" />
+      <Combobox
+        id="search"
+        inputRef={field}
+        label={t('shell.search')}
+        isSearch
+        value={typed}
+        items={searchSuggestions(typed, organization.state)}
+        keyOf={(one) => `${one.label} ${one.text}`}
+        show={(one) => <SuggestionLine suggestion={one} />}
+        onInput={setTyped}
+        staysOpen={(one) => !one.isWhole}
+        onChoose={(one) => {
+          if (one.isWhole) search(one.text);
+          else setTyped(one.text);
+        }}
+        choosesFirst={typed.trim() !== ''}
+        onEnter={() => search(typed)}
+        onEscape={() => {
+          setTyped(text);
+          field.current?.blur();
+        }}
+      />
+      <span class="key" aria-hidden="true">
+        /
+      </span>
+    </search>
+  );
+}

@@ -1,0 +1,112 @@
+// What the search field offers: operators by their beginnings, people and channels for those that take one.
+
+import type { State } from '../../client/state/state.ts';
+import { ranked } from '../ground/ranking.ts';
+import { t } from '../words/words.ts';
+
+export interface SearchSuggestion {
+  /** The whole text with the suggestion in it. */
+  readonly text: string;
+  readonly label: string;
+  readonly note: string;
+  readonly picture:
+    | { readonly kind: 'icon'; readonly name: 'search' | 'channel' | 'filter' }
+    | { readonly kind: 'person'; readonly id: number; readonly url: string | null | undefined };
+  /** Goes there at once, rather than on with the text. */
+  readonly isWhole: boolean;
+}
+
+const operators = [
+  ['channel:', 'shell.op.channel'],
+  ['topic:', 'shell.op.topic'],
+  ['sender:', 'shell.op.sender'],
+  ['dm:', 'shell.op.dm'],
+  ['is:starred', 'shell.op.isStarred'],
+  ['is:mentioned', 'shell.op.isMentioned'],
+  ['is:unread', 'shell.op.isUnread'],
+  ['is:dm', 'shell.op.isDm'],
+  ['is:resolved', 'shell.op.isResolved'],
+  ['is:followed', 'shell.op.isFollowed'],
+  ['has:link', 'shell.op.hasLink'],
+  ['has:image', 'shell.op.hasImage'],
+  ['has:attachment', 'shell.op.hasAttachment'],
+  ['has:reaction', 'shell.op.hasReaction'],
+] as const;
+
+const withPerson: ReadonlySet<string> = new Set(['sender', 'from', 'dm', 'dm-including', 'mentions']);
+
+function quoted(text: string): string {
+  return text.includes(' ') ? `"${text}"` : text;
+}
+
+/** The last word, with those in open quotes, and what stands before it. */
+function lastWord(text: string): { before: string; word: string } {
+  const [word = ''] = /-?[\w-]+:"[^"]*$|\S*$/.exec(text) ?? [];
+  return { before: text.slice(0, text.length - word.length), word };
+}
+
+function people(state: State, operator: string, name: string, before: string): SearchSuggestion[] {
+  const found = ranked(state.realm_users ?? [], name, {
+    namesOf: ({ full_name, email }) => [full_name, email],
+    limit: 6,
+  });
+  return found.map(({ user_id: id, full_name, avatar_url: url }) => ({
+    text: `${before}${operator}:${quoted(full_name)} `,
+    label: full_name,
+    note: operator,
+    picture: { kind: 'person', id, url },
+    isWhole: true,
+  }));
+}
+
+function channels(state: State, operator: string, name: string, before: string): SearchSuggestion[] {
+  const all = [...(state.subscriptions ?? []), ...(state.never_subscribed ?? [])];
+  return ranked(all, name, { namesOf: ({ name: own }) => [own], limit: 6 }).map(({ name: own }) => ({
+    text: `${before}${operator}:${quoted(own)} `,
+    label: own,
+    note: operator,
+    picture: { kind: 'icon', name: 'channel' },
+    isWhole: true,
+  }));
+}
+
+function beginnings(word: string, before: string): SearchSuggestion[] {
+  const minus = word.startsWith('-') ? '-' : '';
+  const wanted = word.slice(minus.length).toLowerCase();
+  return operators
+    .filter(([operator]) => operator.startsWith(wanted) && operator !== wanted)
+    .map(([operator, note]) => {
+      const isWhole = !operator.endsWith(':');
+      return {
+        text: `${before}${minus}${operator}${isWhole ? ' ' : ''}`,
+        label: `${minus}${operator}`,
+        note: t(note),
+        picture: { kind: 'icon', name: 'filter' },
+        isWhole,
+      } as const;
+    });
+}
+
+/** What is offered for a text, of which the last word is being written. */
+export function searchSuggestions(text: string, state: State): SearchSuggestion[] {
+  const { before, word } = lastWord(text);
+  const [, minus = '', operator = '', rest = ''] = /^(-?)([a-z-]+):(.*)$/i.exec(word) ?? [];
+  const name = rest.replace(/^"/, '');
+  if (withPerson.has(operator)) return people(state, `${minus}${operator}`, name, before);
+  if (['channel', 'stream'].includes(operator)) return channels(state, `${minus}${operator}`, name, before);
+  const found = beginnings(word, before).slice(0, word === '' ? 14 : 5);
+  if (text.trim() === '') return found;
+  const whole: SearchSuggestion = {
+    text: text.trim(),
+    label: t('shell.searchFor', { text: text.trim() }),
+    note: '',
+    picture: { kind: 'icon', name: 'search' },
+    isWhole: true,
+  };
+  if (word === '' || operator !== '') return [whole, ...(word === '' ? [] : found)];
+  const near = [
+    ...channels(state, 'channel', word, before).slice(0, 3),
+    ...people(state, 'sender', word, before).slice(0, 3),
+  ];
+  return [whole, ...found, ...near];
+}
