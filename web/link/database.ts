@@ -33,14 +33,32 @@ export async function readRecord(name: string): Promise<unknown> {
   return done(present.transaction(STORE).objectStore(STORE).get(name)).catch(() => undefined);
 }
 
-/** Puts a record in the place of the one of that name; it is there when the promise is resolved, if anything is kept. */
-export async function writeRecord(name: string, value: unknown): Promise<void> {
+/** The records whose names begin so, in the order of their names. */
+export async function readRecords(prefix: string): Promise<unknown[]> {
   const present = await database();
-  if (!present) return;
+  if (!present) return [];
+  const names = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+  return done(present.transaction(STORE).objectStore(STORE).getAll(names)).catch(() => []);
+}
+
+/** Puts a record in the place of the one of that name. False where nothing is kept: the disk is full, or there is none. */
+export function writeRecord(name: string, value: unknown): Promise<boolean> {
+  return changed((store) => store.put(value, name));
+}
+
+/** Removes a record, if it is there. False where that cannot be. */
+export function removeRecord(name: string): Promise<boolean> {
+  return changed((store) => store.delete(name));
+}
+
+async function changed(change: (store: IDBObjectStore) => IDBRequest): Promise<boolean> {
+  const present = await database();
+  if (!present) return false;
   try {
-    const transaction = present.transaction(STORE, 'readwrite', { durability: 'relaxed' });
-    await done(transaction.objectStore(STORE).put(value, name));
+    const transaction = present.transaction(STORE, 'readwrite');
+    await done(change(transaction.objectStore(STORE)));
+    return true;
   } catch {
-    // The disk is full or the database closed: what is not kept is asked for again.
+    return false;
   }
 }

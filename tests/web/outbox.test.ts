@@ -1,0 +1,155 @@
+// The outbox: everything arrives, in order, once, whatever the network and the pages do.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Outbox, type OutboxOptions, type Outgoing } from '../../web/messages/outbox.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+const topic = { kind: 'channel', channelId: 1, topic: 'outbox' } as const;
+
+/** What pages of one browser share. */
+class Disk {
+  readonly records = new Map<string, Outgoing>();
+  #turn: Promise<void> = Promise.resolve();
+
+  options(send: OutboxOptions['send'], changes: Partial<OutboxOptions> = {}): OutboxOptions {
+    const { records } = this;
+    return {
+      store: {
+        all: async () => [...records.values()],
+        has: async (id) => records.has(id),
+        put: async (outgoing) => void records.set(outgoing.id, outgoing),
+        remove: async (id) => void records.delete(id),
+      },
+      send,
+      pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
+      alone: (run) => {
+        this.#turn = this.#turn.then(run);
+        return this.#turn;
+      },
+      now: () => 1000,
+      ...changes,
+    };
+  }
+}
+
+const contents = (entries: readonly Outgoing[]) => entries.map(({ content }) => content);
+
+test('what is written at once is sent in order, one after the other', async () => {
+  const sent: string[] = [];
+  let underWay = 0;
+  const disk = new Disk();
+  const outbox = new Outbox(
+    disk.options(async ({ content }) => {
+      assert.equal(++underWay, 1);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+      underWay--;
+      sent.push(content);
+      return undefined;
+    }),
+  );
+  const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
+  await Promise.all(texts.map((text) => outbox.add('q', topic, text)));
+  await untilSo(async () => outbox.entries.length === 0);
+  assert.deepEqual(sent, texts);
+  assert.equal(disk.records.size, 0);
+});
+
+test('a message is kept before it is sent, and a page that opens later sends what another left', async () => {
+  const disk = new Disk();
+  const never = new Promise<undefined>(() => {});
+  const closed = new Outbox(disk.options(() => never, { alone: (run) => run() }));
+  for (const text of ['one', 'two', 'three']) await closed.add('q', topic, text);
+  assert.deepEqual(contents([...disk.records.values()]), ['one', 'two', 'three']);
+  const sent: Outgoing[] = [];
+  const opened = new Outbox(
+    disk.options(async (outgoing) => {
+      sent.push(outgoing);
+      return undefined;
+    }),
+  );
+  await opened.open();
+  await untilSo(async () => opened.entries.length === 0);
+  assert.deepEqual(contents(sent), ['one', 'two', 'three']);
+  assert.deepEqual(
+    sent.map(({ id }) => id),
+    closed.entries.map(({ id }) => id),
+  );
+});
+
+test('one that is refused says why and lets the others pass; it is tried again, or taken out', async () => {
+  const disk = new Disk();
+  const refusals = new Map([['bad', 'No.']]);
+  const sent: string[] = [];
+  const outbox = new Outbox(
+    disk.options(async ({ content }) => {
+      const problem = refusals.get(content);
+      if (problem === undefined) sent.push(content);
+      return problem;
+    }),
+  );
+  for (const text of ['bad', 'good']) await outbox.add('q', topic, text);
+  await untilSo(async () => sent.length === 1);
+  const [bad] = outbox.entries;
+  assert.deepEqual([contents(outbox.entries), bad?.problem], [['bad'], 'No.']);
+  assert.equal(disk.records.get(bad?.id ?? '')?.problem, 'No.');
+  refusals.clear();
+  await outbox.retry(bad?.id ?? '');
+  await untilSo(async () => sent.length === 2);
+  refusals.set('bad', 'No.');
+  await outbox.add('q', topic, 'bad');
+  await untilSo(async () => outbox.entries[0]?.problem !== undefined);
+  await outbox.remove(outbox.entries[0]?.id ?? '');
+  assert.deepEqual([outbox.entries, disk.records.size], [[], 0]);
+});
+
+test('two pages with the same messages send each once', async () => {
+  const disk = new Disk();
+  const sent: string[] = [];
+  let isOnline = false;
+  const send: OutboxOptions['send'] = async ({ content }) => {
+    if (!isOnline) throw new Error('offline');
+    sent.push(content);
+    return undefined;
+  };
+  const first = new Outbox(disk.options(send, { alone: (run) => run() }));
+  await first.add('q', topic, 'one');
+  await first.add('q', topic, 'two');
+  const second = new Outbox(disk.options(send));
+  await second.open();
+  isOnline = true;
+  await untilSo(async () => first.entries.length + second.entries.length === 0);
+  // Where both were under way at the same moment the server tells them apart by their names.
+  assert.deepEqual([...new Set(sent)], ['one', 'two']);
+});
+
+test('messages whose answers are cut off arrive at a server once, in order', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const { queueId } = await mel.listen();
+  const outbox = new Outbox(
+    new Disk().options(async ({ id, content }) => {
+      const network = Math.random();
+      if (network < 0.3) throw new Error('nothing was sent');
+      const message = { type: 'channel', to: 'general', topic: 'outbox', content };
+      await mel.ok('POST', '/messages', { ...message, queue_id: queueId, local_id: id });
+      if (network < 0.6) throw new Error('no answer came');
+      return undefined;
+    }),
+  );
+  const texts = Array.from({ length: 15 }, (_, index) => `text ${index}`);
+  for (const text of texts) await outbox.add(queueId, topic, text);
+  await untilSo(async () => outbox.entries.length === 0);
+  const { messages } = await mel.ok('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    narrow: [{ operator: 'topic', operand: 'outbox' }],
+    apply_markdown: false,
+  });
+  assert.deepEqual(
+    messages.map(({ content }: { content: string }) => content),
+    texts,
+  );
+});

@@ -1,0 +1,91 @@
+// The outbox of an organization: kept in the browser for its person, sent by one tab at a time.
+
+import { Backoff, paused } from '../../client/backoff.ts';
+import { ParleyError } from '../../client/parley-error.ts';
+import type { Destination } from '../ground/destination.ts';
+import { Outbox, type OutboxStore, type Outgoing } from '../messages/outbox.ts';
+import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
+import type { Organization } from './organization.ts';
+
+const outboxes = new WeakMap<Organization, Outbox>();
+
+/** The outbox of the page. */
+export function outboxOf(organization: Organization): Outbox {
+  const present = outboxes.get(organization);
+  if (present) return present;
+  const backoff = new Backoff();
+  const outbox = new Outbox({
+    store: keptFor(organization.ownId),
+    send: async (outgoing) => {
+      const problem = await sent(organization, outgoing);
+      backoff.reset();
+      return problem;
+    },
+    pause: () => untilOnline(backoff.next()),
+    alone: async (run) => {
+      if (navigator.locks) await navigator.locks.request('parley-outbox', run);
+      else await run();
+    },
+    now: () => Date.now(),
+  });
+  // Every tab hears which of them arrived.
+  organization.on('message', ({ local_message_id }) => {
+    if (local_message_id !== undefined) void outbox.remove(local_message_id);
+  });
+  outboxes.set(organization, outbox);
+  void outbox.open();
+  return outbox;
+}
+
+/** Sends by way of the outbox; resolves when the message is kept. */
+export function sendBy(organization: Organization): (to: Destination, content: string) => Promise<void> {
+  return (destination, content) => outboxOf(organization).add(organization.queueId, destination, content);
+}
+
+/** In memory too, since some browsers keep nothing. */
+function keptFor(ownId: number): OutboxStore {
+  const prefix = `outbox/${ownId}/`;
+  const here = new Set<string>();
+  return {
+    all: async () => (await readRecords(prefix)) as Outgoing[],
+    has: async (id) => here.has(id) || (await readRecord(`${prefix}${id}`)) !== undefined,
+    put: async (outgoing) => {
+      const isKept = await writeRecord(`${prefix}${outgoing.id}`, outgoing);
+      if (!isKept) here.add(outgoing.id);
+    },
+    remove: async (id) => {
+      here.delete(id);
+      await removeRecord(`${prefix}${id}`);
+    },
+  };
+}
+
+async function sent(
+  organization: Organization,
+  { id, queueId, destination, content }: Outgoing,
+): Promise<string | undefined> {
+  const name = { queue_id: queueId, local_id: id, content };
+  const { client, ownId } = organization;
+  try {
+    if (destination.kind === 'channel') {
+      const { channelId = 0, topic } = destination;
+      await client.call('send-message', { type: 'channel', to: channelId, topic, ...name });
+    } else {
+      const to = destination.personIds.length > 0 ? [...destination.personIds] : [ownId];
+      await client.call('send-message', { type: 'direct', to, ...name });
+    }
+    return undefined;
+  } catch (error) {
+    // Whoever has to log in again sends it afterwards.
+    if (!(error instanceof ParleyError) || error.isPassing || error.status === 401) throw error;
+    return error.message;
+  }
+}
+
+/** Waits so long, or until the browser says that the network is back. */
+async function untilOnline(milliseconds: number): Promise<void> {
+  const back = new AbortController();
+  addEventListener('online', () => back.abort(), { once: true, signal: back.signal });
+  await paused(milliseconds, back.signal);
+  back.abort();
+}
