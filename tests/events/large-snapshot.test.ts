@@ -13,6 +13,9 @@ const SUBSCRIBERS = 300;
 /** Of what is read by a statement or written as JSON at once; the lists of subscribers alone take more than thrice as much. */
 const MOST_CHARACTERS = 200_000;
 
+/** The periods of one person in all channels are twice as long. */
+const MOST_OF_ONE_CHANNEL = 12_000;
+
 const server = await startTestServer({ checkAnswer: () => undefined });
 const { database } = server.server.services;
 const [mel, mia, olive] = await Promise.all([server.as('mel'), server.as('mia'), server.as('olive')]);
@@ -115,4 +118,22 @@ test('what changes of a channel, or of who may do something there, is written an
   await olive.ok('DELETE', `/users/${mia.userId}`);
   const { can_administer_channel_group: left } = await find(design);
   assert.deepEqual(left.direct_members, [mel.userId]);
+});
+
+test('a flag, a reaction or an edit by somebody in very many channels looks at the few that it is about', async () => {
+  const id = await olive.say('general', 'small changes', 'here');
+  const own = await mel.say('general', 'small changes', 'mine');
+  const flag = (name: string, op: string) => () =>
+    mel.ok('POST', '/messages/flags', { messages: [id, own], op, flag: name });
+  for (const [name, action] of [
+    ['star', flag('starred', 'add')],
+    ['no star', flag('starred', 'remove')],
+    ['read', flag('read', 'add')],
+    ['unread', flag('read', 'remove')],
+    ['reaction', () => mel.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' })],
+    ['edit', () => mel.ok('PATCH', `/messages/${own}`, { content: 'mine, @**Olive Owner**' })],
+  ] as const) {
+    const read = await longestAnswerOf(action);
+    assert.ok(read > 0 && read < MOST_OF_ONE_CHANNEL, `${read} characters were read for: ${name}`);
+  }
 });

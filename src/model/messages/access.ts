@@ -13,7 +13,7 @@ import { channelById } from '../channels/store.ts';
 import { type Conversation, conversationById, peopleOf } from '../conversations/store.ts';
 import { readOrganization } from '../organizations/store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import { subscriptionPeriods } from '../subscriptions/period-store.ts';
+import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { type AccessPurpose, channelMessageAccess } from './access-rules.ts';
 import { wasReceived } from './personal-flags.ts';
@@ -32,7 +32,8 @@ interface Lookup {
   readonly reader: Reader;
   readonly account: Account;
   channel(id: number): Promise<{ readonly channel: Channel; readonly standing: ChannelStanding } | undefined>;
-  periods(): Promise<SubscriptionPeriods>;
+  /** At least of the channels that messages stand in or ever arrived in. */
+  periodsAround(messageIds: readonly number[]): Promise<SubscriptionPeriods>;
 }
 
 const rowsAmong = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
@@ -48,7 +49,7 @@ function inMemory(reader: Reader, state: OrganizationState, account: Account): L
   return {
     reader,
     account,
-    periods,
+    periodsAround: periods,
     async channel(id) {
       const channel = state.channel(id);
       return channel && { channel, standing: standingIn(state, account, await periods(), channel) };
@@ -60,7 +61,7 @@ function inTables(writer: Writer, account: Account): Lookup {
   return {
     reader: writer,
     account,
-    periods: () => subscriptionPeriods(writer, account.id),
+    periodsAround: (ids) => periodsAroundMessages(writer, account.id, ids),
     async channel(id) {
       const channel = await channelById(writer, id);
       if (!channel) return undefined;
@@ -96,7 +97,7 @@ async function accessibleAmong(
     else if (access === 'received') onlyIfReceived.push(head);
   }
   if (onlyIfReceived.length === 0) return result;
-  const periods = await lookup.periods();
+  const periods = await lookup.periodsAround(onlyIfReceived.map((head) => head.id));
   const moved = onlyIfReceived.filter((head) => head.is_moved === 1).map((head) => head.id);
   const arrivals = await arrivalsByMessage(lookup.reader, moved);
   const missed: number[] = [];

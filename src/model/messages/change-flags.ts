@@ -10,7 +10,7 @@ import { markRead } from '../read-state/mark-read.ts';
 import { markHeadsUnread } from '../read-state/mark-unread.ts';
 import { isBetweenOthers, wasReceived } from '../read-state/receipt.ts';
 import { unreadDetails } from '../read-state/unread-summary.ts';
-import { subscriptionPeriods } from '../subscriptions/period-store.ts';
+import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { readableHeadsNow } from './access.ts';
 import { type ChangeableFlag, FlagBit } from './flags.ts';
@@ -72,7 +72,7 @@ async function addBit(
   const wanted = [...new Set(ids)].filter((id) => ((bits.get(id) ?? 0) & bit) === 0);
   const heads = await messageHeads(writer, wanted);
   if (heads.length < wanted.length) throw invalidMessage();
-  const subscriptions = await subscriptionPeriods(writer, account.id);
+  const subscriptions = await periodsAroundMessages(writer, account.id, wanted);
   const historical = await outsideHistory(writer, account, subscriptions, heads, bits);
   await setPersonalBits(writer, account.id, historical, bit | FlagBit.historical);
   const rest = new Set(historical);
@@ -114,7 +114,7 @@ async function markUnread(
   const wanted = new Set(ids);
   const heads = await messageHeads(writer, [...wanted]);
   if (heads.length < wanted.size) throw invalidMessage();
-  const subscriptions = await subscriptionPeriods(writer, account.id);
+  const subscriptions = await periodsAroundMessages(writer, account.id, [...wanted]);
   const possible = heads.filter(
     (head) => head.channel_id === null || isSubscribed(subscriptions, head.channel_id),
   );

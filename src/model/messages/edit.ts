@@ -5,7 +5,7 @@ import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { indexMessage, unindexMessages } from '../search/store.ts';
-import { subscriptionPeriods } from '../subscriptions/period-store.ts';
+import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import type { AccessibleMessage } from './access.ts';
 import { updateMessage } from './change-store.ts';
 import type { ComposedContent } from './content.ts';
@@ -83,7 +83,7 @@ async function changePersonalRows(
       const isReceiver =
         row.channel_id === null
           ? people.has(account)
-          : wasReceived(row, await subscriptionPeriods(writer, account), arrivals);
+          : wasReceived(row, await periodsAroundMessages(writer, account, [row.id]), arrivals);
       if (isReceiver) await insertPersonalRow(writer, account, row.id, after);
     } else {
       await keepPersonalRow(writer, account, row.id, after);

@@ -9,7 +9,7 @@ import {
   type ReactionType,
   referenceByName,
 } from '../emoji/emoji-reference.ts';
-import { subscriptionPeriods } from '../subscriptions/period-store.ts';
+import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';
 import { type AccessibleMessage, modifiableMessageNow } from './access.ts';
 import { FlagBit } from './flags.ts';
@@ -72,7 +72,7 @@ async function wantedEmoji(
 /** Who reacts to a message that they never received has it in their history from then on. */
 async function keepHistorical(writer: Writer, actorId: number, { row }: AccessibleMessage): Promise<void> {
   const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
-  if (wasReceived(row, await subscriptionPeriods(writer, actorId), arrivals)) return;
+  if (wasReceived(row, await periodsAroundMessages(writer, actorId, [row.id]), arrivals)) return;
   await writer.db
     .insertInto('personal_message')
     .values({

@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/store.ts';
-import { subscriptionPeriods } from '../subscriptions/period-store.ts';
+import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';
 import { isBetweenOthers } from './receipt.ts';
 import { readStatusOf } from './status.ts';
@@ -78,7 +78,16 @@ async function withoutMoved(
     moved.map((row) => row.message_id),
   );
   const own = heads.filter((head) => !isBetweenOthers(head, accountId));
-  const statuses = await readStatusOf(reader, accountId, await subscriptionPeriods(reader, accountId), own);
+  const statuses = await readStatusOf(
+    reader,
+    accountId,
+    await periodsAroundMessages(
+      reader,
+      accountId,
+      own.map((head) => head.id),
+    ),
+    own,
+  );
   for (const head of own) if (statuses.get(head.id)?.isRead) result.add(head.id);
   return [...result].sort((a, b) => a - b);
 }

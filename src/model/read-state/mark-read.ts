@@ -8,7 +8,7 @@ import { topicConversation } from '../conversations/store.ts';
 import { newestMessageId } from '../messages/newest-id.ts';
 import { hasReceivedBefore } from '../messages/received-before.ts';
 import { type MessageHead, messageHeads } from '../messages/store.ts';
-import { subscriptionPeriods, wasInactive } from '../subscriptions/period-store.ts';
+import { periodsAroundMessages, wasInactive } from '../subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './events.ts';
 import { rangesRead } from './expansion.ts';
 import { unreadRanges } from './place-ranges.ts';
@@ -31,7 +31,11 @@ async function markHeadsRead(
   heads: readonly MessageHead[],
 ): Promise<number[]> {
   const own = heads.filter((head) => !isBetweenOthers(head, accountId));
-  const subscriptions = await subscriptionPeriods(writer, accountId);
+  const subscriptions = await periodsAroundMessages(
+    writer,
+    accountId,
+    own.map((head) => head.id),
+  );
   const statuses = await readStatusOf(writer, accountId, subscriptions, own);
   const changed = own.filter((head) => statuses.get(head.id)?.isRead === false);
   if (changed.length === 0) return [];

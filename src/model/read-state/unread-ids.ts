@@ -6,8 +6,7 @@ import { preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/store.ts';
-import { subscriptionPeriods } from '../subscriptions/period-store.ts';
-import { DIRECT } from '../subscriptions/periods.ts';
+import { periodsAroundMessages, wasInactive } from '../subscriptions/period-store.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';
 import { readStatusOf } from './status.ts';
 
@@ -85,8 +84,8 @@ function ascending(ids: number[]): number[] {
 /** Accounts that were deactivated for a while did not receive what was sent meanwhile. */
 export async function receivedOnly(reader: Reader, account: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return ids;
-  const subscriptions = await subscriptionPeriods(reader, account);
-  if (!subscriptions.has(DIRECT)) return ids;
+  if (!(await wasInactive(reader, account))) return ids;
+  const subscriptions = await periodsAroundMessages(reader, account, ids);
   const statuses = await readStatusOf(reader, account, subscriptions, await messageHeads(reader, ids));
   return ids.filter((id) => statuses.get(id)?.isRead === false);
 }

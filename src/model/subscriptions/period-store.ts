@@ -1,5 +1,6 @@
 // The periods of an account's subscriptions in the database.
 
+import { sql } from 'kysely';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { DIRECT, overlap, type Period, type SubscriptionPeriods } from './periods.ts';
@@ -19,10 +20,57 @@ const activeTimesOf = preparedRead<{ account: number }>()((db, p) =>
     .orderBy('from_sequence'),
 );
 
+const periodsAround = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription_period')
+    .select(['channel_id', 'from_sequence', 'to_sequence'])
+    .where('account_id', '=', p.account)
+    .where('channel_id', 'in', (e) =>
+      e
+        .selectFrom('message')
+        .select((m) => m.fn.coalesce('message.channel_id', sql.lit(DIRECT)).as('channel_id'))
+        .where('message.id', 'in', idsOf(engine, p.ids))
+        .union(
+          e
+            .selectFrom('message_arrival')
+            .select('message_arrival.channel_id')
+            .where('message_arrival.message_id', 'in', idsOf(engine, p.ids)),
+        ),
+    )
+    .orderBy('from_sequence'),
+);
+
 /** All periods of an account, by channel, in order. */
 export async function subscriptionPeriods(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
+  return periodsFrom(reader, accountId, await periodsOf.all(reader, { account: accountId }));
+}
+
+/**
+ * The same of the channels alone that some messages stand in or ever arrived in: all that it takes to decide about these
+ * messages, however many channels the account is in.
+ */
+export async function periodsAroundMessages(
+  reader: Reader,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<SubscriptionPeriods> {
+  const ids = JSON.stringify(messageIds);
+  return periodsFrom(reader, accountId, await periodsAround.all(reader, { account: accountId, ids }));
+}
+
+interface PeriodRow {
+  readonly channel_id: number;
+  readonly from_sequence: number;
+  readonly to_sequence: number | null;
+}
+
+async function periodsFrom(
+  reader: Reader,
+  accountId: number,
+  rows: readonly PeriodRow[],
+): Promise<SubscriptionPeriods> {
   const result = new Map<number, Period[]>();
-  for (const row of await periodsOf.all(reader, { account: accountId })) {
+  for (const row of rows) {
     const period = { from: row.from_sequence, to: row.to_sequence };
     const present = result.get(row.channel_id);
     if (present) present.push(period);
