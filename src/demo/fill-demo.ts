@@ -51,7 +51,7 @@ export async function fillDemo(services: Services): Promise<void> {
     await writer.db.updateTable('channel').set({ created_at: since }).execute();
     return people;
   });
-  const hub = await services.hubs.get(organizationId);
+  const hub = await services.hubs.upToDate(organizationId);
   const performer = performerAt(services, hub);
   const owner = ids.get('olive') ?? 0;
   for (const [operation, values] of demoSettings) await performer.perform(owner, operation, values);

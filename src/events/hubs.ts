@@ -83,8 +83,18 @@ export class Hubs {
     }
   }
 
-  /** The organization with an id, which must exist. */
-  get(organizationId: number): Promise<OrganizationHub> {
+  /**
+   * The organization with an id, which must exist, as far as its log goes by now: what other servers committed is taken in
+   * before anything is decided by it. There is no other way to one.
+   */
+  async upToDate(organizationId: number): Promise<OrganizationHub> {
+    const hub = await this.#held(organizationId);
+    // The embedded database has one server, whose hubs take in what it commits.
+    if (this.#database.engine === 'postgres') await hub.catchUp();
+    return hub;
+  }
+
+  #held(organizationId: number): Promise<OrganizationHub> {
     this.#usedAt.delete(organizationId);
     this.#usedAt.set(organizationId, performance.now());
     const present = this.#hubs.get(organizationId);
@@ -126,7 +136,7 @@ export class Hubs {
     return true;
   }
 
-  /** The organizations that are in memory. */
+  /** The organizations that are in memory, to be counted: nothing is decided by them. */
   async loaded(): Promise<OrganizationHub[]> {
     return Promise.all(this.#hubs.values());
   }

@@ -73,9 +73,7 @@ export class DueJob<Row extends DueRow> implements Job {
   /** Those of one organization, in the order in which they were due. */
   async #deliverIn(organizationId: number, rows: readonly Row[]): Promise<void> {
     const { database, hubs } = this.#services;
-    const hub = await hubs.get(organizationId);
-    // By what other servers committed, too, it is decided what it looks like.
-    if (database.engine === 'postgres') await hub.catchUp();
+    const hub = await hubs.upToDate(organizationId);
     const place: DeliveryPlace = { state: hub.state, reader: hub.reader };
     const prepared = await Promise.allSettled(rows.map((row) => this.#kind.delivery(place, row)));
     const outcomes = await Promise.allSettled(

@@ -81,8 +81,7 @@ export class MakeExportsJob implements Job {
   async #makeAt(row: ExportRow, attempt: Attempt, path: string, signal: AbortSignal): Promise<void> {
     const { database, hubs, fileStore } = this.#services;
     const { organization_id: organizationId } = row;
-    const hub = await hubs.get(organizationId);
-    if (database.engine === 'postgres') await hub.catchUp();
+    const hub = await hubs.upToDate(organizationId);
     let leaseEnds = performance.now() / 1000 + LEASE_SECONDS / 2;
     const step = async () => {
       if (signal.aborted) throw new Stopping();

@@ -53,9 +53,8 @@ export async function upToDateHub(
   { database, hubs }: JobServices,
   organizationId: number,
 ): Promise<OrganizationHub> {
-  const hub = await hubs.get(organizationId);
+  const hub = await hubs.upToDate(organizationId);
   if (database.engine === 'postgres') {
-    await hub.catchUp();
     // Who is there is known to the server that they speak to; it is shared through the tables.
     await hub.keepPresence();
   }

@@ -104,7 +104,7 @@ class CallPages {
     const secret = browserSecret(request);
     const state = openState(keyring, queryText(request, 'state'), exactSeconds());
     if (!state || state.provider !== provider) throw invalidSession(calls.name);
-    const hub = await hubs.get(state.organizationId);
+    const hub = await hubs.upToDate(state.organizationId);
     const elsewhere = secret === '' ? this.#otherHost(hub, request) : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
     if (!isOfBrowser(state, secret)) throw invalidSession(calls.name);

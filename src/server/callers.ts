@@ -19,13 +19,11 @@ export interface Caller {
 
 /** Names who makes a request. */
 export class Callers {
-  readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
   readonly #authenticator: Authenticator;
 
   constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
-    this.#services = services;
     this.#directory = directory;
     this.#sessions = sessions;
     this.#authenticator = new Authenticator(services);
@@ -34,8 +32,6 @@ export class Callers {
   /** The organization alone, whoever asks; refuses one that is deactivated. */
   async visitor(request: FastifyRequest): Promise<Caller> {
     const hub = await this.#directory.forHost(request.headers.host);
-    // What other servers committed is taken in before anything is decided.
-    if (this.#services.database.engine === 'postgres') await hub.catchUp();
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     return { hub, account: undefined };
   }

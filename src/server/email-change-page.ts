@@ -29,12 +29,8 @@ export function addEmailChangePage(
   directory: OrganizationDirectory,
   sessions: Sessions,
 ): void {
-  const hubOf = async (request: FastifyRequest): Promise<OrganizationHub> => {
-    const hub = await directory.forHost(request.headers.host);
-    // What other servers committed is taken in before anything is decided.
-    if (services.database.engine === 'postgres') await hub.catchUp();
-    return hub;
-  };
+  const hubOf = (request: FastifyRequest): Promise<OrganizationHub> =>
+    directory.forHost(request.headers.host);
   fastify.get<{ Params: Key }>(`${CONFIRMATION_PATH}/:key`, async (request, reply) => {
     const hub = await hubOf(request);
     const pending = await findPendingEmail(hub.reader, request.params.key, nowSeconds());

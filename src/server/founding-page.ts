@@ -111,7 +111,7 @@ class FoundingPage {
     }
     await keepPublicHost(services.database, services.publicUrl);
     await directory.refresh();
-    const hub = await services.hubs.get(founded.organizationId);
+    const hub = await services.hubs.upToDate(founded.organizationId);
     await sendKeptNotices(
       {
         state: hub.state,

@@ -46,11 +46,8 @@ export class JoiningHandlers {
     this.#sessions = sessions;
   }
 
-  async #hub(request: FastifyRequest): Promise<OrganizationHub> {
-    const hub = await this.#directory.forHost(request.headers.host);
-    // What other servers committed is taken in before anything is decided.
-    if (this.#services.database.engine === 'postgres') await hub.catchUp();
-    return hub;
+  #hub(request: FastifyRequest): Promise<OrganizationHub> {
+    return this.#directory.forHost(request.headers.host);
   }
 
   /** The organization's address as a link that goes into a mail must have it. */

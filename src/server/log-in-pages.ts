@@ -41,11 +41,8 @@ class LogInPages {
     this.#sessions = sessions;
   }
 
-  async #hub(request: FastifyRequest): Promise<OrganizationHub> {
-    const hub = await this.#directory.forHost(request.headers.host);
-    // What other servers committed is taken in before anything is decided.
-    if (this.#services.database.engine === 'postgres') await hub.catchUp();
-    return hub;
+  #hub(request: FastifyRequest): Promise<OrganizationHub> {
+    return this.#directory.forHost(request.headers.host);
   }
 
   /** The form, or on to where it leads for somebody who is logged in already. */

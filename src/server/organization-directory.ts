@@ -52,7 +52,7 @@ export class OrganizationDirectory {
     if (!found) {
       throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
     }
-    return this.#hubs.get(found.id);
+    return this.#hubs.upToDate(found.id);
   }
 
   #claimedBy(host: string): Known | undefined {

@@ -24,8 +24,6 @@ export class PageVisitors {
 
   /** Who a request says it is from; undefined when a form must ask. Refuses wrong credentials. */
   async visitor(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
-    // What other servers committed is taken in before anything is decided.
-    if (this.#services.database.engine === 'postgres') await hub.catchUp();
     if (request.headers.authorization !== undefined) {
       return this.#authenticator.account(hub, request);
     }

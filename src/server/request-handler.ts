@@ -72,12 +72,10 @@ export class RequestHandler {
 
   /** Answers a request for `path`, which is what follows the API's prefix. Throws refusals. */
   async handle(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { services, directory } = this.#options;
+    const { directory } = this.#options;
     const startedAt = performance.now();
     const { operation, inPath } = this.#router.find(request.method, path);
     const hub = await directory.forHost(request.headers.host);
-    // What other servers committed is taken in before anything is decided.
-    if (services.database.engine === 'postgres') await hub.catchUp();
     const caller = await this.#admit(operation, hub, request, reply);
     const { account } = caller;
     // Only a caller who may call the operation makes the server take in what it brings.

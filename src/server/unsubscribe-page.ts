@@ -21,7 +21,7 @@ interface Link {
 /** Whose link it is; the texts are theirs. */
 async function opened(services: Services, token: string) {
   const one = openUnsubscription(services.keyring, token);
-  const { state } = one ? await services.hubs.get(one.organizationId) : {};
+  const { state } = one ? await services.hubs.upToDate(one.organizationId) : {};
   const account = one && state?.account(one.accountId);
   return { one, state, texts: mailTexts(account?.settings.default_language ?? 'en') };
 }

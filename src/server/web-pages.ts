@@ -90,14 +90,12 @@ class Home {
 
   /** The client for somebody who is logged in, or for anybody where visitors may read; else the way to the log-in page. */
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { services, directory, sessions } = this.#options;
+    const { directory, sessions } = this.#options;
     const shell = await this.#build.page('/', acceptedBy(request));
     if (!shell) return sendPage(reply, 404, NOT_BUILT);
     if (directory.isEmpty) await directory.refresh();
     if (directory.isEmpty) return sendPage(reply, 404, EMPTY);
     const hub = await directory.forHost(request.headers.host);
-    // What other servers committed is taken in before anything is decided.
-    if (services.database.engine === 'postgres') await hub.catchUp();
     if (hub.state.organization.isDeactivated) return sendPage(reply, 403, DEACTIVATED);
     const visitor = await sessions.visitor(hub, request);
     if (!visitor && !mayVisit(hub.state)) {

@@ -13,7 +13,7 @@ test('upkeep that fails is in the log, and not again as long as it goes on faili
   };
   const server = await startTestServer({ log: { info: () => undefined, warn: () => undefined, error } });
   await server.as('mel');
-  const hub = await server.server.services.hubs.get(1);
+  const hub = await server.server.services.hubs.upToDate(1);
   hub.keepPresence = async () => {
     tries++;
     throw new Error('the disk is full');

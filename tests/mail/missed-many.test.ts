@@ -90,7 +90,7 @@ describe('a mention of everybody in a large channel', () => {
   test('is not told to those who were there since', async () => {
     await mel.say('everybody', 'news', '@**all** third');
     await server.server.scheduler.runDue();
-    const hub = await hubs.get(1);
+    const hub = await hubs.upToDate(1);
     hub.state.presence.force(olive.userId, {
       activeAt: Math.floor(Date.now() / 1000) + 30,
       idleAt: null,
@@ -156,7 +156,7 @@ test('many messages that concern many are kept in parts, and taken up in the mid
       );
     });
   await subscribe(0, crowd);
-  const hub = await hubs.get(1);
+  const hub = await hubs.upToDate(1);
   const start = await database.sequence(reader);
   for (const text of ['one', 'two', 'three']) await olive.say('eight hundred', 'mailed', text);
   const partsAfter = async (sequence: number): Promise<{ parts: MissedBatch[]; until: number }> => {
@@ -202,7 +202,7 @@ test('an edit that mentions very many anew is kept once, and concerns those whom
   await fill(size + limits.missedPeoplePerBatch, true);
   const start = await database.sequence(reader);
   await mel.ok('PATCH', `/messages/${id}`, { content: `to @**all** and @**|${max.userId}**` });
-  const hub = await hubs.get(1);
+  const hub = await hubs.upToDate(1);
   const [part] = await Array.fromAsync((await findMissed(hub, start, 0)).batches);
   const [kept, ...more] = part?.byMany ?? [];
   assert.deepEqual([part?.missed, more], [[], []]);

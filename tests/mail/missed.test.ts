@@ -79,14 +79,14 @@ describe('a direct message that nobody read', () => {
     await mia.tell([person.userId], 'you see this');
     await server.mailAfter(1);
     // The next second, so that it is after the message for certain.
-    const { state } = await server.server.services.hubs.get(1);
+    const { state } = await server.server.services.hubs.upToDate(1);
     state.presence.force(person.userId, { activeAt: Math.floor(Date.now() / 1000) + 1, idleAt: null });
     assert.deepEqual(await server.mailTo('active@example.com', 3600), []);
   });
 
   test('waits until somebody who was there before it is idle', async () => {
     const person = await newClient(server, { key: 'leaving' });
-    const { state } = await server.server.services.hubs.get(1);
+    const { state } = await server.server.services.hubs.upToDate(1);
     const id = await mia.tell([person.userId], 'as you went');
     const { message } = await mia.ok('GET', `/messages/${id}`);
     state.presence.force(person.userId, { activeAt: message.timestamp, idleAt: message.timestamp });

@@ -17,7 +17,7 @@ import { not, term, type WireTerm } from './story.ts';
 const server = await startTestServer();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 const { hubs } = server.server.services;
-const hub = await hubs.get(1);
+const hub = await hubs.upToDate(1);
 
 /** The same sequence in every run. */
 let seed = 7;

@@ -21,7 +21,7 @@ const TOPICS = 5;
 
 const server = await startTestServer();
 const { database, hubs } = server.server.services;
-const hub = (await hubs.loaded())[0] ?? (await hubs.get(1));
+const hub = (await hubs.loaded())[0] ?? (await hubs.upToDate(1));
 const [mel, gus] = await Promise.all([server.as('mel'), server.as('gus')]);
 
 /** `count` rows numbered from 1, as a table `n`. */

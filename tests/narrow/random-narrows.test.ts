@@ -19,7 +19,7 @@ const [olive, mel, mia, gus] = await Promise.all([
   server.as('mia'),
   server.as('gus'),
 ]);
-const hub = await server.server.services.hubs.get(1);
+const hub = await server.server.services.hubs.upToDate(1);
 
 /** The same sequence in every run. */
 let seed = 20_260_802;

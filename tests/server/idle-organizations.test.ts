@@ -43,12 +43,12 @@ test('bound organizationIdleSeconds: what was idle goes with its presence kept, 
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
   const { presence } = await mel.ok('GET', `/users/${mel.userId}/presence`);
   const said = await mel.say('general', 'memory', 'kept');
-  const held = await hubs.get(DEMO);
+  const held = await hubs.upToDate(DEMO);
   await hubs.releaseIdle(later());
   assert.deepEqual(await inMemory(), []);
   const again = await mel.ok('GET', `/users/${mel.userId}/presence`);
   assert.deepEqual(again.presence, presence);
-  assert.notEqual(await hubs.get(DEMO), held);
+  assert.notEqual(await hubs.upToDate(DEMO), held);
   const { messages } = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.equal(messages[0].id, said);
   assert.equal(await memoryDifference(server.server), undefined);

@@ -53,7 +53,6 @@ export async function memoryDifference(server: ParleyServer): Promise<string | u
     let found: string | undefined = 'later';
     for (let tries = 0; tries < TRIES && found === 'later'; tries++) {
       await hub.settled();
-      if (database.engine === 'postgres') await hub.catchUp();
       found = await compared(server, database, hub);
     }
     if (found === 'later') return `organization ${hub.id} in memory never came to where its log is`;

@@ -17,7 +17,7 @@ const [adam, mona, mel, mia, max, gus, helper] = await Promise.all([
 ]);
 
 async function channelId(name: string): Promise<number> {
-  const channel = [...(await server.server.services.hubs.get(1)).state.channels.values()].find(
+  const channel = [...(await server.server.services.hubs.upToDate(1)).state.channels.values()].find(
     (each) => each.name === name,
   );
   assert.ok(channel);

@@ -15,7 +15,7 @@ const [mel, mia, max, gus, helper] = await Promise.all([
   server.as('gus'),
   server.as('helper'),
 ]);
-const hub = await server.server.services.hubs.get(1);
+const hub = await server.server.services.hubs.upToDate(1);
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('reporting', () => {

@@ -53,12 +53,11 @@ export async function admit(
 
 /** The organization that takes a mail, up to date; refuses one that takes none, or no more at the moment. */
 async function openHub(
-  { database, hubs }: IncomingServices,
+  { hubs }: IncomingServices,
   rate: MailRate,
   organizationId: number,
 ): Promise<OrganizationHub> {
-  const hub = await hubs.get(organizationId);
-  if (database.engine === 'postgres') await hub.catchUp();
+  const hub = await hubs.upToDate(organizationId);
   if (hub.state.organization.isDeactivated) throw permissionDenied('This organization has been deactivated');
   if (!rate.take(hub.id, performance.now() / 1000)) throw rateLimited();
   return hub;

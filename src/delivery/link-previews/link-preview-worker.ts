@@ -96,9 +96,8 @@ export class LinkPreviewWorker {
 
   /** The message as it reads by what is known now; undefined where it is gone. */
   async #composed(organizationId: number, messageId: number): Promise<ComposedContent | undefined> {
-    const { database, hubs, publicUrl } = this.#options;
-    const hub = await hubs.get(organizationId);
-    if (database.engine === 'postgres') await hub.catchUp();
+    const { hubs, publicUrl } = this.#options;
+    const hub = await hubs.upToDate(organizationId);
     const { state, reader } = hub;
     const row = await messageById(reader, messageId);
     const sender = row && state.account(row.sender_id);

@@ -34,9 +34,8 @@ export class Notifications implements Delivery {
   }
 
   async deliver(row: OutboxRow): Promise<Delivered> {
-    const { database, hubs } = this.#services;
-    const hub = await hubs.get(row.organization_id);
-    if (database.engine === 'postgres') await hub.catchUp();
+    const { hubs } = this.#services;
+    const hub = await hubs.upToDate(row.organization_id);
     const work = workOf(row);
     if (work.type === 'message') return this.#message(hub, row, work);
     const { accountId, messageIds } = work;

@@ -73,8 +73,7 @@ export class Notifier {
       await database.write(id, stopWatching);
       return undefined;
     }
-    const hub = await hubs.get(id);
-    if (database.engine === 'postgres') await hub.catchUp();
+    const hub = await hubs.upToDate(id);
     await hub.settled();
     const { notices, waiting, lookAt, unfounded } = await decide(hub, entries, owners, now);
     const obsolete = await obsoleteNotifications(hub, entries, owners, unfounded);

@@ -60,8 +60,7 @@ export class Waiting {
 
   async #look(organizationId: number, rows: readonly WaitingNotice[], now: number): Promise<void> {
     const { database, hubs } = this.#services;
-    const hub = await hubs.get(organizationId);
-    if (database.engine === 'postgres') await hub.catchUp();
+    const hub = await hubs.upToDate(organizationId);
     const outcomes = await outcomesOf(hub, rows, now);
     await database.write(organizationId, async (writer) => {
       for (const outcome of outcomes) await settle(writer, outcome, now);

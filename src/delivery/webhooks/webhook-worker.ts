@@ -94,8 +94,7 @@ export class WebhookWorker {
       await this.#done(taken);
       return;
     }
-    const hub = await hubs.get(row.organization_id);
-    if (database.engine === 'postgres') await hub.catchUp();
+    const hub = await hubs.upToDate(row.organization_id);
     const call = await called(hub, JSON.parse(row.payload) as WebhookCall);
     if (!call) return void (await this.#done(taken));
     try {
