@@ -44,8 +44,8 @@ export class FeedController {
   #chosen: number | undefined;
   #firstUnread: number | undefined;
   #isClosed = false;
-  /** The end of the newest message is in sight; said by whoever sees it. */
-  isAtEnd = false;
+  #isEndSeen = true;
+  #left: { readonly id: number; readonly offset: number } | undefined;
 
   constructor({ list, store, near, left }: FeedOptions) {
     this.#list = list;
@@ -169,10 +169,46 @@ export class FeedController {
     await this.#open(this.#near ?? 'first_unread');
   }
 
-  /** Where the view is now, for when it is opened again. */
-  leftAt(id: number | undefined, offset: number, isAtEnd: boolean): StartingPlace {
-    if (isAtEnd || id === undefined) return { kind: 'end' };
-    return { kind: 'message', id, at: offset };
+  /** The message before or after the chosen one. */
+  beside(step: 1 | -1): number | undefined {
+    const { ids } = this;
+    const place = this.#chosen === undefined ? -1 : ids.indexOf(this.#chosen);
+    return place < 0 ? ids.at(-1) : ids[place + step];
+  }
+
+  /** Chooses the first or the last of those that are shown. */
+  chooseEdge(edge: 'first' | 'last'): void {
+    const id = edge === 'first' ? this.ids[0] : this.ids.at(-1);
+    if (id !== undefined) this.choose(id);
+  }
+
+  /** How many are not read, from the line on. */
+  get newCount(): number {
+    const first = this.#firstUnread;
+    return first === undefined ? 0 : this.range.ids.filter((id) => id >= first).length;
+  }
+
+  /** The end of the newest message is in sight, or not; said by whoever sees it. */
+  endSeen(isEndOfRows: boolean): void {
+    const isSeen = isEndOfRows && this.reachesNewest;
+    if (isSeen === this.#isEndSeen) return;
+    this.#isEndSeen = isSeen;
+    this.#changed();
+  }
+
+  get isEndSeen(): boolean {
+    return this.#isEndSeen;
+  }
+
+  /** Notes where the view is, for when it is opened again. */
+  leave(id: number, offset: number): void {
+    this.#left = { id, offset };
+  }
+
+  /** Where the view was left. */
+  get left(): StartingPlace | undefined {
+    if (this.#status !== 'open' || this.#isEndSeen || !this.#left) return undefined;
+    return { kind: 'message', id: this.#left.id, at: this.#left.offset };
   }
 
   #goTo(start: StartingPlace): void {
@@ -260,7 +296,7 @@ export class FeedController {
       else void this.#open(this.#around === Number.POSITIVE_INFINITY ? 'newest' : this.#around, this.#start);
       return;
     }
-    this.#window = trimmed(range.ids, this.#window, this.isAtEnd);
+    this.#window = trimmed(range.ids, this.#window, this.#isEndSeen);
     if (this.#window.to === Number.POSITIVE_INFINITY && !range.reachesNewest) this.#fetchAhead('newer');
     this.#changed();
   }

@@ -11,6 +11,7 @@ import { ChannelTopics } from '../messages/channel-topics.ts';
 import { MessageLists } from '../messages/message-lists.ts';
 import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
+import { Typists } from '../messages/typists.ts';
 import { pagesOf } from './fetch-page.ts';
 
 export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
@@ -31,6 +32,7 @@ export class Organization {
   /** The messages that this browser holds, by narrow. */
   readonly messages: MessageLists;
   readonly topics: ChannelTopics;
+  readonly typists: Typists;
   #presences: Presences;
   #state: State;
   #queueId: string;
@@ -45,6 +47,8 @@ export class Organization {
     this.#state = snapshot;
     this.#queueId = snapshot.queue_id ?? '';
     this.#presences = presencesOf(snapshot);
+    const typingEnds = snapshot.server_typing_started_expiry_period_milliseconds ?? 15_000;
+    this.typists = new Typists(this.ownId, typingEnds);
     this.topics = new ChannelTopics(async (stream_id) => {
       const { topics } = await client.call('get-stream-topics', { stream_id, allow_empty_topic_name: true });
       return topics;
@@ -138,6 +142,7 @@ export class Organization {
     }
     this.messages.apply(event);
     this.topics.apply(event);
+    this.typists.apply(event);
     if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
     if (event.type === 'presence') this.takePresences(event as PresenceNews);
     for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);

@@ -1,6 +1,7 @@
 // The page: sidebar, view, and on phones the bar at the bottom. Between them and wide screens the sidebar is a drawer.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ActionsContext } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { IconButton } from '../parts/button.tsx';
@@ -13,7 +14,10 @@ import { StatusLine } from '../parts/status-line.tsx';
 import { showTooltips } from '../parts/tooltip.ts';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 import { t } from '../words/words.ts';
+import { listenToKeys } from './keys.ts';
 import { mainMenu } from './main-menu.ts';
+import { usePageActions } from './page-actions.ts';
+import { roomActions } from './room-actions.ts';
 import { countedUnread, showIconCount, titleText } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Shown, useView } from './use-view.ts';
@@ -68,7 +72,7 @@ function BottomBar({ shown, onChannels }: { readonly shown: Shown; readonly onCh
       </button>
       <BottomLink
         icon="message"
-        name={t('shell.direct')}
+        name={t('shell.directShort')}
         address="#narrow/is/dm"
         isHere={shown.fragment === '#narrow/is/dm'}
         count={counts.direct}
@@ -99,10 +103,14 @@ export function Frame() {
   const title = useTitle(shown);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const organization = useOrganization();
+  const actions = useMemo(() => roomActions(organization), [organization]);
+  usePageActions(organization);
   useEffect(() => setDrawerOpen(false), [shown.fragment]);
   useEffect(() => {
     const gone = new AbortController();
     showTooltips(gone.signal);
+    listenToKeys(gone.signal);
     return () => gone.abort();
   }, []);
   const leading = (
@@ -115,32 +123,34 @@ export function Frame() {
     />
   );
   return (
-    <div class={`frame ${isDrawerOpen ? 'drawer-open' : ''}`}>
-      <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        {t('shell.skipToMessages')}
-      </button>
-      <nav class="sidebar" aria-label={t('shell.sidebar')}>
-        <SidebarHead onClose={() => setDrawerOpen(false)} />
-        <div class="side-lists">
-          <Sidebar view={shown.view} />
-        </div>
-      </nav>
-      {isDrawerOpen && (
-        <button
-          type="button"
-          class="veil"
-          tabIndex={-1}
-          aria-label={t('parts.close')}
-          onClick={() => setDrawerOpen(false)}
-        />
-      )}
-      <main ref={main} tabIndex={-1}>
-        <TopBar view={shown.view} title={title} leading={leading} />
-        <ViewOf shown={shown} />
-      </main>
-      <BottomBar shown={shown} onChannels={() => setDrawerOpen(true)} />
-      <Overlays />
-      <StatusLine />
-    </div>
+    <ActionsContext.Provider value={actions}>
+      <div class={`frame ${isDrawerOpen ? 'drawer-open' : ''}`}>
+        <button type="button" class="skip" onClick={() => main.current?.focus()}>
+          {t('shell.skipToMessages')}
+        </button>
+        <nav class="sidebar" aria-label={t('shell.sidebar')}>
+          <SidebarHead onClose={() => setDrawerOpen(false)} />
+          <div class="side-lists">
+            <Sidebar view={shown.view} />
+          </div>
+        </nav>
+        {isDrawerOpen && (
+          <button
+            type="button"
+            class="veil"
+            tabIndex={-1}
+            aria-label={t('parts.close')}
+            onClick={() => setDrawerOpen(false)}
+          />
+        )}
+        <main ref={main} tabIndex={-1}>
+          <TopBar view={shown.view} title={title} leading={leading} />
+          <ViewOf shown={shown} />
+        </main>
+        <BottomBar shown={shown} onChannels={() => setDrawerOpen(true)} />
+        <Overlays />
+        <StatusLine />
+      </div>
+    </ActionsContext.Provider>
   );
 }

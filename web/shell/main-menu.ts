@@ -2,7 +2,10 @@
 
 import type { Organization } from '../link/organization.ts';
 import type { MenuItem } from '../parts/menu.tsx';
+import { showStatusDialog } from '../people/status-dialog.tsx';
 import { t } from '../words/words.ts';
+
+import { showShortcuts } from './shortcuts-dialog.tsx';
 
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
 
@@ -28,6 +31,9 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     theme(t('settings.themeAuto'), THEME.auto),
     theme(t('settings.themeLight'), THEME.light),
     theme(t('settings.themeDark'), THEME.dark),
+    'line',
+    { label: t('people.setStatus'), icon: 'emoji', onChoose: () => showStatusDialog(organization) },
+    { label: t('shell.keyboard'), icon: 'keyboard', keyHint: '?', onChoose: () => showShortcuts() },
     'line',
     { label: t('shell.logOut'), icon: 'log-out', onChoose: logOut },
   ];

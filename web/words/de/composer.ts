@@ -44,6 +44,7 @@ export const composer = {
   'composer.suggestions': 'Vorschläge',
   'composer.sendFailed': 'Die Nachricht wurde nicht gesendet: {reason}',
   'composer.wrote': '{who} [schrieb]({link}):',
+  'composer.said': 'schrieb',
   'composer.dropHere': 'Dateien hier ablegen',
   'composer.everybodyHere': 'alle in dieser Unterhaltung',
   'composer.everybodyInTopic': 'alle in diesem Thema',

@@ -14,6 +14,7 @@ export const shell = {
   'shell.reminders': 'Erinnerungen',
   'shell.reactions': 'Reaktionen auf Ihre Nachrichten',
   'shell.direct': 'Direktnachrichten',
+  'shell.directShort': 'Direkt',
   'shell.channels': 'Kanäle',
   'shell.pinned': 'Angeheftet',
   'shell.otherChannels': 'Weitere Kanäle',

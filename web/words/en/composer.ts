@@ -44,6 +44,7 @@ export const composer = {
   'composer.suggestions': 'Suggestions',
   'composer.sendFailed': 'The message was not sent: {reason}',
   'composer.wrote': '{who} [said]({link}):',
+  'composer.said': 'said',
   'composer.dropHere': 'Drop files here',
   'composer.everybodyHere': 'everybody in this conversation',
   'composer.everybodyInTopic': 'everybody in this topic',

@@ -14,6 +14,7 @@ export const shell = {
   'shell.reminders': 'Reminders',
   'shell.reactions': 'Reactions to your messages',
   'shell.direct': 'Direct messages',
+  'shell.directShort': 'Direct',
   'shell.channels': 'Channels',
   'shell.pinned': 'Pinned',
   'shell.otherChannels': 'Other channels',

@@ -1,0 +1,54 @@
+// The keys that do something with the chosen message.
+
+import type { RefObject } from 'preact';
+import { useActions } from '../link/actions.ts';
+import { useKeys } from '../link/key-actions.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import type { Message } from '../messages/message.ts';
+import { wireNarrow } from '../messages/narrow.ts';
+import { mayEdit } from '../messages/permissions.ts';
+import { addressOfMessage, conversationOf, narrowOf } from '../messages/places.ts';
+import { destinationOfMessage } from './destination-of-message.ts';
+import { markUnreadFrom, toggleReaction, toggleStar } from './tools/message-actions.ts';
+import { groupFor, reactionGroups } from './tools/reactions.ts';
+
+export interface ChosenKeysProps {
+  readonly message: Message;
+  readonly row: RefObject<HTMLElement | null>;
+  readonly onEdit: () => void;
+}
+
+const thumbsUp = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
+
+export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
+  const organization = useOrganization();
+  const actions = useActions();
+  const { state, ownId } = organization;
+  const tool = (place: string) => row.current?.querySelector<HTMLElement>(`.message-tools ${place}`)?.click();
+  useKeys({
+    edit: () => mayEdit(state, message, ownId, Date.now() / 1000) && onEdit(),
+    quote: () => actions.quote(message),
+    reply: () => actions.compose(destinationOfMessage(message, ownId)),
+    replyToSender: () =>
+      actions.compose({ kind: 'direct', personIds: message.sender_id === ownId ? [] : [message.sender_id] }),
+    replyMentioning: () =>
+      actions.compose(destinationOfMessage(message, ownId), `@**${message.sender_full_name}** `),
+    star: () => void toggleStar(organization, message),
+    react: () => tool('button:first-of-type'),
+    messageMenu: () => tool('[aria-haspopup=menu]'),
+    thumbsUp: () => {
+      const group = groupFor(reactionGroups(message, ownId), thumbsUp as never);
+      void toggleReaction(organization, message, group);
+    },
+    firstReaction: () => {
+      const [first] = reactionGroups(message, ownId);
+      if (first) void toggleReaction(organization, message, first);
+    },
+    senderCard: () => row.current && actions.showPerson(message.sender_id, row.current),
+    unreadFromHere: () =>
+      void markUnreadFrom(organization, message, wireNarrow(narrowOf(conversationOf(message, ownId)))),
+    nearMessage: () => actions.go(addressOfMessage(message, state, ownId)),
+    toggleChannelTopic: () => actions.go(addressOfMessage(message, state, ownId).replace(/\/near\/\d+$/, '')),
+  });
+  return null;
+}

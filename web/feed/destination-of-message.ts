@@ -1,0 +1,12 @@
+// Where an answer to a message goes.
+
+import { type Destination, directTo } from '../ground/destination.ts';
+import type { Message } from '../messages/message.ts';
+import { conversationOf } from '../messages/places.ts';
+
+export function destinationOfMessage(message: Message, ownId: number): Destination {
+  const conversation = conversationOf(message, ownId);
+  return conversation.kind === 'direct'
+    ? directTo(conversation.ids, ownId)
+    : { kind: 'channel', channelId: conversation.channelId, topic: conversation.topic };
+}

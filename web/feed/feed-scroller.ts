@@ -1,0 +1,173 @@
+// The feed's scrolling in the document: where it begins, what is loaded as one comes near an end, what was in sight long
+// enough to be read, and what one reads kept where it is while everything around it changes.
+
+import { ReadMarks } from '../link/flag-changes.ts';
+import type { Organization } from '../link/organization.ts';
+import type { FeedController } from './feed-controller.ts';
+import { ScrollPlace } from './scroll-place.ts';
+import { Seen } from './seen.ts';
+
+/** So near to an end of what is in the document, more comes into it. */
+const NEAR_PIXELS = 1600;
+const LOOK_MILLISECONDS = 150;
+
+export interface FeedScrollerOptions {
+  readonly scroller: HTMLElement;
+  readonly controller: FeedController;
+  readonly organization: Organization;
+  readonly isReading: boolean;
+}
+
+const readMarks = new WeakMap<Organization, ReadMarks>();
+
+function marksOf(organization: Organization): ReadMarks {
+  const marks = readMarks.get(organization) ?? new ReadMarks(organization);
+  readMarks.set(organization, marks);
+  return marks;
+}
+
+export class FeedScroller {
+  readonly place: ScrollPlace;
+  readonly #scroller: HTMLElement;
+  readonly #controller: FeedController;
+  readonly #organization: Organization;
+  readonly #isReading: boolean;
+  readonly #seen = new Seen();
+  readonly #gone = new AbortController();
+  readonly #sizes: ResizeObserver;
+  #placed = 0;
+  /** What is to have the focus when it is there. */
+  #wanted: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor({ scroller, controller, organization, isReading }: FeedScrollerOptions) {
+    this.#scroller = scroller;
+    this.#controller = controller;
+    this.#organization = organization;
+    this.#isReading = isReading;
+    this.place = new ScrollPlace(scroller);
+    const options = { passive: true, signal: this.#gone.signal };
+    scroller.addEventListener('scroll', () => this.#scrolled(), options);
+    addEventListener('focus', () => this.#look(), options);
+    document.addEventListener('visibilitychange', () => this.#look(), options);
+    this.#sizes = new ResizeObserver(() => this.#keep());
+    this.#sizes.observe(scroller);
+    const feed = scroller.querySelector('[role=feed]');
+    if (feed) this.#sizes.observe(feed);
+    this.#place();
+  }
+
+  close(): void {
+    this.#gone.abort();
+    this.#sizes.disconnect();
+    clearTimeout(this.#timer);
+  }
+
+  /** The rows were rendered. */
+  rendered(): void {
+    if (this.#controller.status !== 'open') return;
+    if (this.#placed !== this.#controller.placing) this.#place();
+    else this.#keep();
+    this.#focusWanted();
+    this.#number();
+    this.#look();
+  }
+
+  #place(): void {
+    const { start, placing, status } = this.#controller;
+    if (status !== 'open') return;
+    this.#placed = placing;
+    const row = start.kind === 'message' ? this.row(start.id) : undefined;
+    if (start.kind === 'message' && row) this.place.show(row, start.at);
+    else this.place.end();
+    this.#ended();
+  }
+
+  row(id: number): HTMLElement | undefined {
+    return this.#scroller.querySelector<HTMLElement>(`[data-id="${id}"]`) ?? undefined;
+  }
+
+  #keep(): void {
+    if (this.#placed === 0) return;
+    const { firstUnread, messages } = this.#controller;
+    const isUnread = messages.some(({ id, flags }) => id >= (firstUnread ?? 0) && !flags.includes('read'));
+    this.place.keep(firstUnread !== undefined && isUnread ? this.row(firstUnread) : undefined);
+    this.#ended();
+  }
+
+  /** A place within the whole, for assistive technology; set here since every row has another one after a page came. */
+  #number(): void {
+    for (const [index, row] of this.place.rows.entries()) {
+      if (row.ariaPosInSet === String(index + 1)) continue;
+      row.ariaPosInSet = String(index + 1);
+      row.ariaSetSize = '-1';
+    }
+  }
+
+  #scrolled(): void {
+    this.place.scrolled();
+    this.#ended();
+    this.checkEdges();
+    this.#look();
+  }
+
+  #ended(): void {
+    this.#controller.endSeen(this.place.isAtEnd);
+    const row = this.place.rowAt(1);
+    if (row) this.#controller.leave(Number(row.dataset.id), this.place.offsetOf(row));
+  }
+
+  /** Takes more rows in where an end is near. */
+  checkEdges(): void {
+    const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
+    if (scrollTop < NEAR_PIXELS && !this.#controller.reachesOldest) this.#controller.more('older');
+    if (scrollHeight - scrollTop - clientHeight < NEAR_PIXELS && !this.#controller.reachesNewest) {
+      this.#controller.more('newer');
+    }
+  }
+
+  /** Notes what is in sight, and marks as read what was for long enough. */
+  #look(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isReading || document.visibilityState !== 'visible' || !document.hasFocus()) {
+      this.#seen.forget();
+      return;
+    }
+    const { store } = this.#organization.messages;
+    const ids = this.place.seen().map(({ dataset }) => Number(dataset.id));
+    const unread = ids.filter((id) => store.get(id)?.flags.includes('read') === false);
+    const now = performance.now();
+    const long = this.#seen.look(unread, now);
+    if (long.length > 0) marksOf(this.#organization).read(long);
+    if (this.#seen.isWaiting(now)) this.#timer = setTimeout(() => this.#look(), LOOK_MILLISECONDS);
+  }
+
+  /** Chooses a message and gives it the focus. */
+  focus(id: number): void {
+    const row = this.row(id);
+    if (!row) return;
+    this.place.reveal(row);
+    row.focus({ preventScroll: true });
+  }
+
+  /** The same for one that is about to be rendered. */
+  focusWhenThere(id: number | undefined): void {
+    this.#wanted = id;
+    this.#focusWanted();
+  }
+
+  #focusWanted(): void {
+    if (this.#wanted === undefined || this.#placed !== this.#controller.placing) return;
+    const row = this.row(this.#wanted);
+    if (!row) return;
+    this.#wanted = undefined;
+    row.focus({ preventScroll: true });
+  }
+
+  /** A page up or down; the first message that is wholly in sight is chosen. */
+  page(direction: 1 | -1): void {
+    this.place.by(direction * this.#scroller.clientHeight * 0.85);
+    const row = this.place.rowAt(direction === 1 ? 40 : this.#scroller.clientHeight * 0.25);
+    row?.focus({ preventScroll: true });
+  }
+}

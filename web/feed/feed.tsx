@@ -1,0 +1,92 @@
+// The feed of a view: rows that slide past, with what one reads kept where it is.
+
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import type { Reader } from '../parts/rendered.ts';
+import { t } from '../words/words.ts';
+import type { FeedController } from './feed-controller.ts';
+import { rowsOf } from './feed-rows.ts';
+import { FeedScroller } from './feed-scroller.ts';
+import { MessageRow } from './message-row.tsx';
+import { useFeedKeys } from './use-feed-keys.ts';
+
+export interface FeedProps {
+  readonly controller: FeedController;
+  /** The view holds more than one conversation. */
+  readonly isMixed: boolean;
+  /** Whether what was in sight is marked as read. */
+  readonly isReading: boolean;
+  readonly emptyText: string;
+}
+
+function useReader(): Reader {
+  const { ownId } = useOrganization();
+  const is24Hours = useOrganizationState((state) => state.user_settings?.twenty_four_hour_time ?? false);
+  const groups = useOrganizationState((state) => state.realm_user_groups);
+  return useMemo(() => {
+    const own = (groups ?? []).filter(({ members }) => members.includes(ownId));
+    return { userId: ownId, groupIds: new Set(own.map(({ id }) => id)), is24Hours };
+  }, [ownId, is24Hours, groups]);
+}
+
+export function Feed({ controller, isMixed, isReading, emptyText }: FeedProps) {
+  const organization = useOrganization();
+  const scroller = useRef<HTMLDivElement>(null);
+  const moving = useRef<FeedScroller | undefined>(undefined);
+  const listen = useRef((listener: () => void) => controller.listen(listener));
+  useNoticed(listen.current, () => controller.version);
+  const reader = useReader();
+  moving.current?.place.willChange();
+  const { messages, firstUnread, chosen, status } = controller;
+  const rows = rowsOf(messages, { ownId: organization.ownId, isMixed, firstUnread });
+  useLayoutEffect(() => {
+    if (!scroller.current) return undefined;
+    const one = new FeedScroller({ scroller: scroller.current, controller, organization, isReading });
+    moving.current = one;
+    return () => one.close();
+  }, [controller]);
+  useLayoutEffect(() => moving.current?.rendered());
+  useEffect(() => moving.current?.checkEdges());
+  useFeedKeys(controller, moving);
+  const choose = useRef((id: number) => controller.choose(id));
+  if (status === 'failed') {
+    return (
+      <EmptyState icon="no-connection" text={t('shell.unreachable')}>
+        <Button onClick={() => controller.retry()}>{t('parts.retry')}</Button>
+      </EmptyState>
+    );
+  }
+  const tabbed = chosen !== undefined && rows.some(({ id }) => id === chosen) ? chosen : rows.at(-1)?.id;
+  const isEmpty = status === 'open' && rows.length === 0 && controller.reachesNewest;
+  return (
+    <div class="feed-area">
+      <div ref={scroller} class="feed-scroll" tabIndex={rows.length > 0 ? -1 : 0}>
+        {controller.reachesOldest && rows.length > 0 && !isMixed && (
+          <p class="feed-start">{t('feed.start')}</p>
+        )}
+        <div role="feed" aria-label={t('feed.messages')} aria-busy={controller.isFetching}>
+          {rows.map((row) => (
+            <MessageRow
+              key={row.id}
+              row={row}
+              isChosen={row.id === tabbed}
+              newCount={controller.newCount}
+              reader={reader}
+              onChoose={choose.current}
+            />
+          ))}
+        </div>
+        {isEmpty && <EmptyState icon="message" text={emptyText} />}
+      </div>
+      <IconButton
+        class="to-newest"
+        name={t('feed.toNewest')}
+        icon="arrow-down"
+        hidden={controller.isEndSeen || rows.length === 0}
+        onClick={() => controller.toNewest()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+// A message in the feed: an article that can be chosen, with the lines that stand above it.
+
+import { Component } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useActions } from '../link/actions.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { personIn } from '../messages/directory.ts';
+import type { Message } from '../messages/message.ts';
+import { channelName, peopleNames, topicName } from '../messages/names.ts';
+import { addressOf, type Conversation } from '../messages/places.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { type Reader, showRendered } from '../parts/rendered.ts';
+import { dayInWords, fullTime, timeOfDay } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+import { ChosenKeys } from './chosen-keys.tsx';
+import { isSameRow, type Row } from './feed-rows.ts';
+import { shownHtml } from './shown-html.ts';
+import { EditMessage } from './tools/edit-message.tsx';
+import { MessageReactions } from './tools/message-reactions.tsx';
+import { MessageTools } from './tools/message-tools.tsx';
+import { Widget } from './widget.tsx';
+
+export interface MessageRowProps {
+  readonly row: Row;
+  readonly isChosen: boolean;
+  /** How many are new, on the line above the first of them. */
+  readonly newCount: number;
+  readonly reader: Reader;
+  readonly onChoose: (id: number) => void;
+}
+
+function PlaceLine({ conversation }: { readonly conversation: Conversation }) {
+  const { state } = useOrganization();
+  const address = addressOf(conversation, state);
+  return (
+    <div class="message-place">
+      {conversation.kind === 'direct' ? (
+        <a href={address}>{peopleNames(state, conversation.ids)}</a>
+      ) : (
+        <>
+          <a href={addressOf({ kind: 'channel', channelId: conversation.channelId }, state)}>
+            {channelName(state, conversation.channelId)}
+          </a>
+          <span aria-hidden="true">›</span>
+          <a href={address} class={conversation.topic === '' ? 'general' : ''}>
+            {topicName(conversation.topic)}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Text({ message, reader }: { readonly message: Message; readonly reader: Reader }) {
+  const box = useRef<HTMLDivElement>(null);
+  const html = shownHtml(message);
+  useLayoutEffect(() => {
+    if (box.current) showRendered(box.current, html, reader);
+  }, [html, reader]);
+  return <div ref={box} class="rendered" />;
+}
+
+function Marks({ message }: { readonly message: Message }) {
+  const isStarred = message.flags.includes('starred');
+  return (
+    <>
+      {message.last_edit_timestamp !== undefined && <small>{t('feed.edited')}</small>}
+      {message.last_edit_timestamp === undefined && message.last_moved_timestamp !== undefined && (
+        <small>{t('feed.moved')}</small>
+      )}
+      {isStarred && (
+        <span class="starred">
+          <Icon name="star" />
+          <span class="only-spoken">{t('shell.starred')}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface ContentProps {
+  readonly message: Message;
+  readonly row: Row;
+  readonly reader: Reader;
+  readonly isEditing: boolean;
+  readonly onEdited: () => void;
+}
+
+function Content({ message, row, reader, isEditing, onEdited }: ContentProps) {
+  const person = useOrganizationState((state) => personIn(state, message.sender_id));
+  const { showPerson } = useActions();
+  const name = person?.full_name ?? message.sender_full_name;
+  const url = person ? person.avatar_url : message.avatar_url;
+  const stamp = (
+    <time
+      dateTime={new Date(message.timestamp * 1000).toISOString()}
+      title={fullTime(message.timestamp, reader)}
+    >
+      {timeOfDay(message.timestamp, reader)}
+    </time>
+  );
+  const showSender = (event: { readonly currentTarget: Element }) =>
+    showPerson(message.sender_id, event.currentTarget);
+  return (
+    <>
+      {row.hasSender ? (
+        <button type="button" class="sender-picture" tabIndex={-1} aria-hidden="true" onClick={showSender}>
+          <Avatar id={message.sender_id} name={name} url={url} />
+        </button>
+      ) : (
+        stamp
+      )}
+      <div class="message-box">
+        {row.hasSender && (
+          <header>
+            <button type="button" class="sender" tabIndex={-1} onClick={showSender}>
+              {name}
+            </button>
+            {stamp}
+            <Marks message={message} />
+          </header>
+        )}
+        {isEditing ? (
+          <EditMessage message={message} onDone={onEdited} />
+        ) : (
+          <Text message={message} reader={reader} />
+        )}
+        {!row.hasSender && <Marks message={message} />}
+        <Widget message={message} />
+        <MessageReactions message={message} />
+      </div>
+    </>
+  );
+}
+
+function Shown({ row, isChosen, newCount, reader, onChoose }: MessageRowProps) {
+  const { messages, state } = useOrganization();
+  const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
+  const message = useNoticed(listen.current, () => messages.store.get(row.id));
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  if (!message) return null;
+  const edit = () => setEditing(true);
+  const edited = () => {
+    setEditing(false);
+    article.current?.focus({ preventScroll: true });
+  };
+  const who = personIn(state, message.sender_id)?.full_name ?? message.sender_full_name;
+  const classes = [
+    'message',
+    row.hasSender ? 'first' : '',
+    isChosen ? 'chosen' : '',
+    message.flags.includes('mentioned') ? 'mentioned' : '',
+  ];
+  return (
+    <article
+      class={classes.filter(Boolean).join(' ')}
+      data-id={row.id}
+      tabIndex={isChosen ? 0 : -1}
+      aria-label={t('feed.articleName', { who, when: timeOfDay(message.timestamp, reader) })}
+      ref={article}
+      onFocusIn={() => onChoose(row.id)}
+      onPointerEnter={() => setPointedAt(true)}
+      // A menu of it stays open when the pointer goes there.
+      onPointerLeave={(event) => setPointedAt(hasOpenMenu(event.currentTarget))}
+    >
+      {row.daySeconds !== undefined && (
+        <div class="day">
+          <span>{dayInWords(row.daySeconds, Date.now() / 1000)}</span>
+        </div>
+      )}
+      {row.isFirstUnread && (
+        <div class="unread-line">
+          <span>{t('feed.new', { count: newCount })}</span>
+        </div>
+      )}
+      {row.conversation && <PlaceLine conversation={row.conversation} />}
+      <div class="message-body">
+        <Content message={message} row={row} reader={reader} isEditing={isEditing} onEdited={edited} />
+        {(isChosen || isPointedAt) && !isEditing && <MessageTools message={message} onEdit={edit} />}
+        {isChosen && !isEditing && <ChosenKeys message={message} row={article} onEdit={edit} />}
+      </div>
+    </article>
+  );
+}
+
+function hasOpenMenu(row: Element): boolean {
+  return row.querySelector('.message-tools [aria-expanded=true]') !== null;
+}
+
+/** Rendered again only when something of it changes: a feed has two hundred of them. */
+export class MessageRow extends Component<MessageRowProps> {
+  override shouldComponentUpdate(next: MessageRowProps): boolean {
+    const { row, isChosen, newCount, reader, onChoose } = this.props;
+    const isSame =
+      isSameRow(row, next.row) &&
+      isChosen === next.isChosen &&
+      reader === next.reader &&
+      onChoose === next.onChoose &&
+      (!next.row.isFirstUnread || newCount === next.newCount);
+    return !isSame;
+  }
+
+  override render() {
+    return <Shown {...this.props} />;
+  }
+}

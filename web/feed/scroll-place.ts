@@ -1,0 +1,161 @@
+// Keeps what one reads where it is, whatever is loaded, dropped, edited or grows above it: by itself, since not every
+// browser does. Who is at the end stays there, but never past the first message that was not read.
+
+const AT_END_PIXELS = 8;
+/** Of the height, from the top, where the first unread message is put. */
+const UNREAD_PLACE = 0.25;
+
+type Anchor = { readonly row: HTMLElement; readonly top: number };
+
+export class ScrollPlace {
+  readonly #scroller: HTMLElement;
+  #anchor: Anchor | undefined;
+  #isFollowing = false;
+  /** Where it was last put, to know one's own scrolling from a person's. */
+  #put = -1;
+  #before: number | undefined;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+  }
+
+  get isFollowing(): boolean {
+    return this.#isFollowing;
+  }
+
+  /** The end of the content is in sight. */
+  get isAtEnd(): boolean {
+    const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
+    return scrollTop + clientHeight >= scrollHeight - AT_END_PIXELS;
+  }
+
+  /** The distance of a row from the top of what is seen. */
+  offsetOf(row: Element): number {
+    return row.getBoundingClientRect().top - this.#scroller.getBoundingClientRect().top;
+  }
+
+  /** Within the content, however far it is scrolled. */
+  #topOf(row: Element): number {
+    return this.offsetOf(row) + this.#scroller.scrollTop;
+  }
+
+  /** The rows, in order. */
+  get rows(): HTMLElement[] {
+    return [...this.#scroller.querySelectorAll<HTMLElement>('[data-id]')];
+  }
+
+  /** The first row whose end is below a line of what is seen. */
+  rowAt(line: number): HTMLElement | undefined {
+    const { rows } = this;
+    let low = 0;
+    let high = rows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const row = rows[middle];
+      if (row && this.offsetOf(row) + row.offsetHeight <= line) low = middle + 1;
+      else high = middle;
+    }
+    return rows[low] ?? rows.at(-1);
+  }
+
+  /** The person scrolled. */
+  scrolled(): void {
+    if (Math.abs(this.#scroller.scrollTop - this.#put) > 1) this.#isFollowing = this.isAtEnd;
+    this.#put = this.#scroller.scrollTop;
+    this.pick();
+  }
+
+  /** Takes the row that one is likely to look at: the chosen one where it is in sight, else the one in the middle. */
+  pick(): void {
+    const height = this.#scroller.clientHeight;
+    const chosen = this.#scroller.querySelector<HTMLElement>('[data-id].chosen');
+    const offset = chosen ? this.offsetOf(chosen) : -1;
+    const row = chosen && offset >= 0 && offset < height ? chosen : this.rowAt(height / 2);
+    this.#anchor = row && { row, top: this.#topOf(row) };
+  }
+
+  /** The rows are about to change. */
+  willChange(): void {
+    this.#before = this.#scroller.scrollTop;
+    this.#put = this.#before;
+  }
+
+  /** Something changed its size: what one reads goes back to where it was. */
+  keep(firstUnread: HTMLElement | undefined): void {
+    const before = this.#before ?? this.#scroller.scrollTop;
+    this.#before = undefined;
+    if (this.#isFollowing) {
+      this.#toEnd(firstUnread);
+    } else if (this.#anchor?.row.isConnected) {
+      const moved = this.#topOf(this.#anchor.row) - this.#anchor.top;
+      const wanted = before + moved;
+      if (Math.abs(wanted - this.#scroller.scrollTop) >= 0.5) this.#scrollTo(wanted);
+    }
+    this.pick();
+  }
+
+  #toEnd(firstUnread: HTMLElement | undefined): void {
+    const { scrollHeight, clientHeight } = this.#scroller;
+    const end = scrollHeight - clientHeight;
+    this.#scrollTo(firstUnread ? Math.min(end, this.#topOf(firstUnread) - AT_END_PIXELS) : end);
+  }
+
+  #scrollTo(top: number): void {
+    this.#scroller.scrollTop = top;
+    this.#put = this.#scroller.scrollTop;
+  }
+
+  /** Shows the end and stays there. */
+  end(): void {
+    this.#isFollowing = true;
+    this.#scrollTo(this.#scroller.scrollHeight);
+    this.pick();
+  }
+
+  /** Puts a row somewhere: in the middle, where unread messages begin, or at a distance from the top. */
+  show(row: HTMLElement, at: 'middle' | 'unread' | number): void {
+    const height = this.#scroller.clientHeight;
+    const offset =
+      at === 'middle'
+        ? Math.max(0, (height - row.offsetHeight) / 2)
+        : at === 'unread'
+          ? height * UNREAD_PLACE
+          : at;
+    this.#scrollTo(this.#topOf(row) - offset);
+    this.#isFollowing = this.isAtEnd;
+    this.#anchor = { row, top: this.#topOf(row) };
+  }
+
+  /** Scrolls as little as needed for a row to be seen. */
+  reveal(row: HTMLElement): void {
+    const height = this.#scroller.clientHeight;
+    const top = this.offsetOf(row);
+    const end = top + row.offsetHeight;
+    const margin = Math.min(48, height / 4);
+    if (top < margin) this.by(top - margin);
+    else if (end > height - 8) this.by(Math.min(top - margin, end - height + 8));
+  }
+
+  by(pixels: number): void {
+    this.#scroller.scrollTop += pixels;
+    this.#isFollowing = this.isAtEnd;
+    this.#put = this.#scroller.scrollTop;
+    this.pick();
+  }
+
+  /** The rows whose end is in sight. */
+  seen(): HTMLElement[] {
+    const height = this.#scroller.clientHeight;
+    const first = this.rowAt(0);
+    const { rows } = this;
+    const found: HTMLElement[] = [];
+    for (let place = first ? rows.indexOf(first) : rows.length; place < rows.length; place += 1) {
+      const row = rows[place];
+      if (!row) break;
+      const end = this.offsetOf(row) + row.offsetHeight;
+      if (end > height + 2) break;
+      if (end > 0) found.push(row);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,8 @@
+// The HTML of a message as it is shown: with the searched words marked, and without the command of a `/me` message.
+
+import type { Message } from '../messages/message.ts';
+
+export function shownHtml(message: Message): string {
+  const html = message.match_content ?? message.content;
+  return message.is_me_message ? html.replace(/^<p>\/me /, '<p>') : html;
+}

@@ -1,0 +1,23 @@
+// Who is writing in the conversation that is in view.
+
+import { useRef } from 'preact/hooks';
+import { useNoticed, useOrganization } from '../link/use-organization.ts';
+import { personName } from '../messages/names.ts';
+import type { Place } from '../messages/places.ts';
+import { listed } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+
+const MOST_NAMED = 3;
+
+export function TypingLine({ place }: { readonly place: Place }) {
+  const { typists, state } = useOrganization();
+  const listen = useRef((listener: () => void) => typists.listen(listener));
+  useNoticed(listen.current, () => typists.version);
+  const ids = place.kind === 'topic' || place.kind === 'direct' ? typists.in(place) : [];
+  const names = ids.map((id) => personName(state, id));
+  const text =
+    names.length > MOST_NAMED
+      ? t('feed.manyTyping')
+      : t('feed.typing', { count: names.length, who: listed(names) });
+  return <div class="typing-line">{names.length > 0 && text}</div>;
+}

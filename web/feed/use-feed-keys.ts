@@ -1,0 +1,29 @@
+// The keys of the feed: which message is chosen.
+
+import type { RefObject } from 'preact';
+import { useKeys } from '../link/key-actions.ts';
+import type { FeedController } from './feed-controller.ts';
+import type { FeedScroller } from './feed-scroller.ts';
+
+export function useFeedKeys(controller: FeedController, moving: RefObject<FeedScroller | undefined>): void {
+  const go = (step: 1 | -1) => {
+    const next = controller.beside(step);
+    if (next === undefined) return;
+    controller.choose(next);
+    // The row can take the focus as it is; its place in the tab order follows.
+    moving.current?.focus(next);
+  };
+  // The rows of that end are rendered first.
+  const edge = (which: 'first' | 'last') => {
+    controller.chooseEdge(which);
+    moving.current?.focusWhenThere(controller.chosen);
+  };
+  useKeys({
+    up: () => go(-1),
+    down: () => go(1),
+    first: () => void controller.toOldest().then(() => edge('first')),
+    last: () => void controller.toNewest().then(() => edge('last')),
+    pageUp: () => moving.current?.page(-1),
+    pageDown: () => moving.current?.page(1),
+  });
+}

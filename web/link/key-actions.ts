@@ -1,0 +1,37 @@
+// What keys do: screens say what they do for an action, the one that said so last is asked first, and the shell asks
+// when a key is pressed.
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { Action } from '../ground/keys.ts';
+
+/** Answers `false` where the action means nothing at the moment, so that the next one is asked. */
+export type Handler = () => unknown;
+
+const handlers = new Map<Action, Handler[]>();
+
+/** Says what an action does, until the function that this answers with is called. */
+export function onAction(action: Action, handler: Handler): () => void {
+  handlers.set(action, [handler, ...(handlers.get(action) ?? [])]);
+  return () => {
+    const others = (handlers.get(action) ?? []).filter((one) => one !== handler);
+    handlers.set(action, others);
+  };
+}
+
+/** Does an action; false where nobody does anything for it. */
+export function act(action: Action): boolean {
+  return (handlers.get(action) ?? []).some((handler) => handler() !== false);
+}
+
+/** Says what actions do while a component is shown. */
+export function useKeys(actions: { readonly [A in Action]?: Handler }): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const names = Object.keys(latest.current) as Action[];
+    const stops = names.map((name) => onAction(name, () => latest.current[name]?.()));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}

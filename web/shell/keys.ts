@@ -1,0 +1,38 @@
+// The keys of the page: what a key means stands in one table, what it does the screens say.
+
+import { actionFor, isSingleKey } from '../ground/keys.ts';
+import { act } from '../link/key-actions.ts';
+import { areSingleKeysOn } from './single-keys.ts';
+
+const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
+/** Where keys of their own count. */
+const apart = '[role=menu], [role=listbox], [role=dialog], dialog';
+/** What does something by itself with a key that is pressed on it. */
+const pressed = 'a[href], button, summary, [role=button], [role=tab]';
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(fields) !== null;
+}
+
+function belongsToTarget(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
+  if (target.closest(apart)) return true;
+  return (event.key === 'Enter' || event.key === ' ') && target.closest(pressed) !== null;
+}
+
+/** Acts by keys until the signal is aborted. */
+export function listenToKeys(signal: AbortSignal): void {
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.defaultPrevented || event.isComposing || belongsToTarget(event)) return;
+      const isPlain = isSingleKey(event) || !(event.ctrlKey || event.metaKey || event.altKey);
+      if (isPlain && isTyping(event.target)) return;
+      if (isSingleKey(event) && !areSingleKeysOn()) return;
+      const action = actionFor(event);
+      if (action && act(action)) event.preventDefault();
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,76 @@
+// What is decided about a narrow before it is shown: what it holds, whether looking at it reads it, what stands there
+// when it is empty, and where a link that follows a message leads now.
+
+import type { View } from '../ground/address.ts';
+import type { Organization } from '../link/organization.ts';
+import type { Message } from '../messages/message.ts';
+import { type Narrow, narrowKey, nearOf, wireNarrow } from '../messages/narrow.ts';
+import { addressOfNarrow, conversationOf, narrowOf, type Place, placeOf, term } from '../messages/places.ts';
+import { t } from '../words/words.ts';
+
+export interface NarrowScreen {
+  readonly key: string;
+  readonly narrow: Narrow;
+  readonly place: Place;
+  readonly near: number | undefined;
+  readonly isMixed: boolean;
+  readonly isConversation: boolean;
+  /** It is looked at, not read. */
+  readonly isLookup: boolean;
+  readonly emptyText: string;
+}
+
+function emptyTextOf({ kind }: Place): string {
+  if (kind === 'starred') return t('feed.emptyStarred');
+  if (kind === 'mentions') return t('feed.emptyMentions');
+  return kind === 'search' ? t('feed.emptySearch') : t('feed.empty');
+}
+
+export function narrowScreen({ terms }: Extract<View, { kind: 'narrow' }>, ownId: number): NarrowScreen {
+  const place = placeOf(terms, ownId);
+  const near = nearOf(terms);
+  // What is muted stands in no collection of everything.
+  const narrow = place.kind === 'combined' ? [{ ...term('is', 'muted'), isNegated: true }] : terms;
+  const isConversation = place.kind === 'topic' || place.kind === 'direct';
+  return {
+    key: `${narrowKey(narrow)} ${near ?? ''}`,
+    narrow,
+    place,
+    near,
+    isMixed: !isConversation,
+    isConversation,
+    isLookup: near !== undefined || place.kind === 'search' || place.kind === 'starred',
+    emptyText: emptyTextOf(place),
+  };
+}
+
+/** The message that a link follows wherever it is moved. */
+export function followed(terms: Narrow): number | undefined {
+  const operand = terms.find(({ operator }) => operator === 'with')?.operand;
+  return operand !== undefined && /^\d{1,15}$/.test(operand) ? Number(operand) : undefined;
+}
+
+/** The address of the conversation that a followed message is in now; undefined where nobody can tell. */
+export async function addressFollowing(terms: Narrow, organization: Organization): Promise<string> {
+  const id = followed(terms);
+  const rest = terms.filter(({ operator }) => operator !== 'with');
+  const message = id === undefined ? undefined : await found(id, organization);
+  const narrow = message ? narrowOf(conversationOf(message, organization.ownId)) : rest;
+  return addressOfNarrow(narrow, organization.state);
+}
+
+async function found(id: number, { client, messages }: Organization): Promise<Message | undefined> {
+  const held = messages.store.get(id);
+  if (held) return held;
+  const answer = await client
+    .call('get-messages', {
+      narrow: wireNarrow([term('with', id)]),
+      anchor: String(id),
+      num_before: 0,
+      num_after: 0,
+      client_gravatar: false,
+      allow_empty_topic_name: true,
+    })
+    .catch(() => undefined);
+  return answer?.messages.find((one) => one.id === id);
+}

@@ -1,0 +1,83 @@
+// The screen of a narrow: its messages, who is typing, and the composer.
+
+import { useEffect, useMemo } from 'preact/hooks';
+import { ComposerView } from '../composer/composer-view.tsx';
+import { Feed } from '../feed/feed.tsx';
+import { FeedController } from '../feed/feed-controller.ts';
+import { LeftPlaces } from '../feed/left-places.ts';
+import { reads } from '../feed/seen.ts';
+import { TypingLine } from '../feed/typing-line.tsx';
+import type { View } from '../ground/address.ts';
+import { destinationOf } from '../ground/destination.ts';
+import type { Organization } from '../link/organization.ts';
+import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
+import { isIn } from '../messages/narrow.ts';
+import { composerOf } from './composer-of.ts';
+import { addressFollowing, followed, type NarrowScreen, narrowScreen } from './narrow-screen.ts';
+
+const leftPlaces = new WeakMap<Organization, LeftPlaces>();
+
+function placesOf(organization: Organization): LeftPlaces {
+  const places = leftPlaces.get(organization) ?? new LeftPlaces();
+  leftPlaces.set(organization, places);
+  return places;
+}
+
+function useController({ key, narrow, near }: NarrowScreen): FeedController {
+  const organization = useOrganization();
+  const controller = useMemo(() => {
+    const { messages } = organization;
+    const left = placesOf(organization).get(key);
+    return new FeedController({ list: messages.of(narrow), store: messages.store, near, left });
+  }, [organization, key]);
+  useEffect(
+    () => () => {
+      placesOf(organization).set(key, controller.left);
+      controller.close();
+    },
+    [controller],
+  );
+  return controller;
+}
+
+function Messages({ screen }: { readonly screen: NarrowScreen }) {
+  const { ownId } = useOrganization();
+  const controller = useController(screen);
+  // What one sends oneself is shown, wherever one was.
+  useOrganizationEvent('message', ({ message, local_message_id }) => {
+    if (message.sender_id !== ownId || local_message_id === undefined) return;
+    if (isIn(screen.narrow, { ...message, flags: [] }, { ownId, isMuted: () => false }) !== false)
+      void controller.toNewest();
+  });
+  const policy = useOrganizationState((state) => state.user_settings?.web_mark_read_on_scroll_policy);
+  return (
+    <Feed
+      controller={controller}
+      isMixed={screen.isMixed}
+      isReading={reads({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup })}
+      emptyText={screen.emptyText}
+    />
+  );
+}
+
+export function NarrowView({ view }: { readonly view: Extract<View, { kind: 'narrow' }> }) {
+  const organization = useOrganization();
+  const isFollowing = followed(view.terms) !== undefined;
+  useEffect(() => {
+    if (isFollowing) addressFollowing(view.terms, organization).then((address) => location.replace(address));
+  }, [view]);
+  const composer = composerOf(organization);
+  const { narrow } = narrowScreen(view, organization.ownId);
+  useEffect(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
+  if (isFollowing) return <div aria-busy="true" />;
+  const screen = narrowScreen(view, organization.ownId);
+  return (
+    <div class="narrow-view">
+      <Messages key={screen.key} screen={screen} />
+      <div class="below-feed">
+        <TypingLine place={screen.place} />
+        <ComposerView composer={composer} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// What one room asks of another, put together: only the shell knows them all.
+
+import { destinationOfMessage } from '../feed/destination-of-message.ts';
+import { sourceOf } from '../feed/tools/message-actions.ts';
+import { quotation } from '../ground/quoting.ts';
+import type { Actions } from '../link/actions.ts';
+import type { Organization } from '../link/organization.ts';
+import type { Message } from '../messages/message.ts';
+import { personName } from '../messages/names.ts';
+import { addressOfMessage } from '../messages/places.ts';
+import { showPersonCard } from '../people/person-card.tsx';
+import { t } from '../words/words.ts';
+import { composerOf } from './composer-of.ts';
+
+async function quote(organization: Organization, message: Message): Promise<void> {
+  const { state, ownId } = organization;
+  const source = await sourceOf(organization, message);
+  if (source === undefined) return;
+  const text = quotation({
+    sender: message.sender_full_name,
+    senderId: message.sender_id,
+    link: new URL(addressOfMessage(message, state, ownId), location.href).href,
+    content: source,
+    said: t('composer.said'),
+  });
+  composerOf(organization).open(destinationOfMessage(message, ownId), text);
+}
+
+export function roomActions(organization: Organization): Actions {
+  return {
+    go: (address) => {
+      location.hash = address;
+    },
+    compose: (destination, text) => composerOf(organization).open(destination, text),
+    quote: (message) => void quote(organization, message),
+    showPerson: (personId, anchor) =>
+      showPersonCard(personId, anchor, personName(organization.state, personId)),
+  };
+}
