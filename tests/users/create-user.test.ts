@@ -126,3 +126,17 @@ test('keeps to the allowed domains and to unique names', async () => {
   await configure(server, { require_unique_names: false });
   await adam.ok('POST', '/users', same);
 });
+
+test('a key without a password is a first log-in as well, once', async () => {
+  const someone = { email: 'newest@example.com', password: 'a long password', full_name: 'Newest' };
+  const { user_id: id } = await adam.ok('POST', '/users', someone);
+  const listener = await adam.listen({ event_types: ['realm_user'] });
+  for (const _time of ['first', 'second']) {
+    await server.nobody.ok('POST', '/dev_fetch_api_key', { username: someone.email });
+  }
+  const seen = await listener.eventsOf('realm_user');
+  assert.deepEqual(
+    seen.map(({ person }) => [person.user_id, Object.keys(person).sort()]),
+    [[id, ['date_joined', 'user_id']]],
+  );
+});

@@ -20,10 +20,14 @@ export async function noteLogin(
   const row = await accountRowById(writer, accountId);
   if (!row) return;
   await noteLoginPlace(writer, keyring, accountOf(row), source);
-  if (row.last_login_at !== null) {
-    await updateAccount(writer, accountId, { last_login_at: writer.now });
-    return;
-  }
+  if (row.last_login_at === null) await noteFirstLogin(writer, accountId);
+  else await updateAccount(writer, accountId, { last_login_at: writer.now });
+}
+
+/** Notes the first login of an account, whatever the way in; of one that has logged in nothing. */
+export async function noteFirstLogin(writer: Writer, accountId: number): Promise<void> {
+  const row = await accountRowById(writer, accountId);
+  if (!row || row.last_login_at !== null) return;
   await updateAccount(writer, accountId, {
     last_login_at: writer.now,
     date_joined: writer.now,

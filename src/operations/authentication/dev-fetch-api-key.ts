@@ -3,6 +3,7 @@
 import { shortText } from '../../contract/codec.ts';
 import { ApiError, accountDeactivated } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
+import { noteFirstLogin } from '../../model/accounts/first-login.ts';
 import { accountRowByEmail } from '../../model/accounts/store.ts';
 import { publicOperation } from '../operation.ts';
 import { apiKeyAnswer, apiKeyResult } from './fetch-api-key.ts';
@@ -16,10 +17,12 @@ export const devFetchApiKey = publicOperation({
   errors: ['AUTHENTICATION_FAILED'],
   parameters: { username: required(shortText, "The account's email address.") },
   result: apiKeyResult,
-  async handle({ services, reader }, { username }) {
+  async handle({ services, reader, write }, { username }) {
     const row = await accountRowByEmail(reader, username);
     if (!row) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
     if (row.is_active === 0) throw accountDeactivated();
+    // A log-in like any other, but for its place: programs come here again and again.
+    if (row.last_login_at === null) await write((writer) => noteFirstLogin(writer, row.id));
     return apiKeyAnswer(services, row);
   },
 });
