@@ -28,4 +28,5 @@ export const feed = {
   'feed.topic': 'Thema',
   'feed.lastMessage': 'Letzte Nachricht',
   'feed.participants': 'Beteiligte',
+  'feed.newDirect': 'Neue Direktnachricht',
 };

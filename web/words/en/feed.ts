@@ -28,4 +28,5 @@ export const feed = {
   'feed.topic': 'Topic',
   'feed.lastMessage': 'Last message',
   'feed.participants': 'Participants',
+  'feed.newDirect': 'New direct message',
 } as const;

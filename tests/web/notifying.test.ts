@@ -1,0 +1,67 @@
+// Which messages are worth a notification or a sound.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
+import { initialUserSettings } from '../../src/model/accounts/settings.ts';
+import { type Arrived, notifyingOf } from '../../web/messages/notifying.ts';
+
+const me = 1;
+
+function told(message: Partial<Arrived>, more: object = {}, settings: object = {}): string {
+  const state = {
+    user_settings: { ...initialUserSettings, ...settings },
+    subscriptions: [
+      { stream_id: 7, is_muted: false, desktop_notifications: null, audible_notifications: null },
+    ],
+    user_topics: [],
+    muted_users: [],
+    ...more,
+  } as unknown as State;
+  const arrived = { sender_id: 2, type: 'stream', stream_id: 7, subject: 'plans', flags: [], ...message };
+  const { desktop, sound } = notifyingOf(state, arrived, me);
+  return [desktop && 'desktop', sound && 'sound'].filter(Boolean).join(' and ') || 'nothing';
+}
+
+const muted = { user_topics: [{ stream_id: 7, topic_name: 'Plans', visibility_policy: 1 }] };
+const followed = { user_topics: [{ stream_id: 7, topic_name: 'plans', visibility_policy: 3 }] };
+
+test('direct messages and mentions are told, other messages of channels are not', () => {
+  assert.equal(told({ type: 'private' }), 'desktop and sound');
+  assert.equal(told({ flags: ['mentioned'] }), 'desktop and sound');
+  assert.equal(told({}), 'nothing');
+});
+
+test('nothing is told of own messages, read ones and muted people', () => {
+  assert.equal(told({ type: 'private', sender_id: me }), 'nothing');
+  assert.equal(told({ type: 'private', flags: ['read'] }), 'nothing');
+  assert.equal(told({ type: 'private' }, { muted_users: [{ id: 2, timestamp: 1 }] }), 'nothing');
+});
+
+test('settings for direct messages and for channels are honoured', () => {
+  assert.equal(told({ type: 'private' }, {}, { enable_sounds: false }), 'desktop');
+  assert.equal(told({ type: 'private' }, {}, { enable_desktop_notifications: false }), 'sound');
+  assert.equal(told({}, {}, { enable_stream_desktop_notifications: true }), 'desktop');
+});
+
+test('a channel that has its own setting goes by it', () => {
+  const loud = { subscriptions: [{ stream_id: 7, is_muted: false, desktop_notifications: true }] };
+  assert.equal(told({}, loud), 'desktop');
+  const quiet = { subscriptions: [{ stream_id: 7, is_muted: false, desktop_notifications: false }] };
+  assert.equal(told({}, quiet, { enable_stream_desktop_notifications: true }), 'nothing');
+});
+
+test('followed topics are told, muted ones only where one is called by name', () => {
+  assert.equal(told({}, followed), 'desktop and sound');
+  assert.equal(told({}, muted, { enable_stream_desktop_notifications: true }), 'nothing');
+  assert.equal(told({ flags: ['stream_wildcard_mentioned'] }, muted), 'nothing');
+  assert.equal(told({ flags: ['mentioned'] }, muted), 'desktop and sound');
+});
+
+test('everybody is called by a wildcard unless one does not want to be', () => {
+  assert.equal(told({ flags: ['topic_wildcard_mentioned'] }), 'desktop and sound');
+  assert.equal(
+    told({ flags: ['topic_wildcard_mentioned'] }, {}, { wildcard_mentions_notify: false }),
+    'nothing',
+  );
+});

@@ -1,0 +1,81 @@
+// Tells the person of new messages while they look elsewhere: by a notification of the browser and a sound, in one of
+// their tabs.
+
+import type { Message } from '../messages/message.ts';
+import { channelName, personName, topicName } from '../messages/names.ts';
+import { notifyingOf } from '../messages/notifying.ts';
+import { addressOf, conversationOf, isSamePlace, type Place } from '../messages/places.ts';
+import { t } from '../words/words.ts';
+import { notify } from './browser-notifications.ts';
+import type { Organization } from './organization.ts';
+import { playSound } from './sounds.ts';
+
+export interface NotifyOptions {
+  readonly organization: Organization;
+  /** What is in view. */
+  readonly placeInView: () => Place | undefined;
+  readonly go: (address: string) => void;
+}
+
+const HELD_MILLISECONDS = 2000;
+
+/** Runs in the first tab that asks. Where tabs cannot agree every one does. */
+async function inOneTab(name: string, run: () => void): Promise<void> {
+  if (!('locks' in navigator)) {
+    run();
+    return;
+  }
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    run();
+    await new Promise((resolve) => setTimeout(resolve, HELD_MILLISECONDS));
+  });
+}
+
+/** The text of a message without its marks, as far as a notification shows it. */
+function plainText(html: string): string {
+  // A parsed document runs no script and loads nothing; the parser takes trusted HTML alone, so tags go by a pattern.
+  const text = html
+    .replace(/<(?:br|\/p|\/li|\/div)>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+function titleOf({ state }: Organization, message: Message): string {
+  const who = personName(state, message.sender_id);
+  if (message.type === 'private') return who;
+  return `${who} (#${channelName(state, message.stream_id ?? 0)} › ${topicName(message.subject)})`;
+}
+
+/** Tells of messages until the function that it answers with is called. */
+export function notifyOfMessages({ organization, placeInView, go }: NotifyOptions): () => void {
+  return organization.on('message', (event) => {
+    const message = { ...event.message, flags: event.flags ?? [] } as unknown as Message;
+    const { desktop, sound } = notifyingOf(organization.state, message, organization.ownId);
+    if (!desktop && !sound) return;
+    const place = conversationOf(message, organization.ownId);
+    const inView = placeInView();
+    if (document.hasFocus() && inView && isSamePlace(place, inView)) return;
+    const { state } = organization;
+    const settings = state.user_settings;
+    const hidesText = message.type === 'private' && settings?.pm_content_in_desktop_notifications === false;
+    const address = addressOf(place, state);
+    void inOneTab(`notified of ${message.id}`, () => {
+      if (sound) playSound(settings?.notification_sound ?? 'none');
+      if (!desktop) return;
+      notify({
+        title: titleOf(organization, message),
+        body: hidesText ? t('feed.newDirect') : plainText(message.content),
+        tag: address,
+        onClick: () => go(address),
+      });
+    });
+  });
+}

@@ -1,0 +1,66 @@
+// Whether a new message is worth a notification or a sound, by its reader's settings.
+
+import type { State } from '../../client/state/state.ts';
+import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
+
+/** What an event says of a new message. */
+export interface Arrived {
+  readonly sender_id: number;
+  readonly type: string;
+  readonly stream_id?: number | undefined;
+  readonly subject: string;
+  /** Of its reader. */
+  readonly flags: readonly string[];
+}
+
+export interface Notifying {
+  readonly desktop: boolean;
+  readonly sound: boolean;
+}
+
+const nothing: Notifying = { desktop: false, sound: false };
+
+function both(a: Notifying, b: Notifying): Notifying {
+  return { desktop: a.desktop || b.desktop, sound: a.sound || b.sound };
+}
+
+const wildcards = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned'];
+
+/** What a message deserves. Muted people never are heard; of muted conversations only what calls one by name. */
+export function notifyingOf(state: State, message: Arrived, ownId: number): Notifying {
+  const { user_settings: settings } = state;
+  if (!settings || message.sender_id === ownId || message.flags.includes('read')) return nothing;
+  if (state.muted_users?.some(({ id }) => id === message.sender_id)) return nothing;
+  const personal = { desktop: settings.enable_desktop_notifications, sound: settings.enable_sounds };
+  if (message.type === 'private' || message.flags.includes('mentioned')) return personal;
+  const channelId = message.stream_id ?? 0;
+  if (isTopicMuted(state, channelId, message.subject)) return nothing;
+  const isFollowed = topicPolicyOf(state, channelId, message.subject) === TopicVisibility.followed;
+  const isWildcard = wildcards.some((flag) => message.flags.includes(flag));
+  const isCalled =
+    isWildcard &&
+    (channelSetting(state, channelId, 'wildcard_mentions_notify') ||
+      (isFollowed && settings.enable_followed_topic_wildcard_mentions_notify));
+  const channel = {
+    desktop: channelSetting(state, channelId, 'desktop_notifications'),
+    sound: channelSetting(state, channelId, 'audible_notifications'),
+  };
+  const followed = {
+    desktop: settings.enable_followed_topic_desktop_notifications,
+    sound: settings.enable_followed_topic_audible_notifications,
+  };
+  const all = both(channel, isFollowed ? followed : nothing);
+  return isCalled ? both(all, personal) : all;
+}
+
+const general = {
+  desktop_notifications: 'enable_stream_desktop_notifications',
+  audible_notifications: 'enable_stream_audible_notifications',
+  wildcard_mentions_notify: 'wildcard_mentions_notify',
+} as const;
+
+/** A channel's own setting, or the one for all channels where it has none. */
+function channelSetting(state: State, channelId: number, name: keyof typeof general): boolean {
+  const own = state.subscriptions?.find(({ stream_id }) => stream_id === channelId)?.[name];
+  return own ?? state.user_settings?.[general[name]] ?? false;
+}
