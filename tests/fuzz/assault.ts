@@ -1,0 +1,69 @@
+// Sends hostile bytes to a server over many connections at once, and keeps what it answers.
+
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type Attack, Dice, type Names, nextAttack } from './hostile-bytes.ts';
+
+/** How long a connection is listened to; what is slow or cut is then given up. */
+const LISTEN_MILLISECONDS = 2000;
+const PAUSE_MILLISECONDS = 20;
+
+export interface Outcome {
+  readonly attack: number;
+  readonly kind: string;
+  readonly statuses: readonly number[];
+  /** The beginning of what was answered, where a failure of the server is among it. */
+  readonly failure: string | undefined;
+}
+
+export interface Assault {
+  readonly port: number;
+  readonly seed: number;
+  readonly names: Names;
+  readonly connections: number;
+  /** Whether another attack begins. */
+  goesOn(begun: number): boolean;
+}
+
+const statusLine = /HTTP\/1\.1 (\d{3}) /g;
+
+async function carryOut(port: number, attack: Attack, number: number): Promise<Outcome> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const closed = once(socket, 'close').catch(() => undefined);
+  for (const piece of attack.pieces) {
+    if (attack.isSlow) await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+    if (socket.destroyed) break;
+    socket.write(piece);
+  }
+  if (attack.breaksOff) socket.end();
+  const timer = setTimeout(() => socket.destroy(), LISTEN_MILLISECONDS);
+  // Whoever was answered does not wait for the connection to rest.
+  socket.on('data', () => {
+    if (attack.kind !== 'pipelined') setTimeout(() => socket.destroy(), PAUSE_MILLISECONDS);
+  });
+  await closed;
+  clearTimeout(timer);
+  const text = Buffer.concat(chunks).toString('latin1');
+  const statuses = [...text.matchAll(statusLine)].map(([, status]) => Number(status));
+  const isFailure = (status: number) => status >= 500 && status !== 503;
+  const failure = statuses.some(isFailure) ? text.slice(0, 600) : undefined;
+  return { attack: number, kind: attack.kind, statuses, failure };
+}
+
+/** Attacks until told to stop; attack number n of a seed is always the same. */
+export async function assault(order: Assault): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let begun = 0;
+  const connection = async () => {
+    while (order.goesOn(begun)) {
+      const number = begun++;
+      const attack = nextAttack(new Dice(order.seed + number), order.names);
+      outcomes.push(await carryOut(order.port, attack, number));
+    }
+  };
+  await Promise.all(Array.from({ length: order.connections }, connection));
+  return outcomes;
+}
