@@ -1,0 +1,139 @@
+// `npm run soak -- [--minutes N]`: mixed load on a server that is killed, whose disk fills up, whose clock jumps and, on
+// PostgreSQL (PARLEY_TEST_DATABASE_URL), whose database goes away and comes back. Fails where something that was
+// acknowledged is missing at the end, an event was skipped or repeated, or memory, log or disk pass their bounds.
+
+import { parseArgs } from 'node:util';
+import { ApiClient } from '../support/client.ts';
+import { compare, Hearer, Ledger, pause, write } from './people.ts';
+import { DatabaseDoor, Disk, SoakServer } from './place.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MOST_MEMORY = 600 * MEGABYTE;
+/** The bound of the write-ahead log, and what one group of writes may add to it. */
+const MOST_LOG = 80 * MEGABYTE;
+/** What a message, its rows and its index may take of the disk, and what there is before the first. */
+const MOST_DISK_OF_A_MESSAGE = 20_000;
+const FIRST_DISK = 40 * MEGABYTE;
+/** What a request may leave in the program's log. */
+const MOST_LOGGED_OF_A_REQUEST = 2000;
+const BETWEEN_MILLISECONDS = 4000;
+const OUTAGE_MILLISECONDS = 3000;
+const AN_HOUR = 3_600_000;
+const PEOPLE = ['olive', 'adam', 'mona', 'mel', 'mia', 'max'] as const;
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
+const end = performance.now() + Number(values.minutes) * 60_000;
+const disk = new Disk();
+const databaseAddress = process.env.PARLEY_TEST_DATABASE_URL;
+const door = databaseAddress ? new DatabaseDoor(databaseAddress) : undefined;
+const server = new SoakServer(disk.data, await door?.open());
+const ledger = new Ledger();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+say(`${values.minutes} minutes on ${door ? 'PostgreSQL' : 'the embedded database'}`);
+if (!disk.isSmall) say('a full disk: skipped, since no small file system can be mounted here');
+
+async function restart(): Promise<void> {
+  await server.kill();
+  await server.start();
+}
+
+/** What happens to the server, one after another. */
+const troubles: Readonly<Record<string, () => Promise<void>>> = {
+  'killed and started again': restart,
+  'its clock an hour ahead, and back': async () => {
+    await server.clock(AN_HOUR);
+    await pause(OUTAGE_MILLISECONDS);
+    await server.clock(0);
+  },
+  ...(disk.isSmall && {
+    'no room on its disk': async () => {
+      disk.fill();
+      await pause(OUTAGE_MILLISECONDS);
+      disk.free();
+    },
+    'killed while there is no room': async () => {
+      disk.fill();
+      await server.kill();
+      disk.free();
+      await server.start();
+    },
+  }),
+  ...(door && {
+    'its database away': async () => {
+      door.shut();
+      await pause(OUTAGE_MILLISECONDS);
+      door.letIn();
+    },
+    'killed while its database is away': async () => {
+      door.shut();
+      await server.kill();
+      door.letIn();
+      await server.start();
+    },
+  }),
+};
+
+async function clientOf(name: string): Promise<ApiClient> {
+  const { email, api_key, user_id } = await new ApiClient(server.url).ok('POST', '/dev_fetch_api_key', {
+    username: `${name}@example.com`,
+  });
+  return new ApiClient(server.url, email, api_key, user_id);
+}
+
+async function checkBounds(): Promise<string> {
+  const memory = await server.clock(undefined);
+  const bounds: readonly (readonly [string, number, number])[] = [
+    ['memory', memory, MOST_MEMORY],
+    ['write-ahead log', disk.logBytes, MOST_LOG],
+    ['disk', disk.bytes, FIRST_DISK + MOST_LOG + MOST_DISK_OF_A_MESSAGE * ledger.acknowledged.size],
+    ['log', server.logged, MEGABYTE + MOST_LOGGED_OF_A_REQUEST * (ledger.answers + ledger.refusals)],
+  ];
+  for (const [what, bytes, most] of bounds) if (bytes > most) ledger.problems.push(`${what}: ${bytes} bytes`);
+  return bounds.map(([what, bytes]) => `${what} ${(bytes / MEGABYTE).toFixed(0)} MiB`).join(', ');
+}
+
+async function soak(): Promise<void> {
+  await server.start();
+  const people = await Promise.all(PEOPLE.map(clientOf));
+  const hearers = people.slice(0, 3).map((who) => new Hearer(ledger, who));
+  for (const hearer of hearers) await hearer.register();
+  const work = [
+    ...people.map((who, index) => write(ledger, who, PEOPLE[index] ?? '')),
+    ...hearers.map((hearer) => hearer.listen()),
+  ];
+  const names = Object.keys(troubles);
+  for (let round = 0; performance.now() < end && ledger.problems.length === 0; round++) {
+    await pause(BETWEEN_MILLISECONDS);
+    const name = names[round % names.length] ?? '';
+    await troubles[name]?.();
+    if (!server.isRunning) await server.start();
+    say(
+      `${name}: ${ledger.acknowledged.size} acknowledged, ${ledger.refusals} refused; ${await checkBounds()}`,
+    );
+  }
+  await pause(BETWEEN_MILLISECONDS);
+  ledger.isOver = true;
+  // Polls that wait are ended by one more message.
+  const [first] = people;
+  await first?.say('general', 'soak', 'the end');
+  await Promise.all(work);
+  for (const hearer of hearers) await hearer.catchUp();
+  const count = first ? await compare(ledger, first, hearers) : 0;
+  say(`at the end: ${count} messages, ${ledger.acknowledged.size} acknowledged; ${await checkBounds()}`);
+  if (ledger.acknowledged.size === 0) ledger.problems.push('nothing was acknowledged');
+}
+
+try {
+  await soak();
+} catch (error) {
+  ledger.problems.push(String((error as Error).stack ?? error));
+} finally {
+  await server.kill();
+  await door?.remove();
+  disk.remove();
+}
+const problems = [...server.ends, ...ledger.problems];
+for (const problem of problems.slice(0, 30)) say(`✖ ${problem}`);
+if (problems.length > 30) say(`and ${problems.length - 30} more`);
+process.exit(problems.length > 0 ? 1 : 0);

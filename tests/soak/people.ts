@@ -1,0 +1,156 @@
+// Who uses the server of a soak: people who write, react, edit and look, and clients that hear of it by event queues. What
+// was acknowledged and what was heard is kept, so that it can be compared at the end.
+
+import type { ApiClient } from '../support/client.ts';
+
+const PAUSE_MILLISECONDS = 100;
+const PATIENCE_MILLISECONDS = 15_000;
+
+/** Everything that clients know of the server. */
+export class Ledger {
+  /** Messages that were acknowledged: their ids by what they say. */
+  readonly acknowledged = new Map<string, number>();
+  readonly problems: string[] = [];
+  answers = 0;
+  refusals = 0;
+  isOver = false;
+}
+
+export const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Makes a request; undefined where the server was not there, or could not just then. */
+async function attempt(ledger: Ledger, action: () => ReturnType<ApiClient['request']>) {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS);
+  });
+  const answer = await Promise.race([action().catch(() => undefined), late]);
+  clearTimeout(timer);
+  if (answer?.status === 200) ledger.answers++;
+  else ledger.refusals++;
+  const isFailure = answer && answer.status >= 500 && ![503, 507].includes(answer.status);
+  if (isFailure) ledger.problems.push(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer?.status !== 200) await pause(PAUSE_MILLISECONDS);
+  return answer;
+}
+
+/** Somebody who writes messages, and does what people do with the last one. */
+export async function write(ledger: Ledger, who: ApiClient, name: string): Promise<void> {
+  for (let count = 0; !ledger.isOver; count++) {
+    const content = `${name} says ${count} ${'and more '.repeat(count % 40)}`.trim();
+    const say = { type: 'channel', to: 'general', topic: `soak ${count % 7}`, content };
+    const sent = await attempt(ledger, () => who.request('POST', '/messages', say));
+    if (sent?.status !== 200) continue;
+    const id: number = sent.body.id;
+    ledger.acknowledged.set(content, id);
+    const others: (() => ReturnType<ApiClient['request']>)[] = [
+      () => who.request('POST', `/messages/${id}/reactions`, { emoji_name: 'octopus' }),
+      () => who.request('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
+      () => who.request('GET', '/messages', { anchor: 'newest', num_before: 50, num_after: 0 }),
+      () => who.request('POST', '/register', { idle_queue_timeout: 600 }),
+      () => who.request('POST', '/users/me/presence', { status: 'active' }),
+      () =>
+        who.request('GET', '/messages', {
+          narrow: [{ operator: 'search', operand: 'says' }],
+          anchor: 'newest',
+          num_before: 20,
+          num_after: 0,
+        }),
+    ];
+    const other = others[count % (others.length * 2)];
+    if (other) await attempt(ledger, other);
+    await pause(5);
+  }
+}
+
+/** A client that hears of messages by a queue, over everything that happens to the server. */
+export class Hearer {
+  readonly heard = new Map<number, string>();
+  readonly #ledger: Ledger;
+  readonly #who: ApiClient;
+  #queue: { queue_id: string; last_event_id: number } | undefined;
+
+  constructor(ledger: Ledger, who: ApiClient) {
+    this.#ledger = ledger;
+    this.#who = who;
+  }
+
+  async register(): Promise<void> {
+    this.#queue = await this.#who.ok('POST', '/register', {
+      event_types: ['message'],
+      apply_markdown: false,
+      idle_queue_timeout: 604_800,
+    });
+  }
+
+  async listen(): Promise<void> {
+    while (!this.#ledger.isOver) await this.#poll(false);
+  }
+
+  /** Hears what is still to be heard; whether that came about. */
+  async catchUp(): Promise<void> {
+    for (let tries = 0; tries < 100; tries++) if ((await this.#poll(true)) === 0) return;
+    this.#ledger.problems.push('a queue never came to its end');
+  }
+
+  async #poll(dontBlock: boolean): Promise<number> {
+    const queue = this.#queue;
+    if (!queue) return 0;
+    const asked = {
+      queue_id: queue.queue_id,
+      last_event_id: queue.last_event_id,
+      ...(dontBlock && { dont_block: true }),
+    };
+    const answer = await attempt(this.#ledger, () => this.#who.request('GET', '/events', asked));
+    if (answer?.body?.code === 'BAD_EVENT_QUEUE_ID') {
+      this.#ledger.problems.push('a queue was lost');
+      this.#queue = undefined;
+    }
+    if (answer?.status !== 200) return -1;
+    for (const event of answer.body.events) {
+      if (event.id <= queue.last_event_id) this.#ledger.problems.push(`event ${event.id} came twice`);
+      queue.last_event_id = Math.max(queue.last_event_id, event.id);
+      if (event.type !== 'message') continue;
+      const { id, content } = event.message;
+      if (this.heard.has(id)) this.#ledger.problems.push(`message ${id} was told twice`);
+      this.heard.set(id, content);
+    }
+    return answer.body.events.length;
+  }
+}
+
+/** What is wrong at the end: what was acknowledged must be there once, and have been heard by everybody. */
+export async function compare(ledger: Ledger, who: ApiClient, hearers: readonly Hearer[]): Promise<number> {
+  const kept = new Map<number, string>();
+  for (let anchor: number | 'oldest' = 'oldest'; ; ) {
+    const body: { messages: { id: number; content: string }[]; found_newest: boolean } = await who.ok(
+      'GET',
+      '/messages',
+      {
+        anchor,
+        num_before: 0,
+        num_after: 1000,
+        include_anchor: anchor === 'oldest',
+        apply_markdown: false,
+        narrow: [{ operator: 'channel', operand: 'general' }],
+      },
+    );
+    for (const { id, content } of body.messages) kept.set(id, content);
+    const last = body.messages.at(-1);
+    if (body.found_newest || !last) break;
+    anchor = last.id;
+  }
+  const times = Map.groupBy([...kept.values()], (content) => content);
+  for (const [content, id] of ledger.acknowledged) {
+    if (kept.get(id) !== content) ledger.problems.push(`lost: ${content}`);
+    if ((times.get(content)?.length ?? 0) > 1) ledger.problems.push(`there twice: ${content}`);
+    for (const { heard } of hearers)
+      if (heard.get(id) !== content) ledger.problems.push(`not heard: ${content}`);
+  }
+  for (const { heard } of hearers) {
+    for (const [id, content] of heard)
+      if (kept.get(id) !== content) ledger.problems.push(`heard, and not there: ${content}`);
+  }
+  return kept.size;
+}

@@ -1,0 +1,204 @@
+// Where the server of a soak lives: its process, its folder (on a small file system where the machine allows it) and, on
+// PostgreSQL, a way to the database that can be cut.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const DISK_MEGABYTES = 400;
+
+/** A folder that can be filled up; `isSmall` says whether it can. */
+export class Disk {
+  readonly path = mkdtempSync(join(tmpdir(), 'parley-soak-'));
+  readonly isSmall: boolean;
+
+  constructor() {
+    this.isSmall = this.#mount();
+  }
+
+  #mount(): boolean {
+    if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', this.path], {
+        stdio: 'ignore',
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  get data(): string {
+    const path = join(this.path, 'data');
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return path;
+  }
+
+  /** Takes all room that is left. */
+  fill(): void {
+    const piece = Buffer.alloc(1024 * 1024);
+    for (let size = piece.length; size >= 1024; size /= 2) {
+      try {
+        for (;;) writeFileSync(join(this.path, 'filler'), piece.subarray(0, size), { flag: 'a' });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    }
+  }
+
+  free(): void {
+    rmSync(join(this.path, 'filler'), { force: true });
+  }
+
+  /** The bytes of all files below the data directory. */
+  get bytes(): number {
+    return readdirSync(this.data, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce(
+        (sum, entry) =>
+          sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      );
+  }
+
+  /** Those of the write-ahead log of the embedded engine. */
+  get logBytes(): number {
+    const logs = readdirSync(this.data).filter((name) => name.endsWith('-wal'));
+    return logs.reduce((sum, name) => sum + statSync(join(this.data, name)).size, 0);
+  }
+
+  remove(): void {
+    if (this.isSmall) execFileSync('umount', ['-l', this.path]);
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+/** A database of its own on a PostgreSQL server, behind a door that can be shut. */
+export class DatabaseDoor {
+  readonly #admin: string;
+  readonly #name = `parley_soak_${process.pid}`;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #isOpen = true;
+
+  constructor(admin: string) {
+    this.#admin = admin;
+  }
+
+  async #run(sql: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#admin });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  }
+
+  /** Makes the database; gives the address that leads through the door. */
+  async open(): Promise<string> {
+    await this.#run(`create database ${this.#name}`);
+    const there = new URL(this.#admin);
+    this.#server = createServer((near) => {
+      near.on('error', () => undefined);
+      if (!this.#isOpen) return void near.destroy();
+      const far = connect(Number(there.port || 5432), there.hostname).on('error', () => near.destroy());
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket);
+        socket.on('close', () => this.#sockets.delete(socket));
+      }
+      near.on('close', () => far.destroy()).pipe(far);
+      far.on('close', () => near.destroy()).pipe(near);
+    }).listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const url = new URL(this.#admin);
+    url.hostname = '127.0.0.1';
+    url.port = String((this.#server.address() as { port: number }).port);
+    url.pathname = `/${this.#name}`;
+    return url.toString();
+  }
+
+  shut(): void {
+    this.#isOpen = false;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  letIn(): void {
+    this.#isOpen = true;
+  }
+
+  async remove(): Promise<void> {
+    this.shut();
+    this.#server?.close();
+    await this.#run(`drop database if exists ${this.#name} with (force)`);
+  }
+}
+
+/** The server, which is started again on the same port whenever it was killed. */
+export class SoakServer {
+  readonly #args: readonly string[];
+  #child: ChildProcess | undefined;
+  #url = '';
+  #isMeantToEnd = false;
+  /** Bytes of what it logged. */
+  logged = 0;
+  /** Ends that nobody meant. */
+  readonly ends: string[] = [];
+
+  constructor(data: string, databaseUrl: string | undefined) {
+    this.#args = ['serve', '--demo', '--data', data, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+    process.once('exit', () => this.#child?.kill('SIGKILL'));
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  async start(): Promise<void> {
+    const port = this.#url ? new URL(this.#url).port : '0';
+    const args = ['--import', './tests/soak/preload.ts', 'src/main.mjs', ...this.#args, '--port', port];
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.#child = child;
+    this.#isMeantToEnd = false;
+    child.once('exit', (code, signal) => {
+      if (!this.#isMeantToEnd) this.ends.push(`the server ended by itself: ${code ?? signal}`);
+    });
+    this.#url = await new Promise<string>((resolve, reject) => {
+      let out = '';
+      const take = (chunk: Buffer) => {
+        this.logged += chunk.length;
+        if (out.length < 10_000) out += chunk;
+        const address = /listening on (\S+)/.exec(out)?.[1];
+        if (address) resolve(address);
+      };
+      child.stdout?.on('data', take);
+      child.stderr?.on('data', take);
+      child.once('exit', () => reject(new Error(`the server ended before it was ready: ${out}`)));
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || !this.isRunning) return;
+    this.#isMeantToEnd = true;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  /** Sets its clock by so many milliseconds; gives the bytes of memory that it holds. */
+  async clock(ahead: number | undefined): Promise<number> {
+    const child = this.#child;
+    if (!child || !this.isRunning) return 0;
+    const told = once(child, 'message', { signal: AbortSignal.timeout(10_000) });
+    child.send(ahead === undefined ? {} : { ahead });
+    const [answer] = await told;
+    return (answer as { memory: number }).memory;
+  }
+}
