@@ -21,6 +21,9 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    // The first thing to fill in, not the button that closes it.
+    const field = 'input:not([type=hidden]), textarea, select';
+    dialog.current?.querySelector<HTMLElement>(`.dialog-body :is(${field})`)?.focus();
     return () => {
       dialog.current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -16,6 +16,7 @@ import { Sidebar } from '../sidebar/sidebar.tsx';
 import { t } from '../words/words.ts';
 import { listenToKeys } from './keys.ts';
 import { mainMenu } from './main-menu.ts';
+import { useNotifying } from './notifying.ts';
 import { usePageActions } from './page-actions.ts';
 import { roomActions } from './room-actions.ts';
 import { countedUnread, showIconCount, titleText } from './title.ts';
@@ -106,6 +107,7 @@ export function Frame() {
   const organization = useOrganization();
   const actions = useMemo(() => roomActions(organization), [organization]);
   usePageActions(organization);
+  useNotifying(organization, actions.go);
   useEffect(() => setDrawerOpen(false), [shown.fragment]);
   useEffect(() => {
     const gone = new AbortController();

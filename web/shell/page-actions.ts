@@ -54,6 +54,8 @@ export function usePageActions(organization: Organization): void {
     nextUnreadDirect: () => goToUnread(organization, 'direct'),
     newTopic: () => composerOf(organization).open({ kind: 'channel', channelId: undefined, topic: '' }),
     newDirect: () => composerOf(organization).open({ kind: 'direct', personIds: [] }),
+    drafts: () => go('#drafts'),
+    menu: () => document.querySelector<HTMLElement>('.side-head [aria-haspopup=menu]')?.click(),
     shortcuts: () => showShortcuts(),
     ownStatus: () => showStatusDialog(organization),
     historyBack: () => history.back(),

@@ -16,7 +16,6 @@ const signs: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  ' ': '␣',
   Escape: 'Esc',
   PageUp: 'PgUp',
   PageDown: 'PgDn',
@@ -25,6 +24,7 @@ const signs: Readonly<Record<string, string>> = {
 /** A key as it is printed on keyboards: letters large. */
 function printed(key: string): string {
   const parts = key.split(/(?<=.)\+/);
+  if (key === ' ') return t('keys.space');
   return parts.map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join('+');
 }
 

@@ -49,4 +49,8 @@ export const composer = {
   'composer.everybodyHere': 'alle in dieser Unterhaltung',
   'composer.everybodyInTopic': 'alle in diesem Thema',
   'composer.group': 'Gruppe',
+  'composer.noDrafts': 'Keine Entwürfe. Was Sie zu schreiben beginnen, wird hier aufbewahrt.',
+  'composer.noDestination': 'Ohne Ziel',
+  'composer.goOn': 'Weiterschreiben',
+  'composer.deleteDraft': 'Entwurf löschen',
 };

@@ -72,4 +72,5 @@ export const keys = {
   'keys.preview': 'Vorschau',
   'keys.saved': 'Schließen und den Entwurf behalten',
   'keys.switchedOff': 'Tasten ohne Strg sind in diesem Browser ausgeschaltet.',
+  'keys.space': 'Leertaste',
 };

@@ -49,4 +49,8 @@ export const composer = {
   'composer.everybodyHere': 'everybody in this conversation',
   'composer.everybodyInTopic': 'everybody in this topic',
   'composer.group': 'group',
+  'composer.noDrafts': 'No drafts. What you begin to write is kept here.',
+  'composer.noDestination': 'Without a destination',
+  'composer.goOn': 'Go on writing',
+  'composer.deleteDraft': 'Delete the draft',
 } as const;

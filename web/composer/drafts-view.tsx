@@ -1,0 +1,54 @@
+// What one began to write and did not send, the newest first.
+
+import { attempt } from '../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { shortTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+import { type Composer, destinationOfDraft } from './composer.ts';
+import { conversationName } from './texts.ts';
+
+export interface DraftsViewProps {
+  readonly composer: Composer;
+  /** Shows the conversation of a draft, in which it is then written on. */
+  readonly onOpen: (draftId: number) => void;
+}
+
+export function DraftsView({ composer, onOpen }: DraftsViewProps) {
+  const organization = useOrganization();
+  const drafts = useOrganizationState((state) => state.drafts) ?? [];
+  const reader = useReader();
+  const now = Date.now() / 1000;
+  if (drafts.length === 0) return <EmptyState icon="draft" text={t('composer.noDrafts')} />;
+  return (
+    <ul class="drafts">
+      {drafts.map((draft) => {
+        const where = conversationName(
+          organization.state,
+          destinationOfDraft(draft, composer.organization.ownId),
+        );
+        return (
+          <li key={draft.id}>
+            <div>
+              <h2>
+                {where || t('composer.noDestination')}{' '}
+                <small>{shortTime(draft.timestamp, now, reader)}</small>
+              </h2>
+              <p dir="auto">{draft.content}</p>
+            </div>
+            <Button icon="edit" onClick={() => onOpen(draft.id)}>
+              {t('composer.goOn')}
+            </Button>
+            <IconButton
+              name={t('composer.deleteDraft')}
+              icon="delete"
+              onClick={() => void attempt(organization.client.call('delete-draft', { draft_id: draft.id }))}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

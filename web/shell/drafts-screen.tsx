@@ -1,0 +1,24 @@
+// The screen of drafts: one is gone on with where it belongs.
+
+import { destinationOfDraft } from '../composer/composer.ts';
+import { DraftsView } from '../composer/drafts-view.tsx';
+import { termsOf } from '../ground/destination.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { addressOfNarrow } from '../messages/places.ts';
+import { composerOf } from './composer-of.ts';
+
+export function DraftsScreen() {
+  const organization = useOrganization();
+  const composer = composerOf(organization);
+  function open(draftId: number) {
+    const draft = organization.state.drafts?.find(({ id }) => id === draftId);
+    if (!draft) return;
+    const destination = destinationOfDraft(draft, organization.ownId);
+    const isComplete = destination.kind === 'direct' || destination.channelId !== undefined;
+    const terms = isComplete ? termsOf(destination, organization.ownId) : [];
+    location.hash = addressOfNarrow(terms, organization.state);
+    // Once the view is there, since it brings the conversation's own text with it.
+    setTimeout(() => composer.openDraft(draft));
+  }
+  return <DraftsView composer={composer} onOpen={open} />;
+}

@@ -1,0 +1,22 @@
+// New messages are told while the page is open, unless one looks at their conversation.
+
+import { useEffect } from 'preact/hooks';
+import { viewAt } from '../ground/address.ts';
+import { notifyOfMessages } from '../link/notify-of-messages.ts';
+import type { Organization } from '../link/organization.ts';
+import { placeOf } from '../messages/places.ts';
+
+export function useNotifying(organization: Organization, go: (address: string) => void): void {
+  useEffect(
+    () =>
+      notifyOfMessages({
+        organization,
+        go,
+        placeInView: () => {
+          const view = viewAt(location.hash);
+          return view?.kind === 'narrow' ? placeOf(view.terms, organization.ownId) : undefined;
+        },
+      }),
+    [organization, go],
+  );
+}
