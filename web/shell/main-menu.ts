@@ -20,6 +20,10 @@ function logOut(): void {
   form.submit();
 }
 
+function go(address: string): void {
+  location.hash = address;
+}
+
 export function mainMenu(organization: Organization): readonly MenuItem[] {
   const scheme = organization.state.user_settings?.color_scheme;
   const theme = (label: string, value: 1 | 2 | 3): MenuItem => ({
@@ -34,6 +38,8 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     'line',
     { label: t('people.setStatus'), icon: 'emoji', onChoose: () => showStatusDialog(organization) },
     { label: t('shell.keyboard'), icon: 'keyboard', keyHint: '?', onChoose: () => showShortcuts() },
+    { label: t('shell.browseChannels'), icon: 'channel', onChoose: () => go('#channels/all') },
+    { label: t('shell.settings'), icon: 'settings', onChoose: () => go('#settings/display') },
     'line',
     { label: t('shell.logOut'), icon: 'log-out', onChoose: logOut },
   ];

@@ -1,8 +1,9 @@
 // The bar above a view: where one is, what one can do with it, and the search.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
 import type { View } from '../ground/address.ts';
+import { useActions } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { channelIn } from '../messages/directory.ts';
 import { isResolved } from '../messages/message.ts';
@@ -11,6 +12,8 @@ import { addressOf, type Place, placeOf } from '../messages/places.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { MenuButton } from '../parts/menu.tsx';
+import { SearchBox } from '../search/search-box.tsx';
 import { t } from '../words/words.ts';
 import { addressOfSearch, searchedText } from './searching.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
@@ -73,43 +76,39 @@ function PlaceTitle({ place, searched }: { readonly place: Place; readonly searc
   );
 }
 
-function Search({ view }: { readonly view: View | undefined }) {
+function PlaceMenu({ place }: { readonly place: Place }) {
   const organization = useOrganization();
-  const input = useRef<HTMLInputElement>(null);
-  const text = searchedText(view, organization.state);
-  useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = text;
-  }, [text]);
+  const actions = useActions();
+  const options = { organization, actions };
+  if (place.kind === 'channel') {
+    return (
+      <MenuButton
+        name={t('channels.channelMenu')}
+        icon="more"
+        items={() => channelMenu(place.channelId, options)}
+      />
+    );
+  }
+  if (place.kind !== 'topic') return null;
+  const onResolve = () => void setResolved(organization, place, !isResolved(place.topic));
   return (
-    <search>
-      <form
-        class="search"
-        onSubmit={(event: Event) => {
-          event.preventDefault();
-          location.hash = addressOfSearch(input.current?.value ?? '', organization.state);
-          input.current?.blur();
-        }}
-      >
-        <Icon name="search" />
-        <input
-          ref={input}
-          type="search"
-          class="input"
-          id="search"
-          aria-label={t('shell.search')}
-          placeholder={t('shell.search')}
-          autocomplete="off"
-          defaultValue={text}
-          onKeyDown={(event: KeyboardEvent) => {
-            event.stopPropagation();
-            if (event.key === 'Escape') input.current?.blur();
-          }}
-        />
-        <span class="key" aria-hidden="true">
-          /
-        </span>
-      </form>
-    </search>
+    <MenuButton
+      name={t('channels.topicMenu')}
+      icon="more"
+      items={() => topicMenu(place, { ...options, onResolve })}
+    />
+  );
+}
+
+function Search({ view }: { readonly view: View | undefined }) {
+  const { state } = useOrganization();
+  return (
+    <SearchBox
+      text={searchedText(view, state)}
+      onSearch={(text) => {
+        location.hash = addressOfSearch(text, state);
+      }}
+    />
   );
 }
 
@@ -134,6 +133,7 @@ export function TopBar({ view, title, leading }: TopBarProps) {
         </h1>
       )}
       {place?.kind === 'topic' && <TopicActions place={place} />}
+      {place && <PlaceMenu place={place} />}
       <Search view={view} />
     </header>
   );

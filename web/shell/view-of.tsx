@@ -1,6 +1,10 @@
 // The screen of a view.
 
+import { ChannelsView } from '../channels/channels-view.tsx';
+import { Inbox } from '../inbox/inbox.tsx';
+import { Recent } from '../inbox/recent.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { SettingsView } from '../settings/settings-view.tsx';
 import { t } from '../words/words.ts';
 import { NarrowView } from './narrow-view.tsx';
 import type { Shown } from './use-view.ts';
@@ -9,6 +13,14 @@ export function ViewOf({ shown }: { readonly shown: Shown }) {
   switch (shown.view?.kind) {
     case 'narrow':
       return <NarrowView view={shown.view} />;
+    case 'inbox':
+      return <Inbox />;
+    case 'recent':
+      return <Recent />;
+    case 'channels':
+      return <ChannelsView />;
+    case 'settings':
+      return <SettingsView section={shown.view.section} />;
     default:
       return <EmptyState icon="info" text={t('shell.notFound')} />;
   }

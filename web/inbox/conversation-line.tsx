@@ -1,0 +1,47 @@
+// A line that leads to a conversation, with what is unread there and a button that reads it.
+
+import type { ComponentChildren } from 'preact';
+import { useOrganization } from '../link/use-organization.ts';
+import { peopleNames, topicName } from '../messages/names.ts';
+import { addressOf, type Conversation } from '../messages/places.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Count } from '../parts/count.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+import { markRead } from './mark-read.ts';
+
+export interface ConversationLineProps {
+  readonly place: Conversation;
+  readonly count: number;
+  readonly isUrgent: boolean;
+  /** Before and after the name. */
+  readonly before?: ComponentChildren;
+  readonly after?: ComponentChildren;
+}
+
+export function ConversationLine({ place, count, isUrgent, before, after }: ConversationLineProps) {
+  const organization = useOrganization();
+  const { state } = organization;
+  const isDirect = place.kind === 'direct';
+  const name = isDirect ? peopleNames(state, place.ids) : topicName(place.topic);
+  const isGeneral = !isDirect && place.topic === '';
+  return (
+    <li>
+      <a class={`conversation ${count > 0 ? 'unread' : ''}`} href={addressOf(place, state)}>
+        {isDirect && <Icon name={place.ids.length > 1 ? 'people' : 'person'} />}
+        {before}
+        <span class={isGeneral ? 'name general' : 'name'}>{name}</span>
+        {after}
+        <Count count={count} isUrgent={isUrgent} />
+      </a>
+      {count > 0 && (
+        <IconButton
+          class="mark-read"
+          name={`${t('feed.markAllRead')}: ${name}`}
+          icon="mark-read"
+          onClick={() => void markRead(organization, place)}
+        />
+      )}
+    </li>
+  );
+}

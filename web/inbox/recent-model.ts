@@ -1,0 +1,43 @@
+// The conversations of the newest messages, the one that was written to last first.
+
+import { topicKey } from '../../client/state/topics.ts';
+import type { Message } from '../messages/message.ts';
+import { type Conversation, conversationOf } from '../messages/places.ts';
+import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
+
+export interface RecentLine {
+  readonly key: string;
+  readonly place: Conversation;
+  readonly newest: Message;
+  /** Who wrote, the last one first. */
+  readonly senderIds: readonly number[];
+  readonly count: number;
+}
+
+function conversationKey(place: Conversation): string {
+  return place.kind === 'direct'
+    ? `direct ${peopleKey(place.ids)}`
+    : `${place.channelId} ${topicKey(place.topic)}`;
+}
+
+function unreadIn(place: Conversation, counts: UnreadCounts): number {
+  if (place.kind === 'direct') return counts.people.get(peopleKey(place.ids))?.count ?? 0;
+  return counts.channels.get(place.channelId)?.topics.get(topicKey(place.topic))?.count ?? 0;
+}
+
+/** @param messages in order */
+export function recentLines(messages: readonly Message[], counts: UnreadCounts, ownId: number): RecentLine[] {
+  const lines = new Map<string, RecentLine>();
+  for (const message of messages.toReversed()) {
+    const place = conversationOf(message, ownId);
+    const key = conversationKey(place);
+    const present = lines.get(key);
+    if (!present) {
+      const senderIds = [message.sender_id];
+      lines.set(key, { key, place, newest: message, senderIds, count: unreadIn(place, counts) });
+    } else if (!present.senderIds.includes(message.sender_id)) {
+      lines.set(key, { ...present, senderIds: [...present.senderIds, message.sender_id] });
+    }
+  }
+  return [...lines.values()];
+}

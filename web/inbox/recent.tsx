@@ -1,0 +1,76 @@
+// Recent conversations: where something was written last, read or not.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useNow } from '../link/use-now.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { channelName, personName } from '../messages/names.ts';
+import { unreadCounts } from '../messages/unread-counts.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { listed, shortTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+import { ConversationLine } from './conversation-line.tsx';
+import { useLineKeys } from './line-keys.ts';
+import { type RecentLine, recentLines } from './recent-model.ts';
+
+const NAMED = 3;
+
+function Line({ line, now }: { readonly line: RecentLine; readonly now: number }) {
+  const state = useOrganizationState((whole) => whole);
+  const is24Hours = state.user_settings?.twenty_four_hour_time ?? false;
+  const { place, newest, senderIds, count } = line;
+  const names = senderIds.slice(0, NAMED).map((id) => personName(state, id));
+  return (
+    <ConversationLine
+      place={place}
+      count={count}
+      isUrgent={place.kind === 'direct'}
+      before={place.kind === 'topic' && <span class="of">{channelName(state, place.channelId)} ›</span>}
+      after={
+        <>
+          <span class="who">{listed(names)}</span>
+          <time dateTime={new Date(newest.timestamp * 1000).toISOString()}>
+            {shortTime(newest.timestamp, now, { is24Hours })}
+          </time>
+        </>
+      }
+    />
+  );
+}
+
+export function Recent() {
+  const { messages, ownId } = useOrganization();
+  const box = useRef<HTMLDivElement>(null);
+  const [list] = useState(() => messages.of([]));
+  const [isBusy, setBusy] = useState(false);
+  const listen = useRef((listener: () => void) => list.listen(listener));
+  const range = useNoticed(listen.current, () => list.ranges.newest);
+  const counts = useOrganizationState(unreadCounts);
+  const now = useNow();
+  useLineKeys(box);
+  async function load(fetch: () => Promise<unknown>) {
+    setBusy(true);
+    await fetch().catch(() => undefined);
+    setBusy(false);
+  }
+  useEffect(() => {
+    if (!range) void load(() => list.open('newest'));
+  }, [range === undefined]);
+  const held = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
+  const lines = recentLines(held, counts, ownId);
+  if (range && lines.length === 0) return <EmptyState icon="recent" text={t('feed.empty')} />;
+  return (
+    <div ref={box} class="conversations recent" aria-busy={isBusy}>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.key} line={line} now={now} />
+        ))}
+      </ul>
+      {range && !range.reachesOldest && (
+        <Button disabled={isBusy} onClick={() => void load(() => list.loadOlder(range))}>
+          {t('parts.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
