@@ -62,14 +62,8 @@ const connections = new WeakMap<pg.PoolClient, Connection>();
 export function connectionOf(client: pg.PoolClient): Connection {
   const present = connections.get(client);
   if (present) return present;
-  // A connection answers one statement at a time; those that are asked for together wait here.
-  let last: Promise<unknown> = Promise.resolve();
-  const execute: Execute = (sql, values) => {
-    const run = () => executeOn(client, sql, values);
-    const result = last.then(run, run);
-    last = result;
-    return result;
-  };
+  // What is asked for together goes out together, and is answered in the order in which it was asked.
+  const execute: Execute = (sql, values) => executeOn(client, sql, values);
   const made = { execute, db: kyselyOn('postgres', execute) };
   connections.set(client, made);
   return made;

@@ -30,6 +30,7 @@ export async function openPostgres(url: string, warn: Warn = () => undefined): P
     max: limits.databaseConnections,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     keepAlive: true,
+    pipeline: true,
     onConnect: waitForDisk,
   });
   // An idle connection that breaks is replaced by the pool; the next query tells whether the server is gone.
@@ -128,23 +129,25 @@ class PostgresDriver implements EngineDriver {
     const command = async (sql: string) => {
       await client.query(sql);
     };
-    try {
-      await command('begin');
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+    // What comes after them goes out without waiting for them: where one of them fails, so does all that follows.
+    const unheard: Promise<void>[] = [];
+    const send = async (sql: string) => {
+      const sent = command(sql);
+      sent.catch(() => undefined);
+      unheard.push(sent);
+    };
+    await send('begin');
     return {
       execute,
       db,
-      savepoint: () => command('savepoint unit'),
-      release: () => command('release unit'),
+      savepoint: () => send('savepoint unit'),
+      release: () => send('release unit'),
       rollbackToSavepoint: async () => {
-        await command('rollback to unit');
-        await command('release unit');
+        await Promise.all([command('rollback to unit'), command('release unit')]);
       },
       // After a failure the connection is still this transaction's: `rollback` gives it back.
       commit: async () => {
+        await Promise.all(unheard);
         const { command: done } = await client.query('commit');
         // A transaction that failed unnoticed is rolled back by its commit, without an error.
         if (done !== 'COMMIT') throw new Error(`The transaction ended with ${done}.`);

@@ -129,19 +129,20 @@ export class UnitWriter implements Writer {
   async appendEmitted(): Promise<void> {
     // A place that was drawn first may have got its entry last; readers of the log rely on its order.
     this.emitted.sort((one, other) => one.sequence - other.sequence);
-    for (const emitted of this.emitted) {
+    const appended = this.emitted.map((emitted) => {
       const entry = JSON.stringify(emitted);
       this.#position.bytes += Buffer.byteLength(entry);
       const { sequence } = emitted;
       const { bytes } = this.#position;
-      await appendEntry.all(this, {
+      return appendEntry.all(this, {
         organization: this.organizationId,
         sequence,
         entry,
         now: this.now,
         bytes,
       });
-    }
+    });
+    await Promise.all(appended);
   }
 
   /** Writes how far the log has come. */

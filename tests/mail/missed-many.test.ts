@@ -136,7 +136,7 @@ test('bound missedPeoplePerBatch: ten times as many people cost no row more', as
   assert.deepEqual(await addresses(), ['max@example.com', 'mia@example.com', 'olive@example.com']);
 });
 
-test('many messages that concern many are kept in parts, and taken up in the middle', async () => {
+test('bound missedPeoplePerBatch: many messages that concern many are kept in parts, and taken up in the middle', async () => {
   const limit = limits.missedPeoplePerBatch;
   const crowd = 800;
   const { id: small } = await olive.ok('POST', '/channels/create', {

@@ -7,9 +7,11 @@ import pg from 'pg';
 export interface Work {
   readonly statements: number;
   readonly rowsWritten: number;
+  /** Statements that went to PostgreSQL when nothing else was on its way there on the same connection. */
+  readonly roundTrips: number;
 }
 
-const total = { statements: 0, rowsWritten: 0 };
+const total = { statements: 0, rowsWritten: 0, roundTrips: 0 };
 /** Characters of the longest answer to a statement. */
 let widest = 0;
 let isMeasured = false;
@@ -56,10 +58,16 @@ interface PostgresAnswer {
 function watchPostgres(): void {
   const prototype = pg.Client.prototype as unknown as { query(...values: unknown[]): unknown };
   const { query } = prototype;
-  prototype.query = function (this: unknown, ...values) {
+  const underWay = new WeakMap<object, number>();
+  prototype.query = function (this: object, ...values) {
     const result = query.apply(this, values);
     total.statements++;
+    const before = underWay.get(this) ?? 0;
+    if (before === 0) total.roundTrips++;
     if (result instanceof Promise) {
+      underWay.set(this, before + 1);
+      const end = () => underWay.set(this, (underWay.get(this) ?? 1) - 1);
+      result.then(end, end);
       return result.then((answer: PostgresAnswer) => {
         if (isMeasured) note(answer.rows ?? []);
         if (answer.command && writes.test(answer.command)) total.rowsWritten += answer.rowCount ?? 0;
@@ -87,6 +95,7 @@ export async function workOf(action: () => Promise<unknown>, tries = 3): Promise
     const work = {
       statements: total.statements - before.statements,
       rowsWritten: total.rowsWritten - before.rowsWritten,
+      roundTrips: total.roundTrips - before.roundTrips,
     };
     if (!least || work.statements < least.statements) least = work;
   }

@@ -19,8 +19,7 @@ import { checkChannelWildcard, mentionableGroups, mentionedParticipants } from '
 import type { OutgoingMessage } from './outgoing.ts';
 import { checkMayPost, checkMayWriteDirectly, checkTopicPolicy } from './posting-rules.ts';
 
-async function senderOf(writer: Writer, senderId: number): Promise<Account> {
-  const sender = await accountById(writer, senderId);
+function activeSender(sender: Account | undefined): Account {
   if (!sender?.isActive) throw badRequest('User not authorized for this query');
   return sender;
 }
@@ -50,12 +49,13 @@ export async function checkRightToPost(
   channel: Channel,
   now: number,
   kind?: OutgoingMessage['kind'],
+  subscribed = subscription(reader, sender.id, channel.id),
 ): Promise<RightToPost> {
   const owner = sender.botOwnerId === null ? undefined : await accountById(reader, sender.botOwnerId);
   const allows: RightToPost['allows'] = async (value) =>
     (await isAllowedNow(reader, organization, value, sender, now)) ||
     (owner !== undefined && (await isAllowedNow(reader, organization, value, owner, now)));
-  const own = await subscription(reader, sender.id, channel.id);
+  const own = await subscribed;
   const isSubscribed = own?.is_active === 1;
   const needsMore = !isSubscribed && channel.isPrivate;
   const passes = sender.isSystemBot || kind === "webhook's answer";
@@ -96,13 +96,25 @@ export async function checkToChannel(
   topic: string,
   message: IntendedMessage,
 ): Promise<AcceptedInChannel> {
-  const organization = await readOrganization(writer);
-  const sender = await senderOf(writer, message.senderId);
-  const channel = await channelById(writer, channelId);
+  // Asked for together, so that a database elsewhere is waited for once.
+  const [organization, account, channel, subscribed, existing] = await Promise.all([
+    readOrganization(writer),
+    accountById(writer, message.senderId),
+    channelById(writer, channelId),
+    subscription(writer, message.senderId, channelId),
+    topicConversation(writer, channelId, topic),
+  ]);
+  const sender = activeSender(account);
   if (!channel) throw channelIdDoesNotExist(channelId);
-  const { kind } = message;
-  const { own, allows } = await checkRightToPost(writer, organization, sender, channel, writer.now, kind);
-  const existing = await topicConversation(writer, channel.id, topic);
+  const { own, allows } = await checkRightToPost(
+    writer,
+    organization,
+    sender,
+    channel,
+    writer.now,
+    message.kind,
+    Promise.resolve(subscribed),
+  );
   if (
     !existing?.last_message_id &&
     !sender.isSystemBot &&
@@ -153,8 +165,11 @@ export async function checkDirectly(
   recipientIds: readonly number[],
   message: IntendedMessage,
 ): Promise<AcceptedDirectly> {
-  const organization = await readOrganization(writer);
-  const sender = await senderOf(writer, message.senderId);
+  const [organization, account] = await Promise.all([
+    readOrganization(writer),
+    accountById(writer, message.senderId),
+  ]);
+  const sender = activeSender(account);
   const people = await recipientsOf(writer, organization, sender, recipientIds);
   const ids = people.map((account) => account.id);
   const existing = await directConversation(writer, ids);

@@ -6,7 +6,13 @@ import type { Writer } from '../../storage/session.ts';
 import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import type { Channel } from '../channels/channel.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
-import { type Conversation, directKey, insertDirect, insertTopic } from '../conversations/store.ts';
+import {
+  type Conversation,
+  directKey,
+  insertDirect,
+  insertTopic,
+  noteNewMessage,
+} from '../conversations/store.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { indexMessage } from '../search/store.ts';
 import { subscribersAmong } from '../subscriptions/store.ts';
@@ -76,13 +82,15 @@ async function storeToChannel(
     arrives_read: arrival.arrivesRead,
   });
   const { row } = stored;
-  await keepMentions(writer, row, groups, topicMentioned);
-  const { mentioned, alerted, read } = await keepPersonalRows(writer, row, message, (some) =>
-    subscribersAmong(writer, channel.id, some),
-  );
-  await keepArrival(writer, row, arrival);
-  const groupMembers = await membersOf(writer, groups, sequence);
-  await indexMessage(writer, row.id, visibleText, topic);
+  // None of them needs what another writes.
+  const [{ mentioned, alerted, read }, groupMembers] = await Promise.all([
+    keepPersonalRows(writer, row, message, (some) => subscribersAmong(writer, channel.id, some)),
+    membersOf(writer, groups, sequence),
+    noteNewMessage(writer, conversation, row.id),
+    keepMentions(writer, row, groups, topicMentioned),
+    keepArrival(writer, row, arrival),
+    indexMessage(writer, row.id, visibleText, topic),
+  ]);
   const audience: Audience = { kind: 'channel', channelId: channel.id, isPublic: !channel.isPrivate };
   const event = messageEvent(audience, stored, message, {
     topic,
@@ -132,10 +140,13 @@ async function storeDirectly(
     arrives_read: 0,
   });
   const { row } = stored;
-  await keepMentions(writer, row, groups, []);
-  const personal = await keepPersonalRows(writer, row, message, async () => new Set(ids));
-  const groupMembers = await membersOf(writer, groups, sequence);
-  await indexMessage(writer, row.id, visibleText, '');
+  const [personal, groupMembers] = await Promise.all([
+    keepPersonalRows(writer, row, message, async () => new Set(ids)),
+    membersOf(writer, groups, sequence),
+    noteNewMessage(writer, conversation, row.id),
+    keepMentions(writer, row, groups, []),
+    indexMessage(writer, row.id, visibleText, ''),
+  ]);
   const event = messageEvent({ kind: 'accounts', ids }, stored, message, {
     topic: '',
     directKey: directKey(ids),

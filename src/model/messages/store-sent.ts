@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
-import { type Conversation, noteNewMessage } from '../conversations/store.ts';
+import type { Conversation } from '../conversations/store.ts';
 import { linkableNow, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
 import { FlagBit } from './flags.ts';
 import { insertMessage, type NewMessage } from './insert-message.ts';
@@ -101,7 +101,6 @@ export async function storeSent(
     is_read_by_sender: message.isReadBySender ? 1 : 0,
   };
   const id = await insertMessage(writer, fresh);
-  await noteNewMessage(writer, conversation, id);
   const row = { ...fresh, id, organization_id: writer.organizationId };
   await fetchPreviewsOf(writer, id, message.content);
   const uploads = linked.length > 0 ? await relinkMessage(writer, id, linked) : noUploadChanges;
