@@ -222,7 +222,7 @@ test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, thos
 });
 
 const embedded = { skip: testDatabaseUrl ? 'the embedded engine alone has a stand-in for the disk' : false };
-test('bound unitsPerCommit: so many units share a flush', embedded, async () => {
+test('bound unitsPerCommit millisecondsPerCommit: so many units share a flush', embedded, async () => {
   let flushes = 0;
   const counted = await startTestServer({
     flush: async (file) => {
@@ -238,6 +238,8 @@ test('bound unitsPerCommit: so many units share a flush', embedded, async () => 
   };
   const alone = await withLimit('unitsPerCommit', 1, flushed);
   assert.ok(alone >= 24, `${alone} flushes`);
+  const hurried = await withLimit('millisecondsPerCommit', -1, flushed);
+  assert.ok(hurried >= 24, `${hurried} flushes`);
   assert.ok((await flushed()) < 24);
 });
 

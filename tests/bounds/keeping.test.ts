@@ -1,0 +1,105 @@
+// Bounds of what a server keeps in mind and of how long it waits for others: credentials, sessions, pictures.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { limits } from '../../src/contract/limits.ts';
+import { externalMediaUrl } from '../../src/model/external-media/address.ts';
+import { withLimit } from '../support/bounds.ts';
+import { loggedIn } from '../support/browser.ts';
+import { startTestServer } from '../support/server.ts';
+import { workOf } from '../support/statement-count.ts';
+import { png, sendFiles } from '../uploads/support.ts';
+
+const picture = await png(20, 20);
+const asked: string[] = [];
+const other = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  if (request.url?.startsWith('/none')) response.writeHead(404).end();
+  else if (!request.url?.startsWith('/never')) response.end(picture);
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => other.once('listening', resolve));
+after(() => {
+  other.closeAllConnections();
+  other.close();
+});
+const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+
+const server = await startTestServer({ pictureSources: [origin] });
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+const { database, keyring } = server.server.services;
+const load = async (path: string) =>
+  (await fetch(server.url + externalMediaUrl(keyring, origin + path))).status;
+const timesAsked = (path: string) => asked.filter((one) => one === path).length;
+
+test('bound externalMediaSeconds: another server is not waited for any longer', async () => {
+  assert.equal(await withLimit('externalMediaSeconds', 0.1, () => load('/never.png')), 404);
+});
+
+test('bound externalMediaFailedSeconds: what was not there is asked for again after so long', async () => {
+  await withLimit('externalMediaFailedSeconds', -1, () => load('/none-a.png'));
+  await load('/none-a.png');
+  await load('/none-a.png');
+  assert.equal(timesAsked('/none-a.png'), 2);
+});
+
+test('bound externalMediaFailures: of many that were not there the first is forgotten', async () => {
+  const forgetful = await startTestServer({ pictureSources: [origin] });
+  const key = forgetful.server.services.keyring;
+  await withLimit('externalMediaFailures', 1, async () => {
+    for (const path of ['/none-b.png', '/none-c.png', '/none-c.png', '/none-b.png'])
+      await fetch(forgetful.url + externalMediaUrl(key, origin + path));
+  });
+  assert.deepEqual([timesAsked('/none-b.png'), timesAsked('/none-c.png')], [2, 1]);
+});
+
+test('bound imageSeconds: a picture that takes longer is too large', async () => {
+  const slow = await withLimit('imageSeconds', 0.001, () => startTestServer());
+  const { body } = await sendFiles(await slow.as('mel'), '/users/me/avatar', [
+    { name: 'p.png', bytes: picture },
+  ]);
+  assert.equal(body.code, 'BAD_IMAGE');
+});
+
+test('bound credentialsInMemory: credentials that were checked longer ago are checked again', async () => {
+  const look = () => mel.ok('GET', '/users/me');
+  await look();
+  const remembered = await workOf(look, 1);
+  const forgotten = await withLimit('credentialsInMemory', 1, async () => {
+    await mia.ok('GET', '/users/me');
+    return workOf(look, 1);
+  });
+  assert.ok(forgotten.statements > remembered.statements, JSON.stringify([forgotten, remembered]));
+});
+
+test('bound sessionSeenSeconds: it is noted only so often that a session is in use', async () => {
+  const browser = await loggedIn(server.url, 'mel@example.com');
+  const session = async () =>
+    database
+      .reader(0)
+      .db.selectFrom('session')
+      .select(['id', 'last_seen_at'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+  const began = await session();
+  const rest = async (seconds: number) => {
+    await database.write(1, async (writer) => {
+      await writer.db
+        .updateTable('session')
+        .set({ last_seen_at: Number(began.last_seen_at) - seconds })
+        .where('id', '=', began.id)
+        .execute();
+      writer.emit({
+        type: '_changed',
+        audience: { kind: 'nobody' },
+        payload: {},
+        touches: { accounts: [mel.userId] },
+      });
+    });
+    await browser.ok('GET', '/users/me');
+    return Number((await session()).last_seen_at) - Number(began.last_seen_at) + seconds;
+  };
+  assert.equal(await rest(limits.sessionSeenSeconds - 60), 0);
+  assert.ok((await rest(limits.sessionSeenSeconds + 60)) > limits.sessionSeenSeconds);
+});
