@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import type { LogEntry } from '../contract/event.ts';
 import { detailOf } from '../contract/thrown.ts';
+import type { Keyring } from '../model/accounts/credentials.ts';
 import { EXPORTS_CHANGED } from '../model/exports/events.ts';
 import type { ExportKind, ExportRow } from '../model/exports/export.ts';
 import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
@@ -31,6 +32,7 @@ const READY =
 class Stopping extends Error {}
 
 export interface ExportJobServices extends JobServices {
+  readonly keyring: Keyring;
   readonly dataDirectory: string;
   readonly fileStore: FileStore;
 }
@@ -48,7 +50,9 @@ export class MakeExportsJob implements Job {
     const { database } = this.#services;
     for (const row of await exportsToMake(database.reader(0), Math.floor(now), BATCH)) {
       if (signal.aborted) return;
-      const attempt = await database.write(row.organization_id, (writer) => takeExport(writer, row.id));
+      const attempt = await database.write(row.organization_id, (writer) =>
+        takeExport(writer, this.#services.keyring, row.id),
+      );
       if (attempt) await this.#make(row, attempt, signal);
     }
   }
@@ -72,14 +76,16 @@ export class MakeExportsJob implements Job {
         return;
       }
       log.error({ job: this.name, id: row.id, error: detailOf(error) }, 'an export failed');
-      await database.write(row.organization_id, (writer) => noteFailure(writer, attempt));
+      await database.write(row.organization_id, (writer) =>
+        noteFailure(writer, this.#services.keyring, attempt),
+      );
     } finally {
       await rm(path, { force: true });
     }
   }
 
   async #makeAt(row: ExportRow, attempt: Attempt, path: string, signal: AbortSignal): Promise<void> {
-    const { database, hubs, fileStore } = this.#services;
+    const { database, hubs, keyring, fileStore } = this.#services;
     const { organization_id: organizationId } = row;
     const hub = await hubs.upToDate(organizationId);
     let leaseEnds = performance.now() / 1000 + LEASE_SECONDS / 2;
@@ -98,7 +104,9 @@ export class MakeExportsJob implements Job {
     const notice = await composeNotice(place, READY, undefined);
     await keepArchive(fileStore, organizationId, secret, file);
     try {
-      await database.write(organizationId, (writer) => completeExport(writer, attempt, secret, notice));
+      await database.write(organizationId, (writer) =>
+        completeExport(writer, keyring, attempt, secret, notice),
+      );
     } catch (error) {
       await fileStore.remove(exportFolder(organizationId, secret));
       throw error;

@@ -4,7 +4,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Keyring } from './accounts/credentials.ts';
 
-export type Purpose = 'call-token' | 'call-state' | 'call-meeting' | 'push-key' | 'deployment';
+export type Purpose =
+  | 'call-token'
+  | 'call-state'
+  | 'call-meeting'
+  | 'push-key'
+  | 'deployment'
+  | 'bot-token'
+  | 'export-secret';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

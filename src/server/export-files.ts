@@ -9,7 +9,7 @@ import { ID } from './public-files.ts';
 import { sendFile } from './send-file.ts';
 
 /** Adds the addresses of archives. */
-export function addExportFiles(fastify: FastifyInstance, { database, fileStore }: Services): void {
+export function addExportFiles(fastify: FastifyInstance, { database, fileStore, keyring }: Services): void {
   fastify.route<{ Params: { organization: string; secret: string } }>({
     method: ['GET', 'HEAD'],
     url: '/exports/:organization/:secret/export.tar.gz',
@@ -17,7 +17,7 @@ export function addExportFiles(fastify: FastifyInstance, { database, fileStore }
     handler: async (request, reply) => {
       const { organization, secret } = request.params;
       const id = ID.test(organization) ? Number(organization) : 0;
-      const row = isSecret(secret) ? await exportBySecret(database.reader(id), secret) : undefined;
+      const row = isSecret(secret) ? await exportBySecret(database.reader(id), keyring, secret) : undefined;
       const file = row && (await openArchive(fileStore, id, secret));
       if (!row || !file) {
         return reply.code(404).type('text/html; charset=utf-8').send('<p>This export does not exist.</p>');

@@ -12,6 +12,7 @@ import { Hubs } from '../events/hubs.ts';
 import { externalMediaUrl } from '../model/external-media/address.ts';
 import { openFileStore } from '../model/files/open-store.ts';
 import { Pictures } from '../model/images/pictures.ts';
+import { sealPresentSecrets } from '../model/sealed-column.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { WalkTurns } from '../narrow/walk-turns.ts';
 import type { Services } from '../operations/services.ts';
@@ -35,6 +36,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   const calls = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);
   const keyring = await openDeploymentKeyring(database, options);
+  await sealPresentSecrets(database, keyring);
   const hubs = await Hubs.start(database, {
     compileNarrow: compileQueueNarrow,
     heartbeatMilliseconds,

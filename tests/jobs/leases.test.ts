@@ -19,7 +19,7 @@ const ORGANIZATION = 1;
 const KIND = 'of a test';
 const server = await startTestServer();
 const { services } = server.server;
-const { database } = services;
+const { database, keyring } = services;
 const write = <T>(unit: (writer: Writer) => Promise<T>) => database.write(ORGANIZATION, unit);
 const reader = database.reader(ORGANIZATION);
 const now = () => Math.floor(Date.now() / 1000) + 1;
@@ -122,13 +122,13 @@ test('an export is completed by the server that began it last', async () => {
   const id = await write((writer) =>
     insertExport(writer, { accountId: mel.userId, kind: 'public', organizationUrl: 'http://x' }),
   );
-  const first = await write((writer) => takeExport(writer, id));
+  const first = await write((writer) => takeExport(writer, keyring, id));
   assert.ok(first);
   assert.equal(await write((writer) => keepLease(writer, first)), true);
   await write((writer) => updateExport(writer, id, { leased_until: 0 }));
-  const second = await write((writer) => takeExport(writer, id));
+  const second = await write((writer) => takeExport(writer, keyring, id));
   assert.ok(second);
   assert.equal(await write((writer) => keepLease(writer, first)), false);
-  await write((writer) => completeExport(writer, first, 'secret', notice));
+  await write((writer) => completeExport(writer, keyring, first, 'secret', notice));
   assert.equal((await exportById(reader, id))?.completed_at, null);
 });

@@ -100,6 +100,7 @@ export async function snapshotOf(
     options: queueOptions,
     state: state.view(),
     subscriptions: state.subscriptionsInMemory(account.id) ?? new Map(),
+    keyring: server.services.keyring,
     fileMegabytes: 25,
     organizationUrl: 'http://localhost',
     presenceHistoryDays: 1,

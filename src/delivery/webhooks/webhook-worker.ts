@@ -4,6 +4,7 @@
 import type { LogEntry } from '../../contract/event.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
 import { BotType } from '../../model/bots/service.ts';
 import { readService } from '../../model/bots/service-store.ts';
 import { conversationById } from '../../model/conversations/store.ts';
@@ -47,6 +48,7 @@ export interface WebhookWorkerOptions {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   readonly http: HttpClient;
+  readonly keyring: Keyring;
   readonly publicUrl: string | undefined;
   readonly log: { readonly warn: Log };
 }
@@ -95,7 +97,7 @@ export class WebhookWorker {
       return;
     }
     const hub = await hubs.upToDate(row.organization_id);
-    const call = await called(hub, JSON.parse(row.payload) as WebhookCall);
+    const call = await called(hub, this.#options.keyring, JSON.parse(row.payload) as WebhookCall);
     if (!call) return void (await this.#done(taken));
     try {
       await this.#finish(taken, hub, call, await this.#post(call));
@@ -181,12 +183,13 @@ export class WebhookWorker {
 /** What is called and by what; undefined when the bot or the message is gone. */
 async function called(
   hub: OrganizationHub,
+  keyring: Keyring,
   { botId, messageId, trigger }: WebhookCall,
 ): Promise<CalledWebhook | undefined> {
   const { state, reader } = hub;
   const bot = state.account(botId);
   if (!bot?.isActive || bot.botType !== BotType.outgoingWebhook) return undefined;
-  const service = await readService(reader, botId);
+  const service = await readService(reader, keyring, botId);
   const message = await messageById(reader, messageId);
   const conversation = message && (await conversationById(reader, message.conversation_id));
   if (!service || !message || !conversation) return undefined;

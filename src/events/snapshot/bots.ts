@@ -7,14 +7,14 @@ import type { SnapshotSection } from './section.ts';
 
 const bots: SnapshotSection = {
   gates: ['realm_bot'],
-  async fromTables({ account: viewer, state }, reader) {
+  async fromTables({ account: viewer, state, keyring }, reader) {
     if (!viewer || viewer.isBot) return { realm_bots: [] };
     const seesAll = viewer.role <= Role.administrator;
     const seen = [...state.accounts.values()].filter(
       (bot) => bot.isBot && !bot.isSystemBot && (seesAll || bot.botOwnerId === viewer.id),
     );
     if (seen.length === 0) return { realm_bots: [] };
-    const services = await readServices(reader);
+    const services = await readServices(reader, keyring);
     return {
       realm_bots: seen.map((bot) => wireBot(bot, services.get(bot.id), (id) => state.channel(id)?.name)),
     };

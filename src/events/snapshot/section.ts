@@ -1,6 +1,7 @@
 // A part of what POST /register returns. All sections of one answer see the same place in the log.
 
 import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
 import type { OrganizationView } from '../../model/state/organization-view.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -18,6 +19,7 @@ export interface SnapshotRequest {
   readonly organizationUrl: string;
   readonly presenceHistoryDays: number;
   /** The places for calls that the server is configured for. */
+  readonly keyring: Keyring;
   /** The largest file that is taken. */
   readonly fileMegabytes: number;
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;

@@ -9,6 +9,7 @@ import { roleChangeEvents } from '../groups/role-change-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Account } from './account.ts';
 import { putRole } from './activity-store.ts';
+import type { Keyring } from './credentials.ts';
 import { maySeeEmail } from './email.ts';
 import { personChanged, personsChanged } from './person-events.ts';
 import { Role } from './roles.ts';
@@ -42,6 +43,7 @@ function addressEvents(
  */
 export async function changeRole(
   writer: Writer,
+  keyring: Keyring,
   organization: Organization,
   account: Account,
   role: Role,
@@ -61,6 +63,6 @@ export async function changeRole(
   const addresses = addressEvents(account, role, await readAccounts(writer));
   if (addresses === 'many' || (isGuestChange && limitsGuests(organization))) return { mustBeginAnew: true };
   if (addresses) writer.emit(addresses);
-  for (const event of await botsSeenDifferently(writer, account, role)) writer.emit(event);
+  for (const event of await botsSeenDifferently(writer, keyring, account, role)) writer.emit(event);
   return { mustBeginAnew: false };
 }

@@ -3,6 +3,7 @@
 import type { NewEvent } from '../../contract/event.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
+import type { Keyring } from '../accounts/credentials.ts';
 import { Role } from '../accounts/roles.ts';
 import { readAccounts } from '../accounts/store.ts';
 import { readChannels } from '../channels/store.ts';
@@ -47,14 +48,14 @@ export async function botWatchers(reader: Reader, ownerId: number | null): Promi
 }
 
 /** One bot, by the tables as they stand. */
-export async function wireBotNow(reader: Reader, bot: Account): Promise<WireBot> {
-  const [only] = await wireBotsNow(reader, [bot]);
+export async function wireBotNow(reader: Reader, keyring: Keyring, bot: Account): Promise<WireBot> {
+  const [only] = await wireBotsNow(reader, keyring, [bot]);
   if (!only) throw new Error('a bot was not read');
   return only;
 }
 
-async function wireBotsNow(reader: Reader, bots: readonly Account[]): Promise<WireBot[]> {
-  const services = await readServices(reader);
+async function wireBotsNow(reader: Reader, keyring: Keyring, bots: readonly Account[]): Promise<WireBot[]> {
+  const services = await readServices(reader, keyring);
   const ids = bots.flatMap((bot) => [bot.defaultSendingChannelId, bot.defaultEventsChannelId]);
   const channels = await readChannels(reader, [...new Set(ids.filter((id) => id !== null))]);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
@@ -62,7 +63,12 @@ async function wireBotsNow(reader: Reader, bots: readonly Account[]): Promise<Wi
 }
 
 /** What becomes visible or invisible to an account whose role changes: administrators see every bot. */
-export async function botsSeenDifferently(reader: Reader, account: Account, to: Role): Promise<NewEvent[]> {
+export async function botsSeenDifferently(
+  reader: Reader,
+  keyring: Keyring,
+  account: Account,
+  to: Role,
+): Promise<NewEvent[]> {
   const sawAll = account.role <= Role.administrator;
   const seesAll = to <= Role.administrator;
   if (sawAll === seesAll) return [];
@@ -70,5 +76,5 @@ export async function botsSeenDifferently(reader: Reader, account: Account, to: 
     (bot) => bot.isBot && !bot.isSystemBot && bot.botOwnerId !== account.id,
   );
   if (!seesAll) return bots.map((bot) => botGone([account.id], bot.id));
-  return (await wireBotsNow(reader, bots)).map((bot) => botAdded([account.id], bot));
+  return (await wireBotsNow(reader, keyring, bots)).map((bot) => botAdded([account.id], bot));
 }

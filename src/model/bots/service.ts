@@ -2,6 +2,8 @@
 
 import type { Selectable } from 'kysely';
 import type { BotServiceTable } from '../../storage/schema.ts';
+import type { Keyring } from '../accounts/credentials.ts';
+import { openedColumn } from '../sealed-column.ts';
 
 /** The kinds of bots by their numbers in the API. */
 export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
@@ -20,13 +22,13 @@ export interface BotService {
 }
 
 /** The service of a row. */
-export function serviceOf(row: Selectable<BotServiceTable>): BotService {
+export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): BotService {
   return {
     accountId: row.account_id,
     name: row.name,
     baseUrl: row.base_url,
     interface: row.interface,
-    token: row.token,
+    token: openedColumn(keyring, 'bot-token', row.token),
     config: JSON.parse(row.config) as Record<string, string>,
   };
 }

@@ -3,6 +3,7 @@
 import type { NewEvent } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import { administratorIds } from '../accounts/administrators.ts';
+import type { Keyring } from '../accounts/credentials.ts';
 import { wireExport } from './export.ts';
 import { exportsOf } from './store.ts';
 
@@ -14,7 +15,7 @@ function exportsChanged(payload: NewEvent['payload'], ids: readonly number[]): N
 }
 
 /** Tells the administrators what the exports are after a change. */
-export async function tellExports(writer: Writer): Promise<void> {
-  const exports = (await exportsOf(writer)).map(wireExport);
+export async function tellExports(writer: Writer, keyring: Keyring): Promise<void> {
+  const exports = (await exportsOf(writer)).map((row) => wireExport(keyring, row));
   writer.emit(exportsChanged({ exports }, await administratorIds(writer)));
 }

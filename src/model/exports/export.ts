@@ -3,6 +3,8 @@
 import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../contract/codec.ts';
 import type { DataExportTable } from '../../storage/schema.ts';
+import type { Keyring } from '../accounts/credentials.ts';
+import { openedColumn } from '../sealed-column.ts';
 import { exportUrl } from './files.ts';
 
 export type ExportRow = Selectable<DataExportTable>;
@@ -34,8 +36,14 @@ export function isPending(row: ExportRow): boolean {
   return row.completed_at === null && row.failed_at === null && row.deleted_at === null;
 }
 
+/** The part of its address that cannot be guessed; null while there is no file. */
+export function secretOf(keyring: Keyring, { secret }: Pick<ExportRow, 'secret'>): string | null {
+  return secret === null ? null : openedColumn(keyring, 'export-secret', secret);
+}
+
 /** The export as clients read it; moments are seconds since 1970. */
-export function wireExport(row: ExportRow): WireExport {
+export function wireExport(keyring: Keyring, row: ExportRow): WireExport {
+  const secret = secretOf(keyring, row);
   const hasFile = row.completed_at !== null && row.deleted_at === null;
   return {
     id: row.id,
@@ -43,7 +51,7 @@ export function wireExport(row: ExportRow): WireExport {
     export_time: row.asked_at,
     deleted_timestamp: row.deleted_at,
     failed_timestamp: row.failed_at,
-    export_url: hasFile && row.secret !== null ? row.organization_url + exportUrl(row, row.secret) : null,
+    export_url: hasFile && secret !== null ? row.organization_url + exportUrl(row, secret) : null,
     pending: isPending(row),
     export_type: row.kind as ExportKind,
     // Exports are not part of what can be brought along from another server.

@@ -2,8 +2,10 @@
 // goes on taking it as long as it works; if it dies, another begins anew.
 
 import type { Writer } from '../../storage/session.ts';
+import type { Keyring } from '../accounts/credentials.ts';
 import { doomFiles } from '../files/doomed.ts';
 import { type ComposedNotice, sendNotices } from '../messages/notices.ts';
+import { sealedColumn } from '../sealed-column.ts';
 import { tellExports } from './events.ts';
 import { type ExportRow, isPending } from './export.ts';
 import { exportFolder } from './files.ts';
@@ -20,11 +22,11 @@ export type Attempt = Pick<ExportRow, 'id' | 'tries'>;
  * Takes an export that nobody makes; undefined when somebody does, or when it is no longer to be made. One that was begun
  * often enough has failed: servers that died of it could not say so.
  */
-export async function takeExport(writer: Writer, id: number): Promise<Attempt | undefined> {
+export async function takeExport(writer: Writer, keyring: Keyring, id: number): Promise<Attempt | undefined> {
   const row = await exportById(writer, id);
   if (!row || !isPending(row) || row.leased_until > writer.now) return undefined;
   if (row.tries >= MAX_TRIES) {
-    await fail(writer, id);
+    await fail(writer, keyring, id);
     return undefined;
   }
   const tries = row.tries + 1;
@@ -54,26 +56,30 @@ export async function leaveExport(writer: Writer, attempt: Attempt): Promise<voi
 /** The archive is kept: tells who asked, and the administrators. A second one is given up. */
 export async function completeExport(
   writer: Writer,
+  keyring: Keyring,
   attempt: Attempt,
   secret: string,
   notice: ComposedNotice,
 ): Promise<void> {
   const row = await held(writer, attempt);
   if (!row) return doomFiles(writer, [exportFolder(writer.organizationId, secret)]);
-  await updateExport(writer, row.id, { completed_at: writer.now, secret });
-  await tellExports(writer);
+  await updateExport(writer, row.id, {
+    completed_at: writer.now,
+    secret: sealedColumn(keyring, 'export-secret', secret),
+  });
+  await tellExports(writer, keyring);
   await sendNotices(writer, notice, [row.account_id]);
 }
 
 /** An attempt went wrong: the last one fails the export, any other is followed by another. */
-export async function noteFailure(writer: Writer, attempt: Attempt): Promise<void> {
+export async function noteFailure(writer: Writer, keyring: Keyring, attempt: Attempt): Promise<void> {
   const row = await held(writer, attempt);
   if (!row) return;
   if (row.tries < MAX_TRIES) return updateExport(writer, row.id, { leased_until: 0 });
-  await fail(writer, row.id);
+  await fail(writer, keyring, row.id);
 }
 
-async function fail(writer: Writer, id: number): Promise<void> {
+async function fail(writer: Writer, keyring: Keyring, id: number): Promise<void> {
   await updateExport(writer, id, { failed_at: writer.now });
-  await tellExports(writer);
+  await tellExports(writer, keyring);
 }

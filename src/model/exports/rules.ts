@@ -4,8 +4,9 @@
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { WEEK } from '../../contract/time.ts';
+import type { Keyring } from '../accounts/credentials.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { type ExportKind, type ExportRow, isPending } from './export.ts';
+import { type ExportKind, type ExportRow, isPending, secretOf } from './export.ts';
 
 /** Private data of people who did not consent is only for organizations whose owners may read everything. */
 export function checkKind(kind: ExportKind, organization: Organization): void {
@@ -33,10 +34,14 @@ export function checkSize(uploadBytes: number): void {
 }
 
 /** The export if it has a file that can be deleted. */
-export function deletableExport(row: ExportRow | undefined): ExportRow & { readonly secret: string } {
+export function deletableExport(
+  keyring: Keyring,
+  row: ExportRow | undefined,
+): ExportRow & { readonly secret: string } {
   if (!row) throw badRequest('Invalid data export ID');
   if (row.deleted_at !== null) throw badRequest('Export already deleted');
   if (row.failed_at !== null) throw badRequest('Export failed, nothing to delete');
-  if (isPending(row) || row.secret === null) throw badRequest('Export still in progress');
-  return { ...row, secret: row.secret };
+  const secret = secretOf(keyring, row);
+  if (isPending(row) || secret === null) throw badRequest('Export still in progress');
+  return { ...row, secret };
 }

@@ -1,7 +1,8 @@
 // Exports in the database, and whose turn it is to be made.
 
 import type { Reader, Writer } from '../../storage/session.ts';
-import type { ExportKind, ExportRow } from './export.ts';
+import type { Keyring } from '../accounts/credentials.ts';
+import { type ExportKind, type ExportRow, secretOf } from './export.ts';
 
 /** All exports of the organization, the oldest first; deleted and failed ones too. */
 export function exportsOf(reader: Reader): Promise<ExportRow[]> {
@@ -24,14 +25,19 @@ export function exportById(reader: Reader, id: number): Promise<ExportRow | unde
 }
 
 /** The export whose archive has a secret and was not deleted. */
-export function exportBySecret(reader: Reader, secret: string): Promise<ExportRow | undefined> {
-  return reader.db
+export async function exportBySecret(
+  reader: Reader,
+  keyring: Keyring,
+  secret: string,
+): Promise<ExportRow | undefined> {
+  const rows = await reader.db
     .selectFrom('data_export')
     .selectAll()
     .where('organization_id', '=', reader.organizationId)
-    .where('secret', '=', secret)
+    .where('secret', 'is not', null)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .execute();
+  return rows.find((row) => secretOf(keyring, row) === secret);
 }
 
 /** Notes that an export is to be made; gives its id. */

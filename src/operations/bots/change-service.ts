@@ -44,7 +44,7 @@ export async function changeService(
   check(bot, changes, services);
   const { service_payload_url: baseUrl, service_interface: kind, config_data: config } = changes;
   if (baseUrl === undefined && kind === undefined && config === undefined) return;
-  const present: BotService = (await readService(writer, bot.id)) ?? {
+  const present: BotService = (await readService(writer, services.keyring, bot.id)) ?? {
     accountId: bot.id,
     name: '',
     baseUrl: '',
@@ -58,7 +58,7 @@ export async function changeService(
     interface: kind ?? present.interface,
     config: { ...present.config, ...config },
   };
-  await putService(writer, after);
+  await putService(writer, services.keyring, after);
   const told = wireServices(bot, after);
   if (told.length === 0) return;
   const owner = (await accountById(writer, bot.id))?.botOwnerId ?? null;

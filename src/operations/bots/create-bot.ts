@@ -111,7 +111,7 @@ async function insertBot(
   const config = { ...values.config_data, ...(integration && { integration_id: integration }) };
   const hasConfiguration = Object.keys(config).length > 0;
   if (values.bot_type === BotType.outgoingWebhook || hasConfiguration) {
-    await putService(writer, {
+    await putService(writer, services.keyring, {
       accountId: botId,
       name: values.service_name ?? values.short_name.trim(),
       baseUrl: values.payload_url,
@@ -161,7 +161,9 @@ export const createBot = writeOperation({
       writer.emit(personAdded(bot));
       for (const event of roleChangeEvents(organization, bot, undefined, bot.role, writer.now))
         writer.emit(event);
-      writer.emit(botAdded(await botWatchers(writer, owner.id), await wireBotNow(writer, bot)));
+      writer.emit(
+        botAdded(await botWatchers(writer, owner.id), await wireBotNow(writer, services.keyring, bot)),
+      );
       const row = await accountRowById(writer, bot.id);
       return {
         user_id: bot.id,

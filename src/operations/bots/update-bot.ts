@@ -17,6 +17,7 @@ import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
 import { emailEvents } from '../../model/accounts/email-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -83,13 +84,13 @@ async function changeAddress(
   for (const event of events) writer.emit(event);
 }
 
-async function assignOwner(writer: Writer, bot: Account, ownerId: number): Promise<void> {
+async function assignOwner(writer: Writer, keyring: Keyring, bot: Account, ownerId: number): Promise<void> {
   if (bot.botOwnerId === ownerId) return;
   const owner = await accountById(writer, ownerId);
   if (!owner || owner.isSystemBot) throw badRequest('Failed to change owner, no such user');
   if (!owner.isActive) throw badRequest('Failed to change owner, user is deactivated');
   if (owner.isBot) throw badRequest("Failed to change owner, bots can't own other bots");
-  await changeOwner(writer, bot, owner);
+  await changeOwner(writer, keyring, bot, owner);
 }
 
 async function changeDefaults(
@@ -144,6 +145,7 @@ export const updateBot = writeOperation({
     bot_owner: optional(anyText),
   },
   async handle(context, changes) {
+    const { keyring } = context.services;
     return withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
       const acting = await actingAccount(writer, context.actor.account.id);
@@ -151,21 +153,22 @@ export const updateBot = writeOperation({
       if (changes.full_name !== undefined) await renameAccount(writer, organization, bot, changes.full_name);
       if (changes.short_name !== undefined)
         await changeAddress(writer, organization, bot, changes.short_name);
-      if (changes.role !== undefined) await assignRole(writer, organization, acting, bot, changes.role);
-      if (changes.bot_owner_id !== undefined) await assignOwner(writer, bot, changes.bot_owner_id);
+      if (changes.role !== undefined)
+        await assignRole(writer, keyring, organization, acting, bot, changes.role);
+      if (changes.bot_owner_id !== undefined) await assignOwner(writer, keyring, bot, changes.bot_owner_id);
       await changeDefaults(writer, organization, acting, bot, changes);
       await changeService(writer, context.services, bot, changes);
       if (picture)
         await changeAvatar(writer, organization, await changeableBot(writer, acting, bot.id), picture);
-      return answer(writer, organization, bot.id);
+      return answer(writer, keyring, organization, bot.id);
     });
   },
 });
 
-async function answer(writer: Writer, organization: Organization, botId: number) {
+async function answer(writer: Writer, keyring: Keyring, organization: Organization, botId: number) {
   const bot = await accountById(writer, botId);
   if (!bot) throw new Error('a changed bot was not read');
-  const service = await readService(writer, botId);
+  const service = await readService(writer, keyring, botId);
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
   return {
     full_name: bot.fullName,

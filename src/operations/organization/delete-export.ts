@@ -17,12 +17,12 @@ export const deleteExport = writeOperation({
   access: 'administrator',
   parameters: { export_id: required(id, 'Which.') },
   result: {},
-  async handle({ write }, { export_id }) {
+  async handle({ write, services }, { export_id }) {
     await write(async (writer) => {
-      const row = deletableExport(await exportById(writer, export_id));
+      const row = deletableExport(services.keyring, await exportById(writer, export_id));
       await updateExport(writer, row.id, { deleted_at: writer.now });
       await doomFiles(writer, [exportFolder(writer.organizationId, row.secret)]);
-      await tellExports(writer);
+      await tellExports(writer, services.keyring);
     });
     return {};
   },

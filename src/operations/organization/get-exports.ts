@@ -13,7 +13,7 @@ export const getExports = readOperation({
   access: 'administrator',
   parameters: {},
   result: { exports: list(exportShape) },
-  async handle({ reader }) {
-    return { exports: (await exportsOf(reader)).map(wireExport) };
+  async handle({ reader, services }) {
+    return { exports: (await exportsOf(reader)).map((row) => wireExport(services.keyring, row)) };
   },
 });

@@ -26,13 +26,13 @@ export const startExport = writeOperation({
     ),
   },
   result: { id },
-  async handle({ write, actor, organizationUrl }, { export_type: kind }) {
+  async handle({ write, actor, services, organizationUrl }, { export_type: kind }) {
     const exportId = await write(async (writer) => {
       checkKind(kind, await readOrganization(writer));
       checkOftenness(await exportsOf(writer), writer.now);
       checkSize(await usedSpace(writer));
       const fresh = await insertExport(writer, { accountId: actor.account.id, kind, organizationUrl });
-      await tellExports(writer);
+      await tellExports(writer, services.keyring);
       return fresh;
     });
     return { id: exportId };

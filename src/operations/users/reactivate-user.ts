@@ -6,6 +6,7 @@ import { required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
 import { reactivateAccount } from '../../model/accounts/change-activity.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
 import { accountById, readAccounts } from '../../model/accounts/store.ts';
 import { changeOwner } from '../../model/bots/change-owner.ts';
 import { checkBotName, checkMayCreateBot } from '../../model/bots/rules.ts';
@@ -18,6 +19,7 @@ import { actingAccount, targetAccount } from './acting.ts';
 /** A bot comes back only where its like could be made anew; one without an active owner gets who brought it back. */
 async function prepareBot(
   writer: Writer,
+  keyring: Keyring,
   organization: Organization,
   actor: Account,
   bot: Account,
@@ -25,7 +27,7 @@ async function prepareBot(
   await checkMayCreateBot(writer, organization, actor, bot.botType ?? 0, writer.now);
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
-  if (!owner?.isActive && !actor.isBot) await changeOwner(writer, bot, actor);
+  if (!owner?.isActive && !actor.isBot) await changeOwner(writer, keyring, bot, actor);
 }
 
 export const reactivateUser = writeOperation({
@@ -43,7 +45,7 @@ export const reactivateUser = writeOperation({
       const target = await targetAccount(writer, organization, acting, String(user_id));
       checkMayAdminister(acting, target);
       if (target.isActive) throw badRequest('User is already active');
-      if (target.isBot) await prepareBot(writer, organization, acting, target);
+      if (target.isBot) await prepareBot(writer, context.services.keyring, organization, acting, target);
       await reactivateAccount(writer, organization, target);
     });
     return {};

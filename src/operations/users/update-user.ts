@@ -9,6 +9,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { countOtherOwners } from '../../model/accounts/activity-store.ts';
 import { checkMayAdminister, checkRoleChange } from '../../model/accounts/administer-rules.ts';
 import { changeRole } from '../../model/accounts/change-role.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
 import { changeEmail } from '../../model/accounts/email-change.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { personChanged } from '../../model/accounts/person-events.ts';
@@ -44,6 +45,7 @@ export async function renameAccount(
 /** Gives a person or a bot another role; ends the queues of somebody who sees much differently then. */
 export async function assignRole(
   writer: Writer,
+  keyring: Keyring,
   organization: Organization,
   actor: Account,
   target: Account,
@@ -52,7 +54,7 @@ export async function assignRole(
   if (role === target.role) return;
   const otherOwners = target.role === Role.owner ? await countOtherOwners(writer, target.id) : 0;
   checkRoleChange(actor, target, role, otherOwners);
-  const { mustBeginAnew } = await changeRole(writer, organization, target, role);
+  const { mustBeginAnew } = await changeRole(writer, keyring, organization, target, role);
   if (mustBeginAnew) await endQueuesOf(writer, [target.id]);
 }
 
@@ -94,7 +96,8 @@ export const updateUser = writeOperation({
       const target = await targetAccount(writer, organization, acting, values.user_id_or_email);
       checkMayAdminister(acting, target);
       if (values.new_email !== undefined) await assignEmail(writer, acting, target, values.new_email);
-      if (values.role !== undefined) await assignRole(writer, organization, acting, target, values.role);
+      if (values.role !== undefined)
+        await assignRole(writer, context.services.keyring, organization, acting, target, values.role);
       if (values.full_name !== undefined) await renameAccount(writer, organization, target, values.full_name);
       if (changes.length > 0) await changeValues(writer, target.id, acting.role, changes);
     });

@@ -1,0 +1,73 @@
+// What opens something elsewhere does not stand in the tables as it is: a copy of them alone tells nobody.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+import { until } from '../support/later.ts';
+import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
+
+async function placeOfOwn() {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-sealed-'));
+  after(() => rm(dataDirectory, { recursive: true, force: true }));
+  return { dataDirectory, databaseUrl: await freshDatabase() };
+}
+
+/** A bot that calls a program, and its token as its owner reads it. */
+async function makeBot(mel: ApiClient): Promise<string> {
+  const bot = { full_name: 'Caller', short_name: 'caller', bot_type: 3, payload_url: 'https://example.org/' };
+  await mel.ok('POST', '/bots', bot);
+  return tokenFor(mel);
+}
+
+async function tokenFor(mel: ApiClient): Promise<string> {
+  const { snapshot } = await mel.listen({ fetch_event_types: ['realm_bot'] });
+  return snapshot.realm_bots.flatMap((bot: { services: { token: string }[] }) => bot.services)[0].token;
+}
+
+/** The address of an export's archive, and the secret in it. */
+async function makeExport(olive: ApiClient): Promise<{ url: string; secret: string }> {
+  const listener = await olive.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  await olive.ok('POST', '/export/realm');
+  const isThere = (one: { pending: boolean }) => !one.pending;
+  const events = await until(listener, ({ exports }) => exports?.some(isThere));
+  const url = String(events.at(-1).exports.find(isThere).export_url);
+  return { url, secret: url.split('/').at(-2) ?? '' };
+}
+
+async function kept({ server }: TestServer): Promise<{ token: string; secret: string }> {
+  const { db } = server.services.database.reader(0);
+  const { token } = await db.selectFrom('bot_service').select('token').executeTakeFirstOrThrow();
+  const { secret } = await db.selectFrom('data_export').select('secret').executeTakeFirstOrThrow();
+  return { token, secret: secret ?? '' };
+}
+
+test('tokens of webhooks and addresses of exports are sealed, also those that an older version kept', async () => {
+  const place = await placeOfOwn();
+  const first = await startTestServer(place);
+  const [mel, olive] = [await first.as('mel'), await first.as('olive')];
+  const token = await makeBot(mel);
+  const { url, secret } = await makeExport(olive);
+  assert.match(token, /^\w{32}$/);
+  assert.equal((await fetch(url)).status, 200);
+  const sealed = await kept(first);
+  assert.equal(sealed.token.includes(token), false);
+  assert.equal(sealed.secret.includes(secret), false);
+
+  // As an older version kept them.
+  await first.server.services.database.write(1, async (writer) => {
+    await writer.db.updateTable('bot_service').set({ token }).execute();
+    await writer.db.updateTable('data_export').set({ secret }).execute();
+  });
+  await first.close();
+  const second = await startTestServer(place);
+  const again = await kept(second);
+  assert.equal(again.token.includes(token), false);
+  assert.equal(again.secret.includes(secret), false);
+  assert.equal(await tokenFor(second.client(mel.email, mel.apiKey)), token);
+  const path = new URL(url).pathname;
+  assert.equal((await fetch(second.url + path)).status, 200);
+  assert.equal((await fetch(second.url + path.replace(secret, 'A'.repeat(43)))).status, 404);
+});
