@@ -11,6 +11,7 @@ import { removeDirectory } from './processes.ts';
 import { flagsRow } from './rows/flags.ts';
 import { getMessagesRows } from './rows/get-messages.ts';
 import { freshPeople, markReadRow } from './rows/mark-read.ts';
+import { narrowsRow } from './rows/narrows.ts';
 import { presenceRow } from './rows/presence.ts';
 import { registerRow } from './rows/register.ts';
 import { sendRow, sendToCrowdRow } from './rows/send.ts';
@@ -42,6 +43,7 @@ function groups(options: BenchOptions): Group[] {
       rows: [
         presenceRow,
         ...getMessagesRows(messages),
+        narrowsRow(messages),
         registerRow(people),
         flagsRow,
         markReadRow(unread),
