@@ -169,6 +169,8 @@ class Tab {
     this.#isLeader = true;
     try {
       const from = this.#expected ?? (await this.#resumed(signal));
+      // Whoever leads keeps the state, also where nothing new comes.
+      if (this.#place) this.#options.onProgress(() => this.#held());
       for await (const step of this.#options.poll(signal, from)) this.#mailbox.put(step);
     } catch (error) {
       if (signal.aborted) return;

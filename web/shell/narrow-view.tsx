@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { ComposerView } from '../composer/composer-view.tsx';
+import { OutgoingMessages } from '../composer/outgoing.tsx';
 import { Feed } from '../feed/feed.tsx';
 import { FeedController } from '../feed/feed-controller.ts';
 import { LeftPlaces } from '../feed/left-places.ts';
@@ -75,6 +76,7 @@ export function NarrowView({ view }: { readonly view: Extract<View, { kind: 'nar
     <div class="narrow-view">
       <Messages key={screen.key} screen={screen} />
       <div class="below-feed">
+        <OutgoingMessages composer={composer} />
         <TypingLine place={screen.place} />
         <ComposerView composer={composer} />
       </div>

@@ -42,6 +42,7 @@ export const composer = {
   'composer.findEmoji': 'Emoji suchen',
   'composer.mayNotPost': 'Sie dürfen hier nicht schreiben.',
   'composer.suggestions': 'Vorschläge',
+  'composer.outgoing': 'Nachrichten unterwegs',
   'composer.sendFailed': 'Die Nachricht wurde nicht gesendet: {reason}',
   'composer.wrote': '{who} [schrieb]({link}):',
   'composer.said': 'schrieb',

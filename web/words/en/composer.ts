@@ -42,6 +42,7 @@ export const composer = {
   'composer.findEmoji': 'Find an emoji',
   'composer.mayNotPost': 'You may not write here.',
   'composer.suggestions': 'Suggestions',
+  'composer.outgoing': 'Messages on their way',
   'composer.sendFailed': 'The message was not sent: {reason}',
   'composer.wrote': '{who} [said]({link}):',
   'composer.said': 'said',

@@ -1,0 +1,95 @@
+// What the network and the pages may do: break off, close, open again, be many. Nothing is lost and nothing asked for twice.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+
+const write = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: /^Message/ }).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+};
+
+test('the network and the pages of a browser', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const hub = await server.server.directory.forHost('');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const address = (topic: string) => `#narrow/channel/${stream_id}/topic/${topic}`;
+
+  await context.test('what is written without a network arrives later, in order, once', async () => {
+    const page = await open('Mel Member', address('offline'));
+    await page.getByRole('textbox', { name: /^Message/ }).waitFor();
+    await page.context().setOffline(true);
+    const texts = ['one', 'two', 'three', 'four', 'five'];
+    for (const text of texts) await write(page, text);
+    await page.getByRole('list', { name: 'Messages on their way' }).getByText('five').waitFor();
+    const next = await page.context().newPage();
+    await page.close();
+    await page.context().setOffline(false);
+    await next.goto(`${server.url}/${address('offline')}`);
+    const messages = async () =>
+      (
+        await mel.call('get-messages', {
+          narrow: [
+            { operator: 'channel', operand: stream_id },
+            { operator: 'topic', operand: 'offline' },
+          ],
+          anchor: 'newest',
+          num_before: 20,
+          num_after: 0,
+          apply_markdown: false,
+        })
+      ).messages.map(({ content }) => content);
+    await untilSo(async () => (await messages()).length >= texts.length);
+    assert.deepEqual(await messages(), texts);
+    await next.getByRole('feed').getByText('five').waitFor();
+  });
+
+  await context.test('a message that is refused says why, and can be written anew', async () => {
+    const page = await open('Mel Member', address('refused'));
+    await page.route('**/json/messages', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const body = { result: 'error', msg: 'Not today.', code: 'BAD_REQUEST' };
+      return route.fulfill({ status: 400, json: body });
+    });
+    await write(page, 'hello');
+    await page.getByRole('alert').getByText('Not today.').waitFor();
+    await page.unroute('**/json/messages');
+    await page.getByRole('button', { name: 'Edit', exact: true }).last().click();
+    assert.equal(await page.getByRole('textbox', { name: /^Message/ }).inputValue(), 'hello');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('feed').getByText('hello').waitFor();
+  });
+
+  await context.test('many tabs hold one poll; opening again registers nothing', async () => {
+    const before = hub.waitingCount;
+    const page = await open('Mia Member', address('tabs'));
+    const registrations: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/json/register'))
+        registrations.push(`${request.frame().page() === page ? 'first' : 'other'} ${step}`);
+    });
+    let step = 'opening';
+    const tabs = [page];
+    for (let count = 0; count < 7; count++) {
+      const tab = await page.context().newPage();
+      await tab.goto(`${server.url}/${address('tabs')}`);
+      tabs.push(tab);
+    }
+    await mel.say('engineering', 'tabs', 'to all of you');
+    for (const tab of tabs) await tab.getByRole('feed').getByText('to all of you').waitFor();
+    await untilSo(async () => hub.waitingCount === before + 1);
+    step = 'closing';
+    // The first one polls; when it closes another goes on.
+    await Promise.all([page.close(), mel.say('engineering', 'tabs', 'and to the others')]);
+    for (const tab of tabs.slice(1)) await tab.getByRole('feed').getByText('and to the others').waitFor();
+    const [last] = tabs.slice(1);
+    for (const tab of tabs.slice(2)) await tab.close();
+    step = 'reloading';
+    await last?.reload();
+    await last?.getByRole('feed').getByText('and to the others').waitFor();
+    assert.deepEqual(registrations, []);
+  });
+});
