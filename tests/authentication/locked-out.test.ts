@@ -203,7 +203,19 @@ describe('a person hears', () => {
   test('of a new password by mail', async () => {
     const person = await somebody();
     await setByMail(person.email);
-    assert.equal((await newestMail(person.email)).subject, 'Your password on Parley Demo was changed');
+    const { subject, text } = await newestMail(person.email);
+    assert.equal(subject, 'Your password on Parley Demo was changed');
+    assert.doesNotMatch(text, /Your bots keep/);
+  });
+
+  test('that bots keep their keys, where there are any', async () => {
+    const person = await somebody();
+    const bot = { full_name: `Bot of ${person.userId}`, short_name: `bot-of-${person.userId}` };
+    const { api_key: key } = await person.ok('POST', '/bots', bot);
+    await setByMail(person.email);
+    assert.match((await newestMail(person.email)).text, /Your bots keep their API keys\. If somebody else/);
+    const own = await server.client(`${bot.short_name}-bot@parley.invalid`, key).ok('GET', '/users/me');
+    assert.equal(own.is_bot, true);
   });
 });
 

@@ -44,7 +44,7 @@ function mailsIn(language: string) {
       mail: texts.security.emailChanged({ ...account, newEmail: 'b@example.com' }),
       tells: ['b@example.com'],
     },
-    { mail: texts.security.passwordChanged(account), tells: ['Acorn', email] },
+    { mail: texts.security.passwordChanged({ ...account, hasBots: true }), tells: ['Acorn', email, 'API'] },
     { mail: texts.security.newApiKey(account), tells: ['Acorn', email] },
     { mail: texts.security.newLogin({ ...account, ...login }), tells: ['Acorn', email, ...told] },
   ];

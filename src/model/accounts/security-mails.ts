@@ -27,10 +27,19 @@ export function tellEmailChanged(writer: Writer, before: Account, newEmail: stri
   );
 }
 
-/** The account has a new password. */
-export function tellPasswordChanged(writer: Writer, account: Account): Promise<void> {
+/** The account has a new password. Keys of its bots stay, since programs run with them: whoever must change them is told. */
+export async function tellPasswordChanged(writer: Writer, account: Account): Promise<void> {
+  const bot = await writer.db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', writer.organizationId)
+    .where('bot_owner_id', '=', account.id)
+    .where('is_active', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  const hasBots = bot !== undefined;
   return tell(writer, account, (texts, organizationName) =>
-    texts.passwordChanged({ organizationName, email: account.email }),
+    texts.passwordChanged({ organizationName, email: account.email, hasBots }),
   );
 }
 

@@ -49,7 +49,8 @@ export interface MailTexts {
 export interface SecurityTexts {
   /** To the address that the account had. */
   emailChanged(facts: { organizationName: string; newEmail: string }): MailText;
-  passwordChanged(facts: { organizationName: string; email: string }): MailText;
+  /** `hasBots`: the account owns bots, whose keys stay. */
+  passwordChanged(facts: { organizationName: string; email: string; hasBots: boolean }): MailText;
   newApiKey(facts: { organizationName: string; email: string }): MailText;
   /** `at` in seconds since 1970. */
   newLogin(facts: {

@@ -12,11 +12,16 @@ export const englishSecurity: SecurityTexts = {
       'If that was not you, tell the administrators at once: whoever did it can have your password set anew.',
     ],
   }),
-  passwordChanged: ({ organizationName, email }) => ({
+  passwordChanged: ({ organizationName, email, hasBots }) => ({
     subject: `Your password on ${organizationName} was changed`,
     paragraphs: [
       `The password of your account ${email} on ${organizationName} was changed.`,
       'If that was not you, set a new one at once with “forgot password”, and tell the administrators.',
+      ...(hasBots
+        ? [
+            'Your bots keep their API keys. If somebody else was in your account, give each bot a new one in the settings.',
+          ]
+        : []),
     ],
   }),
   newApiKey: ({ organizationName, email }) => ({
@@ -46,11 +51,16 @@ export const germanSecurity: SecurityTexts = {
       'Wenn Sie das nicht waren, sagen Sie es sofort den Administratoren: Wer das getan hat, kann sich ein neues Passwort für Ihr Konto schicken lassen.',
     ],
   }),
-  passwordChanged: ({ organizationName, email }) => ({
+  passwordChanged: ({ organizationName, email, hasBots }) => ({
     subject: `Ihr Passwort bei ${organizationName} wurde geändert`,
     paragraphs: [
       `Das Passwort Ihres Kontos ${email} bei ${organizationName} wurde geändert.`,
       'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues und sagen Sie es den Administratoren.',
+      ...(hasBots
+        ? [
+            'Ihre Bots behalten ihre API-Schlüssel. Wenn jemand anderes in Ihrem Konto war, geben Sie jedem Bot in den Einstellungen einen neuen.',
+          ]
+        : []),
     ],
   }),
   newApiKey: ({ organizationName, email }) => ({
@@ -80,11 +90,16 @@ export const frenchSecurity: SecurityTexts = {
       'Si ce n’était pas vous, prévenez tout de suite les administrateurs : l’auteur du changement peut faire définir un nouveau mot de passe.',
     ],
   }),
-  passwordChanged: ({ organizationName, email }) => ({
+  passwordChanged: ({ organizationName, email, hasBots }) => ({
     subject: `Votre mot de passe sur ${organizationName} a été changé`,
     paragraphs: [
       `Le mot de passe de votre compte ${email} sur ${organizationName} a été changé.`,
       'Si ce n’était pas vous, choisissez-en tout de suite un nouveau avec « mot de passe oublié » et prévenez les administrateurs.',
+      ...(hasBots
+        ? [
+            'Vos robots gardent leurs clés d’API. Si quelqu’un d’autre a eu accès à votre compte, donnez-en une nouvelle à chaque robot dans les paramètres.',
+          ]
+        : []),
     ],
   }),
   newApiKey: ({ organizationName, email }) => ({
@@ -114,11 +129,16 @@ export const spanishSecurity: SecurityTexts = {
       'Si no fue usted, avise enseguida a los administradores: quien lo hizo puede pedir una contraseña nueva para su cuenta.',
     ],
   }),
-  passwordChanged: ({ organizationName, email }) => ({
+  passwordChanged: ({ organizationName, email, hasBots }) => ({
     subject: `Se cambió su contraseña en ${organizationName}`,
     paragraphs: [
       `Se cambió la contraseña de su cuenta ${email} en ${organizationName}.`,
       'Si no fue usted, elija enseguida una nueva con «olvidé mi contraseña» y avise a los administradores.',
+      ...(hasBots
+        ? [
+            'Sus bots conservan sus claves de API. Si otra persona entró en su cuenta, dé a cada bot una nueva en la configuración.',
+          ]
+        : []),
     ],
   }),
   newApiKey: ({ organizationName, email }) => ({
