@@ -6,6 +6,7 @@ import { Recent } from '../inbox/recent.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { t } from '../words/words.ts';
+import { DraftsScreen } from './drafts-screen.tsx';
 import { NarrowView } from './narrow-view.tsx';
 import type { Shown } from './use-view.ts';
 
@@ -19,6 +20,8 @@ export function ViewOf({ shown }: { readonly shown: Shown }) {
       return <Recent />;
     case 'channels':
       return <ChannelsView />;
+    case 'drafts':
+      return <DraftsScreen />;
     case 'settings':
       return <SettingsView section={shown.view.section} />;
     default:

@@ -54,4 +54,6 @@ export const composer = {
   'composer.noDestination': 'Ohne Ziel',
   'composer.goOn': 'Weiterschreiben',
   'composer.deleteDraft': 'Entwurf löschen',
+  'composer.onTheWay': 'Unterwegs',
+  'composer.takeBack': 'Neu schreiben',
 };

@@ -54,4 +54,6 @@ export const composer = {
   'composer.noDestination': 'Without a destination',
   'composer.goOn': 'Go on writing',
   'composer.deleteDraft': 'Delete the draft',
+  'composer.onTheWay': 'On the way',
+  'composer.takeBack': 'Write it anew',
 } as const;
