@@ -171,6 +171,27 @@ test('a message that was edited or deleted meanwhile stays as it is', async () =
   assert.ok(before.length > 0);
 });
 
+test('bound linkPreviewMissingSeconds: that there was nothing is believed for a while', async () => {
+  const { database } = server.server.services;
+  const look = async () => {
+    await mel.say('general', 'links', `${origin}/absent`);
+    await worked();
+    return asked.filter((path) => path === '/absent').length;
+  };
+  const rest = (seconds: number) =>
+    database.write(1, async (writer) => {
+      await writer.db
+        .updateTable('link_preview')
+        .set({ fetched_at: writer.now - seconds })
+        .execute();
+    });
+  assert.equal(await look(), 1);
+  await rest(limits.linkPreviewMissingSeconds - 60);
+  assert.equal(await look(), 1);
+  await rest(limits.linkPreviewMissingSeconds);
+  assert.equal(await look(), 2);
+});
+
 test('bound linkPreviewSeconds: what was found is forgotten when it is old', async () => {
   const { database } = server.server.services;
   await database.write(1, async (writer) => {

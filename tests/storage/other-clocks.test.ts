@@ -51,7 +51,9 @@ async function stage() {
 const healthOf = async (url: string) =>
   (await (await fetch(`${url}/health`)).json()) as { status: string; clock_ahead_seconds?: number };
 
-test('the server whose clock is wrong says so, and serves', { skip }, async () => {
+test('bound clockDifferenceSeconds: the server whose clock is wrong says so, and serves', {
+  skip,
+}, async () => {
   const { right, wrong } = await stage();
   assert.match(
     warnings[0] ?? '',

@@ -70,7 +70,9 @@ test('bound writeAheadLogBytes: under steady load, with snapshots that never lea
   await database.close();
 });
 
-test('a snapshot that stays open is ended before the log passes its bound', { skip }, async () => {
+test('bound snapshotMilliseconds: a snapshot that stays open is ended before the log passes its bound', {
+  skip,
+}, async () => {
   const { database, commit } = await open('long-snapshot');
   const seen: unknown[] = [];
   const reading = database.snapshot(1, async (reader) => {
