@@ -37,6 +37,7 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     theme(t('settings.themeDark'), THEME.dark),
     'line',
     { label: t('people.setStatus'), icon: 'emoji', onChoose: () => showStatusDialog(organization) },
+    { label: t('shell.drafts'), icon: 'draft', keyHint: 'D', onChoose: () => go('#drafts') },
     { label: t('shell.keyboard'), icon: 'keyboard', keyHint: '?', onChoose: () => showShortcuts() },
     { label: t('shell.browseChannels'), icon: 'channel', onChoose: () => go('#channels/all') },
     { label: t('shell.settings'), icon: 'settings', onChoose: () => go('#settings/display') },
