@@ -25,10 +25,11 @@ export function answerStarter() {
     const counts = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (kind) => kind));
     process.send?.({ open: counts.map(([kind, all]) => `${kind} ${all.length}`).join(', ') });
   });
-  process.on('disconnect', () => {
+  process.on('disconnect', () => process.exit(1));
+  // Also where this one ended of itself because nobody reads what it prints any more.
+  process.on('exit', () => {
     // The group of processes that `run-tests.mjs` made for this one.
-    if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
-    process.exit(1);
+    if (!process.connected && process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
   });
   process.channel.unref();
 }
