@@ -53,8 +53,9 @@ export class FeedController {
     this.#near = near;
     this.#stop = list.listen(() => this.#listChanged());
     if (near !== undefined) this.#chosen = near;
-    if (left && near === undefined) this.#goTo(left);
-    else void this.#open(near ?? 'first_unread');
+    if (near !== undefined) void this.toMessage(near);
+    else if (left) this.#goTo(left);
+    else void this.#open('first_unread');
   }
 
   close(): void {
@@ -101,7 +102,7 @@ export class FeedController {
 
   /** The ids that are in the document. */
   get ids(): readonly number[] {
-    return within(this.range.ids, this.#window);
+    return this.#status === 'open' ? within(this.range.ids, this.#window) : [];
   }
 
   get messages(): readonly Message[] {

@@ -34,7 +34,8 @@ export class FeedScroller {
   readonly #isReading: boolean;
   readonly #seen = new Seen();
   readonly #gone = new AbortController();
-  readonly #sizes: ResizeObserver;
+  readonly #sizes = new ResizeObserver(() => this.#keep());
+  readonly #changes = new MutationObserver(() => this.#keep());
   #placed = 0;
   /** What is to have the focus when it is there. */
   #wanted: number | undefined;
@@ -50,16 +51,20 @@ export class FeedScroller {
     scroller.addEventListener('scroll', () => this.#scrolled(), options);
     addEventListener('focus', () => this.#look(), options);
     document.addEventListener('visibilitychange', () => this.#look(), options);
-    this.#sizes = new ResizeObserver(() => this.#keep());
     this.#sizes.observe(scroller);
     const feed = scroller.querySelector('[role=feed]');
-    if (feed) this.#sizes.observe(feed);
+    if (feed) {
+      this.#sizes.observe(feed);
+      // Before anything else happens, not just before it is painted.
+      this.#changes.observe(feed, { childList: true, subtree: true });
+    }
     this.#place();
   }
 
   close(): void {
     this.#gone.abort();
     this.#sizes.disconnect();
+    this.#changes.disconnect();
     clearTimeout(this.#timer);
   }
 

@@ -101,6 +101,7 @@ export class ScrollPlace {
   }
 
   #scrollTo(top: number): void {
+    this.#before = undefined;
     this.#scroller.scrollTop = top;
     this.#put = this.#scroller.scrollTop;
   }

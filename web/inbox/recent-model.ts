@@ -41,3 +41,11 @@ export function recentLines(messages: readonly Message[], counts: UnreadCounts, 
   }
   return [...lines.values()];
 }
+
+const ENOUGH_LINES = 30;
+const ENOUGH_MESSAGES = 1000;
+
+/** Whether more messages are fetched by themselves, so that there is a screen of conversations. */
+export function wantsMore(lines: number, messages: number): boolean {
+  return lines < ENOUGH_LINES && messages < ENOUGH_MESSAGES;
+}

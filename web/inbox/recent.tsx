@@ -11,7 +11,7 @@ import { listed, shortTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
-import { type RecentLine, recentLines } from './recent-model.ts';
+import { type RecentLine, recentLines, wantsMore } from './recent-model.ts';
 
 const NAMED = 3;
 
@@ -58,6 +58,10 @@ export function Recent() {
   }, [range === undefined]);
   const held = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
   const lines = recentLines(held, counts, ownId);
+  const isShort = wantsMore(lines.length, held.length);
+  useEffect(() => {
+    if (range && !range.reachesOldest && isShort && !isBusy) void load(() => list.loadOlder(range));
+  }, [range, isShort, isBusy]);
   if (range && lines.length === 0) return <EmptyState icon="recent" text={t('feed.empty')} />;
   return (
     <div ref={box} class="conversations recent" aria-busy={isBusy}>

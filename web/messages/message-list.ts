@@ -80,11 +80,8 @@ export class MessageList {
 
   /** Fetches around a place; answers with the page, undefined where it is no use any more. Throws what the call throws. */
   open(anchor: Anchor): Promise<Page | undefined> {
-    return this.#load({
-      anchor,
-      before: anchor === 'first_unread' ? FIRST_BEFORE : PAGE_SIZE / 2,
-      after: PAGE_SIZE,
-    });
+    const before = anchor === 'newest' ? PAGE_SIZE : FIRST_BEFORE;
+    return this.#load({ anchor, before, after: PAGE_SIZE });
   }
 
   /** Fetches what is before a range. */

@@ -1,0 +1,104 @@
+// What one reads stays where it is: a row in the middle moves by what was scrolled and nothing else, while older and newer
+// messages are loaded and dropped, grow and are edited. The browser's own anchoring is off.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skip, startBrowserTest } from './browser.ts';
+
+const PEOPLE = ['mel', 'mia', 'adam', 'mona', 'olive'] as const;
+const EACH = 70;
+const STEPS = 250;
+
+/** Scrolls in steps; answers with how far the row in the middle was from where it should be, where that was above 2 px. */
+function probe(page: Page, pixels: number, steps: number): Promise<{ jumps: number[]; most: number }> {
+  return page.evaluate(
+    `(async () => {
+      const scroller = document.querySelector('.feed-scroll');
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const jumps = [];
+      let most = 0;
+      for (let step = 0; step < ${steps}; step += 1) {
+        const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;
+        const rows = [...scroller.querySelectorAll('article')];
+        most = Math.max(most, rows.length);
+        const row = rows.find((one) => one.getBoundingClientRect().bottom > middle);
+        if (!row) continue;
+        const before = row.getBoundingClientRect().top;
+        const from = scroller.scrollTop;
+        scroller.scrollTop += ${pixels};
+        const scrolled = scroller.scrollTop - from;
+        await frame();
+        await frame();
+        const off = row.isConnected ? row.getBoundingClientRect().top - (before - scrolled) : 1e6;
+        if (Math.abs(off) > 2) jumps.push(off);
+      }
+      return { jumps, most };
+    })()`,
+  );
+}
+
+test('scrolling', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const ids: number[] = [];
+  for (const name of PEOPLE) {
+    const sender = await server.as(name);
+    for (let sent = 0; sent < EACH; sent += 1) {
+      const content = `Line ${sent}${'\n\nand one more'.repeat(sent % 4)}`;
+      const message = { type: 'channel', to: stream_id, topic: 'long', content } as const;
+      ids.push((await sender.call('send-message', message)).id);
+    }
+  }
+  await mel.call('mark-all-as-read');
+  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/long`);
+  const feed = page.getByRole('feed');
+  await feed.getByRole('article').last().waitFor();
+
+  await context.test(
+    'nothing jumps on the way up, while older messages are loaded and newer ones dropped',
+    async () => {
+      const { jumps, most } = await probe(page, -120, STEPS);
+      assert.deepEqual(jumps, []);
+      assert.ok(most <= 280, `${most} rows in the document`);
+    },
+  );
+
+  await context.test('nothing jumps while messages above are edited', async () => {
+    const editing = (async () => {
+      for (const id of ids.slice(0, 20)) {
+        await (await server.as('mel')).call('update-message', {
+          message_id: id,
+          content: 'Long\n\n'.repeat(8),
+        });
+      }
+    })();
+    const { jumps } = await probe(page, 60, STEPS / 2);
+    await editing;
+    assert.deepEqual(jumps, []);
+  });
+
+  await context.test('nothing jumps on the way down', async () => {
+    const { jumps } = await probe(page, 120, STEPS);
+    assert.deepEqual(jumps, []);
+  });
+
+  await context.test(
+    'a link to a message shows it in the middle, and coming back shows what one read',
+    async () => {
+      const id = ids[100] ?? 0;
+      await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/long/near/${id}`);
+      const row = page.locator(`[data-id="${id}"]`);
+      await row.waitFor();
+      const placeOf = async () => (await row.boundingBox())?.y ?? 0;
+      const before = await placeOf();
+      assert.ok(before > 200 && before < 600, `at ${before}`);
+      const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+      await sidebar.getByRole('link', { name: /^Recent/ }).click();
+      await page.goBack();
+      await row.waitFor();
+      assert.ok(Math.abs((await placeOf()) - before) <= 2, `${await placeOf()} and not ${before}`);
+    },
+  );
+});
