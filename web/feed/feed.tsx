@@ -1,10 +1,10 @@
 // The feed of a view: rows that slide past, with what one reads kept where it is.
 
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useNoticed, useOrganization } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import type { Reader } from '../parts/rendered.ts';
 import { t } from '../words/words.ts';
 import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';
@@ -19,16 +19,6 @@ export interface FeedProps {
   /** Whether what was in sight is marked as read. */
   readonly isReading: boolean;
   readonly emptyText: string;
-}
-
-function useReader(): Reader {
-  const { ownId } = useOrganization();
-  const is24Hours = useOrganizationState((state) => state.user_settings?.twenty_four_hour_time ?? false);
-  const groups = useOrganizationState((state) => state.realm_user_groups);
-  return useMemo(() => {
-    const own = (groups ?? []).filter(({ members }) => members.includes(ownId));
-    return { userId: ownId, groupIds: new Set(own.map(({ id }) => id)), is24Hours };
-  }, [ownId, is24Hours, groups]);
 }
 
 export function Feed({ controller, isMixed, isReading, emptyText }: FeedProps) {
