@@ -25,7 +25,7 @@ const cases: readonly [string, Pressed, Action | undefined][] = [
   ['Command, as on a Mac', pressed('k', { metaKey: true }), 'search'],
   ['Control with another key', pressed('j', { ctrlKey: true }), undefined],
   ['Alt and an arrow', pressed('ArrowLeft', { altKey: true }), 'historyBack'],
-  ['an arrow', pressed('ArrowLeft'), 'editLastOwn'],
+  ['an arrow', pressed('ArrowUp'), 'up'],
   ['a Russian letter, by its place', pressed('о', { code: 'KeyJ' }), 'down'],
   ['a Latin letter on another place', pressed('a', { code: 'KeyQ' }), 'combined'],
   ['Shift and Space', pressed(' ', { shiftKey: true }), undefined],

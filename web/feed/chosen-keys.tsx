@@ -6,7 +6,7 @@ import { useKeys } from '../link/key-actions.ts';
 import { useOrganization } from '../link/use-organization.ts';
 import type { Message } from '../messages/message.ts';
 import { wireNarrow } from '../messages/narrow.ts';
-import { mayEdit } from '../messages/permissions.ts';
+import { mayEdit, mayMove } from '../messages/permissions.ts';
 import { addressOfMessage, conversationOf, narrowOf } from '../messages/places.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
 import { markUnreadFrom, toggleReaction, toggleStar } from './tools/message-actions.ts';
@@ -19,6 +19,8 @@ export interface ChosenKeysProps {
 }
 
 const thumbsUp = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
+
+const dialogs = () => import('./tools/message-dialogs.tsx');
 
 export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
   const organization = useOrganization();
@@ -33,6 +35,13 @@ export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
       actions.compose({ kind: 'direct', personIds: message.sender_id === ownId ? [] : [message.sender_id] }),
     replyMentioning: () =>
       actions.compose(destinationOfMessage(message, ownId), `@**${message.sender_full_name}** `),
+    move: () =>
+      mayMove(state, message, ownId, Date.now() / 1000) &&
+      void dialogs().then(({ showMove }) => showMove(organization, message)),
+    readReceipts: () =>
+      state.realm_enable_read_receipts === true &&
+      void dialogs().then(({ showReceipts }) => showReceipts(organization, message)),
+    editHistory: () => void dialogs().then(({ showHistory }) => showHistory(organization, message)),
     star: () => void toggleStar(organization, message),
     react: () => tool('button:first-of-type'),
     messageMenu: () => tool('[aria-haspopup=menu]'),

@@ -18,7 +18,7 @@ export function presenceName(level: PresenceLevel): string {
   return t(`people.${level}`);
 }
 
-/** How far a time zone is from the reader's, in minutes; undefined where it is the same or no zone. */
+/** Whether somebody lives by another time zone than the reader. */
 export function isOtherZone(timeZone: string | undefined, own: string): boolean {
   if (timeZone === undefined || timeZone === '' || timeZone === own) return false;
   try {

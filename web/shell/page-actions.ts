@@ -1,8 +1,13 @@
 // What keys do wherever one is: go to views, to the next unread conversation, to the fields.
 
+import { isTopicMuted } from '../../client/state/topics.ts';
+import { setTopicPolicy, subscribe, unsubscribe } from '../channels/channel-actions.ts';
+import { viewAt } from '../ground/address.ts';
+import { termsOf } from '../ground/destination.ts';
 import { useKeys } from '../link/key-actions.ts';
 import type { Organization } from '../link/organization.ts';
-import { addressOf, type Place } from '../messages/places.ts';
+import { channelIn } from '../messages/directory.ts';
+import { addressOf, addressOfNarrow, type Place, placeOf } from '../messages/places.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { showStatusDialog } from '../people/status-dialog.tsx';
 import { composerOf } from './composer-of.ts';
@@ -42,6 +47,47 @@ function goToUnread(organization: Organization, kind: 'topic' | 'direct'): boole
   return true;
 }
 
+function goToComposed(organization: Organization): boolean {
+  const { destination } = composerOf(organization);
+  if (!destination || (destination.kind === 'channel' && destination.channelId === undefined)) return false;
+  go(addressOfNarrow(termsOf(destination, organization.ownId), organization.state));
+  return true;
+}
+
+/** What is in view, where that is a narrow. */
+function placeInView({ ownId }: Organization): Place | undefined {
+  const view = viewAt(location.hash);
+  return view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+}
+
+function toggleMuted(organization: Organization): boolean {
+  const place = placeInView(organization);
+  if (place?.kind !== 'topic') return false;
+  const isMuted = isTopicMuted(organization.state, place.channelId, place.topic);
+  void setTopicPolicy(organization, place, isMuted ? 'unmuted' : 'muted');
+  return true;
+}
+
+function toggleSubscribed(organization: Organization): boolean {
+  const place = placeInView(organization);
+  if (place?.kind !== 'topic' && place?.kind !== 'channel') return false;
+  const { subscriptions = [] } = organization.state;
+  const channel = channelIn(organization.state, place.channelId);
+  if (!channel) return false;
+  const isSubscribed = subscriptions.some(({ stream_id }) => stream_id === place.channelId);
+  void (isSubscribed ? unsubscribe(organization, channel.name) : subscribe(organization, channel.name));
+  return true;
+}
+
+const homes = { inbox: '#inbox', recent: '#recent', all_messages: '#feed' } as const;
+
+function goHome({ state }: Organization): boolean {
+  const settings = state.user_settings;
+  if (!settings?.web_escape_navigates_to_home_view) return false;
+  go(homes[settings.web_home_view as keyof typeof homes] ?? '#inbox');
+  return true;
+}
+
 export function usePageActions(organization: Organization): void {
   useKeys({
     inbox: () => go('#inbox'),
@@ -55,6 +101,10 @@ export function usePageActions(organization: Organization): void {
     newTopic: () => composerOf(organization).open({ kind: 'channel', channelId: undefined, topic: '' }),
     newDirect: () => composerOf(organization).open({ kind: 'direct', personIds: [] }),
     drafts: () => go('#drafts'),
+    composingTo: () => goToComposed(organization),
+    muteTopic: () => toggleMuted(organization),
+    toggleSubscription: () => toggleSubscribed(organization),
+    leave: () => goHome(organization),
     menu: () => document.querySelector<HTMLElement>('.side-head [aria-haspopup=menu]')?.click(),
     shortcuts: () => showShortcuts(),
     ownStatus: () => showStatusDialog(organization),
