@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ActionsContext } from '../link/actions.ts';
+import { reportPresence } from '../link/report-presence.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { IconButton } from '../parts/button.tsx';
@@ -113,6 +114,7 @@ export function Frame() {
     const gone = new AbortController();
     showTooltips(gone.signal);
     listenToKeys(gone.signal);
+    reportPresence(organization, gone.signal);
     return () => gone.abort();
   }, []);
   const leading = (
