@@ -97,7 +97,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           setOpen(true);
           onInput(event.currentTarget.value);
         }}
-        onFocus={() => setOpen(true)}
+        // Where something stands already, one may only be passing by.
+        onFocus={() => setOpen(value === '')}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
