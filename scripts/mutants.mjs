@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeDemoTemplate } from './demo-template.mjs';
@@ -146,9 +146,8 @@ process.once('exit', () => {
   rmSync(copy, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
-for (const name of ['src', 'client', 'tests', 'scripts', 'web', 'docs', 'package.json', 'tsconfig.json']) {
-  cpSync(join(root, name), join(copy, name), { recursive: true });
-}
+const isLeft = (path) => /^(\.git|node_modules)(\/|$)/.test(relative(root, path));
+cpSync(root, copy, { recursive: true, filter: (path) => !isLeft(path) });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 const template = await makeDemoTemplate(copy, '');
 
