@@ -51,7 +51,7 @@ export async function startBrowserTest(): Promise<BrowserTest> {
       await page.goto(`${server.url}/login/`);
       await page.getByRole('button', { name: `Log in as ${name}` }).click();
       await page.goto(`${server.url}/${fragment}`);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('.frame').waitFor();
       return page;
     },
   };

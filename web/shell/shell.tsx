@@ -8,6 +8,15 @@ import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { open } from './open.ts';
 
+function Opening({ hasFailed }: { readonly hasFailed: boolean }) {
+  return (
+    <main class="opening" aria-busy={!hasFailed}>
+      <h1 class="only-spoken">Parley</h1>
+      {hasFailed && <p role="alert">{t('shell.unreachable')}</p>}
+    </main>
+  );
+}
+
 /** The page in the person's language: rendered anew as a whole where that changes. */
 function InLanguage() {
   const settings = useOrganizationState((state) => state.user_settings);
@@ -18,7 +27,7 @@ function InLanguage() {
     void show();
     return onSystemTheme(() => void show());
   }, [settings]);
-  return language === '' ? <main aria-busy="true" /> : <Frame key={language} />;
+  return language === '' ? <Opening hasFailed={false} /> : <Frame key={language} />;
 }
 
 /** The whole page. */
@@ -40,10 +49,5 @@ export function Shell() {
       </OrganizationContext.Provider>
     );
   }
-  return (
-    <main class="opening" aria-busy={!hasFailed}>
-      <h1 class="only-spoken">Parley</h1>
-      {hasFailed && <p role="alert">{t('shell.unreachable')}</p>}
-    </main>
-  );
+  return <Opening hasFailed={hasFailed} />;
 }
