@@ -150,6 +150,9 @@ const isLeft = (path) => /^(\.git|node_modules)(\/|$)/.test(relative(root, path)
 cpSync(root, copy, { recursive: true, filter: (path) => !isLeft(path) });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 const template = await makeDemoTemplate(copy, '');
+process.once('exit', () =>
+  rmSync(template.environment.PARLEY_TEST_TEMPLATE, { recursive: true, force: true }),
+);
 
 /** The first failure of a run of tests, which is then over; undefined where all pass. */
 function failureOf(files, pattern) {
