@@ -65,7 +65,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (isShown && onOpenKey(event)) return;
     if (event.key === 'ArrowDown') setOpen(true);
     else if (event.key === 'Enter') props.onEnter?.();
-    else if (event.key === 'Escape') props.onEscape?.();
+    // Else it closes the dialog that the field is in.
+    else if (event.key === 'Escape' && props.onEscape) props.onEscape();
     else if (event.key === 'Backspace' && value === '') props.onBack?.();
     else return;
     if (event.key !== 'Backspace') event.preventDefault();
