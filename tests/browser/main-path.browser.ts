@@ -62,4 +62,18 @@ test('two people talk', { skip }, async (context) => {
     await page.locator('body').press('Home');
     await page.locator('article:first-child:focus').waitFor();
   });
+
+  await context.test('what one sends stands at the end also below very many that are not read', async () => {
+    const other = await open('Mona Moderator', `#narrow/channel/${stream_id}/topic/changes`);
+    await other.getByText(/^\d+ new$/).waitFor();
+    await other.getByRole('textbox', { name: /^Message/ }).fill('Below all of them');
+    await other.getByRole('button', { name: 'Send' }).click();
+    const last = other.getByRole('feed').getByRole('article').last();
+    await last.getByText('Below all of them').waitFor();
+    await other.waitForFunction(
+      `(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 2)(
+        document.querySelector('.feed-scroll'))`,
+    );
+    await other.context().close();
+  });
 });

@@ -43,6 +43,8 @@ export class FeedController {
   #version = 0;
   #chosen: number | undefined;
   #firstUnread: number | undefined;
+  /** Whoever asks for the end, or has written there, is not held up where the unread messages begin. */
+  #isPastUnread = false;
   #isClosed = false;
   #isEndSeen = true;
   #left: { readonly id: number; readonly offset: number } | undefined;
@@ -144,8 +146,10 @@ export class FeedController {
     this.#fetchAhead(direction);
   }
 
-  /** Shows the newest messages, and the end of them. */
+  /** Shows the newest messages, and the end of them, past those that are not read. */
   async toNewest(): Promise<void> {
+    this.#isPastUnread = true;
+    this.#firstUnread = undefined;
     const { newest } = this.#list.ranges;
     if (newest) this.#goTo({ kind: 'end' });
     else await this.#open('newest');
@@ -234,7 +238,7 @@ export class FeedController {
   }
 
   #findUnread({ ids }: Range): void {
-    if (this.#firstUnread !== undefined) return;
+    if (this.#firstUnread !== undefined || this.#isPastUnread) return;
     this.#firstUnread = ids.find((id) => this.#store.get(id)?.flags.includes('read') === false);
   }
 

@@ -21,8 +21,8 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // The first thing to fill in, not the button that closes it.
-    const field = 'input:not([type=hidden]), textarea, select';
+    // The first thing to fill in, not the button that closes it; where there is only something to tick, that button.
+    const field = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select';
     dialog.current?.querySelector<HTMLElement>(`.dialog-body :is(${field})`)?.focus();
     return () => {
       dialog.current?.close();
