@@ -46,7 +46,7 @@ export async function startBrowserTest(): Promise<BrowserTest> {
         ...options,
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
       watch(page, server.url);
       await page.goto(`${server.url}/login/`);
       await page.getByRole('button', { name: `Log in as ${name}` }).click();

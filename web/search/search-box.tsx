@@ -32,7 +32,13 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   const organization = useOrganization();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
-  useEffect(() => setTyped(text), [text]);
+  useEffect(() => {
+    // What was typed and not searched for is forgotten with the view.
+    const forget = () => setTyped(text);
+    forget();
+    addEventListener('hashchange', forget);
+    return () => removeEventListener('hashchange', forget);
+  }, [text]);
   function search(wanted: string) {
     field.current?.blur();
     setTyped(wanted.trim());
