@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
 import { skip, startBrowserTest, violations } from './browser.ts';
 
 test('the browser client’s frame', { skip }, async (context) => {
-  const { open } = await startBrowserTest();
+  const { server, open } = await startBrowserTest();
 
   await context.test('the sidebar leads to views, people and channels', async () => {
     const page = await open('Mel Member');
@@ -47,5 +48,28 @@ test('the browser client’s frame', { skip }, async (context) => {
         },
       );
     }
+  }
+
+  for (const width of [390, 320]) {
+    await context.test(`no view is wider than a phone of ${width}`, async () => {
+      const mobile = { viewport: { width, height: 780 }, isMobile: true, hasTouch: true };
+      const page = await open('Mel Member', '', mobile);
+      const { stream_id } = await (await server.as('mel')).call('get-stream-id', { stream: 'engineering' });
+      for (const view of [
+        'inbox',
+        'recent',
+        'feed',
+        `narrow/channel/${stream_id}`,
+        `narrow/channel/${stream_id}/topic/event.20queues`,
+        'channels/all',
+        'drafts',
+        'settings/display',
+      ]) {
+        await page.goto(`${server.url}/#${view}`);
+        await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+        const widest = async () => Number(await page.evaluate('document.documentElement.scrollWidth'));
+        await untilSo(async () => (await widest()) <= width);
+      }
+    });
   }
 });
