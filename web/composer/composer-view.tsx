@@ -5,7 +5,6 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
-import { OutboxLines } from './outbox-lines.tsx';
 import { Preview } from './preview.tsx';
 import { insertText } from './text-field.ts';
 import { fieldName, fileLink } from './texts.ts';
@@ -115,11 +114,6 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         </p>
       )}
       <UploadLines uploads={uploads.all} />
-      <OutboxLines
-        organization={organization}
-        destination={destination}
-        onTakeBack={(text) => composer.insert({ text, isBlock: true })}
-      />
       <div class="composer-tools">
         <Tools
           organization={organization}

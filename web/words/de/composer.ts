@@ -43,7 +43,6 @@ export const composer = {
   'composer.mayNotPost': 'Sie dürfen hier nicht schreiben.',
   'composer.suggestions': 'Vorschläge',
   'composer.outgoing': 'Nachrichten unterwegs',
-  'composer.sendFailed': 'Die Nachricht wurde nicht gesendet: {reason}',
   'composer.wrote': '{who} [schrieb]({link}):',
   'composer.said': 'schrieb',
   'composer.dropHere': 'Dateien hier ablegen',
@@ -54,6 +53,4 @@ export const composer = {
   'composer.noDestination': 'Ohne Ziel',
   'composer.goOn': 'Weiterschreiben',
   'composer.deleteDraft': 'Entwurf löschen',
-  'composer.onTheWay': 'Unterwegs',
-  'composer.takeBack': 'Neu schreiben',
 };

@@ -43,7 +43,6 @@ export const composer = {
   'composer.mayNotPost': 'You may not write here.',
   'composer.suggestions': 'Suggestions',
   'composer.outgoing': 'Messages on their way',
-  'composer.sendFailed': 'The message was not sent: {reason}',
   'composer.wrote': '{who} [said]({link}):',
   'composer.said': 'said',
   'composer.dropHere': 'Drop files here',
@@ -54,6 +53,4 @@ export const composer = {
   'composer.noDestination': 'Without a destination',
   'composer.goOn': 'Go on writing',
   'composer.deleteDraft': 'Delete the draft',
-  'composer.onTheWay': 'On the way',
-  'composer.takeBack': 'Write it anew',
 } as const;
