@@ -17,6 +17,8 @@ export interface ClientOptions {
   readonly credentials?: { readonly email: string; readonly apiKey: string };
   /** Further headers of every request; a browser does not let pages choose some. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Told of each request whether anything answered it; not of those that were aborted. */
+  readonly onReach?: (isReached: boolean) => void;
 }
 
 export interface CallOptions {
@@ -51,13 +53,17 @@ export class ParleyClient {
     const route = this.#options.table[name];
     if (!route) throw new TypeError(`the table of routes has no ${name}`);
     const { path, body } = encodeCall(route, parameters ?? {}, options?.files);
-    const { url, prefix = '/api/v1' } = this.#options;
-    const fields = await answered(`${url}${prefix}${path}`, {
-      method: route.method,
-      headers: this.#headers(),
-      ...(body && { body }),
-      ...(options?.signal && { signal: options.signal }),
-    });
+    const { url, prefix = '/api/v1', onReach } = this.#options;
+    const fields = await answered(
+      `${url}${prefix}${path}`,
+      {
+        method: route.method,
+        headers: this.#headers(),
+        ...(body && { body }),
+        ...(options?.signal && { signal: options.signal }),
+      },
+      onReach,
+    );
     return fields as AnswerOf<N>;
   }
 
@@ -70,7 +76,11 @@ export class ParleyClient {
 }
 
 /** The fields of a success. Without an answer, or with half of one: status 0 and `NO_ANSWER`. */
-async function answered(url: string, request: RequestInit): Promise<Readonly<Record<string, unknown>>> {
+async function answered(
+  url: string,
+  request: RequestInit,
+  onReach?: (isReached: boolean) => void,
+): Promise<Readonly<Record<string, unknown>>> {
   let response: Response;
   let text: string;
   try {
@@ -78,8 +88,10 @@ async function answered(url: string, request: RequestInit): Promise<Readonly<Rec
     text = await response.text();
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
+    onReach?.(false);
     throw Object.assign(new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.'), { cause });
   }
+  onReach?.(true);
   return successOf(response, envelopeOf(text));
 }
 

@@ -25,6 +25,7 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     const texts = ['one', 'two', 'three', 'four', 'five'];
     for (const text of texts) await write(page, text);
     await page.getByRole('list', { name: 'Messages on their way' }).getByText('five').waitFor();
+    await page.getByRole('status').getByText('No connection').waitFor();
     const next = await page.context().newPage();
     await page.close();
     await page.context().setOffline(false);
@@ -45,6 +46,7 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     await untilSo(async () => (await messages()).length >= texts.length);
     assert.deepEqual(await messages(), texts);
     await next.getByRole('feed').getByText('five').waitFor();
+    assert.equal(await next.getByText('No connection').count(), 0);
   });
 
   await context.test('a message that is refused says why, and can be written anew', async () => {

@@ -17,6 +17,7 @@ import { Sidebar } from '../sidebar/sidebar.tsx';
 import { t } from '../words/words.ts';
 import { listenToKeys } from './keys.ts';
 import { mainMenu } from './main-menu.ts';
+import { NoConnection } from './no-connection.tsx';
 import { useNotifying } from './notifying.ts';
 import { usePageActions } from './page-actions.ts';
 import { roomActions } from './room-actions.ts';
@@ -149,6 +150,7 @@ export function Frame() {
         )}
         <main ref={main} tabIndex={-1}>
           <TopBar view={shown.view} title={title} leading={leading} />
+          <NoConnection />
           <ViewOf shown={shown} />
         </main>
         <BottomBar shown={shown} onChannels={() => setDrawerOpen(true)} />

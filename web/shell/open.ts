@@ -18,11 +18,26 @@ function logInAgain(): void {
 
 /** Opens the organization and follows it until the signal is aborted. */
 export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
-  const client = new ParleyClient({ url: '', prefix: '/json', table: await routes(signal) });
+  let organization: Organization | undefined;
+  const reached = (isReached: boolean) => {
+    if (organization) organization.connection = isReached ? 'following' : 'interrupted';
+  };
+  // A tab that does not poll itself hears it from the browser.
+  addEventListener('offline', () => reached(false), { signal });
+  addEventListener('online', () => reached(true), { signal });
+  const client = new ParleyClient({
+    url: '',
+    prefix: '/json',
+    table: await routes(signal),
+    onReach: reached,
+  });
   const end = await follow({
     client,
     steps: (state, ending) => stepsOf(client, state, ending),
-    onOpen,
+    onOpen: (opened) => {
+      organization = opened;
+      onOpen(opened);
+    },
     signal,
   });
   if (end === 'logged-out') logInAgain();
