@@ -24,11 +24,14 @@ export interface OAuthProvider {
 /** Refusals that speak of the token and not of the request: RFC 6749, 5.2. */
 const aboutTheToken: readonly unknown[] = ['invalid_grant', 'invalid_token'];
 
+/** A request that read the old token before the new one was stored comes so much later at most. */
+const LATE_MILLISECONDS = 30_000;
+
 /** The requests of OAuth 2 to one provider. */
 export class OAuthClient {
   readonly #http: HttpClient;
   readonly #provider: OAuthProvider;
-  /** Refreshes under way: providers take a refresh token once, and two requests may come at the same time. */
+  /** Refreshes under way, or just done: providers take a refresh token once, and two requests may come at the same time. */
   readonly #refreshing = new Map<string, Promise<CallToken>>();
 
   constructor(http: HttpClient, provider: OAuthProvider) {
@@ -70,8 +73,10 @@ export class OAuthClient {
     if (refreshToken === undefined) return Promise.reject(new TokenRefused());
     const present = this.#refreshing.get(refreshToken);
     if (present) return present;
-    const made = this.#refresh(refreshToken).finally(() => this.#refreshing.delete(refreshToken));
+    const made = this.#refresh(refreshToken);
     this.#refreshing.set(refreshToken, made);
+    const forget = () => this.#refreshing.delete(refreshToken);
+    made.then(() => setTimeout(forget, LATE_MILLISECONDS).unref(), forget);
     return made;
   }
 
