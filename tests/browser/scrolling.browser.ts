@@ -66,6 +66,9 @@ test('scrolling', { skip }, async (context) => {
   );
 
   await context.test('nothing jumps while messages above are edited', async () => {
+    // Below all that is edited: what grows in sight moves what stands under it.
+    await page.evaluate(`document.querySelector('[data-id="${ids[40]}"]').scrollIntoView()`);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     const editing = (async () => {
       for (const id of ids.slice(0, 20)) {
         await (await server.as('mel')).call('update-message', {
