@@ -10,8 +10,6 @@ export const FlagBit = {
   hide_link_previews: 32,
 } as const;
 
-export type StoredFlag = keyof typeof FlagBit;
-
 /** Flags that a client may set and clear. */
 export const changeableFlags = ['read', 'starred', 'collapsed', 'hide_link_previews'] as const;
 export type ChangeableFlag = (typeof changeableFlags)[number];

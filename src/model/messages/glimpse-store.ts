@@ -25,9 +25,6 @@ export interface Traits {
   readonly lacks: number;
 }
 
-/** Any message. */
-export const anyTraits: Traits = { sender: 0, otherThan: 0, has: 0, lacks: 0 };
-
 /** Messages that an index lists in the order of their ids: all of the organization, one sender's, those that hold a thing. */
 export type MessageList =
   | { readonly kind: 'all' }

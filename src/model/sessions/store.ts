@@ -35,17 +35,6 @@ export async function sessionByTokenHash(reader: Reader, hash: string): Promise<
   return row && sessionOf(row);
 }
 
-/** A session of an account by its id. */
-export async function sessionById(reader: Reader, id: number): Promise<Session | undefined> {
-  const row = await reader.db
-    .selectFrom('session')
-    .selectAll()
-    .where('organization_id', '=', reader.organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && sessionOf(row);
-}
-
 /** All sessions of an account, the one that was used last first; forgotten ones too. */
 export async function sessionsOf(reader: Reader, accountId: number): Promise<Session[]> {
   const rows = await reader.db

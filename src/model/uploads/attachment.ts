@@ -19,8 +19,6 @@ export function wireAttachment(attachment: Attachment, messageIds: readonly numb
   };
 }
 
-export type WireAttachment = ReturnType<typeof wireAttachment>;
-
 /** What rendering a message needs to know of a file that it links. */
 export function renderedUpload(attachment: Attachment): UploadedFile {
   const { image_width: width, image_height: height, content_type: contentType } = attachment;
