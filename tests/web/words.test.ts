@@ -1,7 +1,9 @@
 // The texts of the client: every language holds the same keys and names, and they are filled in as its rules say.
 
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type Catalogue, namesIn, type Text } from '../../web/words/catalogue.ts';
 import {
   dayInWords,
@@ -97,4 +99,24 @@ test('days and times are said as people say them', async () => {
   assert.equal(has24Hours(null), true);
   assert.equal(has24Hours(false), false);
   assert.equal(listed(['Mia', 'Max', 'Mona']), 'Mia, Max und Mona');
+});
+
+test('every text is used', () => {
+  const web = fileURLToPath(new URL('../../web/', import.meta.url));
+  const sources = globSync('**/*.{ts,tsx}', { cwd: web })
+    .filter((file) => !/^words.(?:en|de)/.test(file))
+    .map((file) => readFileSync(`${web}${file}`, 'utf8'))
+    .join('\n');
+  // A key is written out, or put together from its room and a name that stands elsewhere: `composer.${format}`.
+  const composed = [...sources.matchAll(/`([a-z]+(?:\.[a-z]+)*\.)\$\{/g)].map(([, room = '']) => room);
+  const isUsed = (key: string) =>
+    sources.includes(`'${key}'`) ||
+    composed.some((room) => {
+      const name = key.startsWith(room) ? key.slice(room.length) : '';
+      return name !== '' && new RegExp(`'${name}'|\\b${name}[:,]|\\?\\s*'${name}'`).test(sources);
+    });
+  assert.deepEqual(
+    Object.keys(en).filter((key) => !isUsed(key)),
+    [],
+  );
 });

@@ -73,7 +73,10 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         event.preventDefault();
         setDropping(true);
       }}
-      onDragLeave={() => setDropping(false)}
+      onDragLeave={(event) => {
+        // Over another part of the composer it is still here.
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+      }}
       onDrop={(event) => {
         setDropping(false);
         if (!event.dataTransfer?.files.length) return;
@@ -81,6 +84,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         uploads.add(event.dataTransfer.files);
       }}
     >
+      {isDropping && <p class="drop-hint">{t('composer.dropHere')}</p>}
       {isLineShown && (
         <DestinationLine
           destination={destination}

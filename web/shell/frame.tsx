@@ -17,6 +17,7 @@ import { Sidebar } from '../sidebar/sidebar.tsx';
 import { t } from '../words/words.ts';
 import { listenToKeys } from './keys.ts';
 import { mainMenu } from './main-menu.ts';
+import { useNewerBuild } from './newer-build.ts';
 import { NoConnection } from './no-connection.tsx';
 import { useNotifying } from './notifying.ts';
 import { usePageActions } from './page-actions.ts';
@@ -100,6 +101,9 @@ function SidebarHead({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** The text field, or what opens it. */
+const writing = '.composer .writing-field, .composer-closed button';
+
 /** Everything that is seen once the organization is there. */
 export function Frame() {
   const shown = useView();
@@ -110,6 +114,7 @@ export function Frame() {
   const actions = useMemo(() => roomActions(organization), [organization]);
   usePageActions(organization);
   useNotifying(organization, actions.go);
+  useNewerBuild(organization);
   useEffect(() => setDrawerOpen(false), [shown.fragment]);
   useEffect(() => {
     const gone = new AbortController();
@@ -132,6 +137,13 @@ export function Frame() {
       <div class={`frame ${isDrawerOpen ? 'drawer-open' : ''}`}>
         <button type="button" class="skip" onClick={() => main.current?.focus()}>
           {t('shell.skipToMessages')}
+        </button>
+        <button
+          type="button"
+          class="skip"
+          onClick={() => main.current?.querySelector<HTMLElement>(writing)?.focus()}
+        >
+          {t('shell.skipToComposer')}
         </button>
         <nav class="sidebar" aria-label={t('shell.sidebar')}>
           <SidebarHead onClose={() => setDrawerOpen(false)} />

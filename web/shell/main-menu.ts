@@ -1,10 +1,10 @@
 // What the menu of the page offers.
 
+import { attempt } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { showStatusDialog } from '../people/status-dialog.tsx';
 import { t } from '../words/words.ts';
-
 import { showShortcuts } from './shortcuts-dialog.tsx';
 
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
@@ -20,12 +20,18 @@ function logOut(): void {
   form.submit();
 }
 
+function setPresence({ client }: Organization, presence_enabled: boolean): void {
+  void attempt(client.call('update-settings', { presence_enabled }));
+}
+
 function go(address: string): void {
   location.hash = address;
 }
 
 export function mainMenu(organization: Organization): readonly MenuItem[] {
-  const scheme = organization.state.user_settings?.color_scheme;
+  const settings = organization.state.user_settings;
+  const scheme = settings?.color_scheme;
+  const isVisible = settings?.presence_enabled !== false;
   const theme = (label: string, value: 1 | 2 | 3): MenuItem => ({
     label,
     isChecked: scheme === value,
@@ -37,6 +43,11 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     theme(t('settings.themeDark'), THEME.dark),
     'line',
     { label: t('people.setStatus'), icon: 'emoji', onChoose: () => showStatusDialog(organization) },
+    {
+      label: isVisible ? t('people.goInvisible') : t('people.goVisible'),
+      icon: isVisible ? 'hidden' : 'preview',
+      onChoose: () => setPresence(organization, !isVisible),
+    },
     { label: t('shell.drafts'), icon: 'draft', keyHint: 'D', onChoose: () => go('#drafts') },
     { label: t('shell.keyboard'), icon: 'keyboard', keyHint: '?', onChoose: () => showShortcuts() },
     { label: t('shell.browseChannels'), icon: 'channel', onChoose: () => go('#channels/all') },

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { type Action, bindings, keyGroups } from '../ground/keys.ts';
+import { useOrganizationState } from '../link/use-organization.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { type Key, t } from '../words/words.ts';
@@ -28,8 +29,18 @@ function printed(key: string): string {
   return parts.map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join('+');
 }
 
-const whileWriting: readonly { readonly text: Key; readonly keys: readonly string[] }[] = [
-  { text: 'keys.send', keys: ['Ctrl+Enter'] },
+interface Row {
+  readonly text: Key;
+  readonly keys: readonly string[];
+}
+
+/** What Enter does is a setting. */
+const sending = (enterSends: boolean): readonly Row[] => [
+  { text: 'keys.send', keys: enterSends ? ['Enter', 'Ctrl+Enter'] : ['Ctrl+Enter'] },
+  { text: 'keys.newLine', keys: [enterSends ? 'Shift+Enter' : 'Enter'] },
+];
+
+const whileWriting: readonly Row[] = [
   { text: 'keys.bold', keys: ['Ctrl+b'] },
   { text: 'keys.italic', keys: ['Ctrl+i'] },
   { text: 'keys.link', keys: ['Ctrl+Shift+l'] },
@@ -62,6 +73,7 @@ function KeyTable({ name, rows }: { readonly name: string; readonly rows: typeof
 }
 
 function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const enterSends = useOrganizationState((state) => state.user_settings?.enter_sends ?? false);
   const [isOn, setOn] = useState(areSingleKeysOn);
   const actions = Object.entries(bindings) as [Action, (typeof bindings)[Action]][];
   return (
@@ -76,7 +88,7 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
               .map(([action, { keys }]) => ({ text: `keys.${action}` as const, keys }))}
           />
         ))}
-        <KeyTable name={t('keys.group.composer')} rows={whileWriting} />
+        <KeyTable name={t('keys.group.composer')} rows={[...sending(enterSends), ...whileWriting]} />
       </div>
       <label class="check">
         <input
@@ -87,7 +99,9 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
             setOn(event.currentTarget.checked);
           }}
         />
-        {t('settings.keys')}
+        <span>
+          {t('settings.keys')} <small>{t('settings.keysHelp')}</small>
+        </span>
       </label>
     </Dialog>
   );

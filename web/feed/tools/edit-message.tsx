@@ -1,6 +1,7 @@
 // A message in a text field in its own place: its Markdown, and buttons that save it or leave it.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ParleyError } from '../../../client/parley-error.ts';
 import { Preview } from '../../composer/preview.tsx';
 import { insertText } from '../../composer/text-field.ts';
 import { Tools } from '../../composer/tools.tsx';
@@ -13,6 +14,10 @@ import { conversationOf } from '../../messages/places.ts';
 import { Button } from '../../parts/button.tsx';
 import { t } from '../../words/words.ts';
 import { hashOf, sourceOf } from './message-actions.ts';
+
+function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ParleyError && error.code === 'EXPECTATION_MISMATCH';
+}
 
 const nobody: ReadonlySet<number> = new Set();
 
@@ -62,7 +67,11 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
       });
       onDone();
     } catch (error) {
-      setProblem(reasonOf(error));
+      if (isChangedMeanwhile(error)) {
+        // Saving again is meant.
+        setBefore(await sourceOf(organization, message));
+        setProblem(t('messages.alreadyChanged'));
+      } else setProblem(reasonOf(error));
     }
   }
   return (

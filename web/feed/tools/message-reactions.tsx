@@ -55,7 +55,7 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
       class="reaction"
       aria-pressed={group.isOwn}
       aria-label={`${name}, ${group.personIds.length}`}
-      data-tip={name}
+      data-tip={group.isOwn ? `${name} (${t('messages.removeOwn')})` : name}
       onClick={() => void toggleReaction(organization, message, group)}
     >
       <EmojiGlyph name={group.name} url={url} {...(url === undefined && { text: emojiOfCode(group.code) })} />

@@ -17,7 +17,6 @@ export const feed = {
   'feed.typing': { one: '{who} schreibt …', other: '{who} schreiben …' },
   'feed.manyTyping': 'Mehrere Personen schreiben …',
   'feed.generalChat': 'Allgemein',
-  'feed.resolved': 'Erledigt',
   'feed.notes': 'Notizen für Sie selbst',
   'feed.you': 'Sie',
   'feed.inboxEmpty': 'Sie haben alles gelesen.',
@@ -25,8 +24,5 @@ export const feed = {
   'feed.markedRead': { one: '{count} Nachricht gelesen.', other: '{count} Nachrichten gelesen.' },
   'feed.unknownPerson': 'Unbekannte Person',
   'feed.unknownChannel': 'Unbekannter Kanal',
-  'feed.topic': 'Thema',
-  'feed.lastMessage': 'Letzte Nachricht',
-  'feed.participants': 'Beteiligte',
   'feed.newDirect': 'Neue Direktnachricht',
 };

@@ -61,6 +61,5 @@ export const keys = {
   'keys.code': 'Code',
   'keys.preview': 'Vorschau',
   'keys.saved': 'Schließen und den Entwurf behalten',
-  'keys.switchedOff': 'Tasten ohne Strg sind in diesem Browser ausgeschaltet.',
   'keys.space': 'Leertaste',
 };

@@ -7,10 +7,8 @@ export const parts = {
   'parts.saved': 'Gespeichert',
   'parts.saving': 'Wird gespeichert …',
   'parts.retry': 'Noch einmal versuchen',
-  'parts.undo': 'Rückgängig',
   'parts.loading': 'Wird geladen …',
   'parts.more': 'Mehr',
   'parts.none': 'Nichts gefunden',
-  'parts.results': { one: '{count} Treffer', other: '{count} Treffer' },
   'parts.unread': { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },
 };

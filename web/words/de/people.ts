@@ -10,12 +10,9 @@ export const people = {
   'people.deactivated': 'Deaktiviert',
   'people.active': 'Aktiv',
   'people.idle': 'Untätig',
-  'people.away': 'Abwesend',
   'people.offline': 'Offline',
-  'people.lastActive': 'Zuletzt aktiv {when}',
   'people.localTime': 'Ortszeit',
   'people.email': 'E-Mail',
-  'people.joined': 'Dabei seit',
   'people.message': 'Nachricht schreiben',
   'people.allMessages': 'Alle Nachrichten',
   'people.mute': 'Stummschalten',
@@ -34,5 +31,4 @@ export const people = {
   'people.vacationing': 'Im Urlaub',
   'people.workingRemotely': 'Im Homeoffice',
   'people.atTheOffice': 'Im Büro',
-  'people.you': '(Sie)',
 };

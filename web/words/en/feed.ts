@@ -17,7 +17,6 @@ export const feed = {
   'feed.typing': { one: '{who} is typing…', other: '{who} are typing…' },
   'feed.manyTyping': 'Several people are typing…',
   'feed.generalChat': 'general chat',
-  'feed.resolved': 'Resolved',
   'feed.notes': 'Notes to yourself',
   'feed.you': 'you',
   'feed.inboxEmpty': 'You have read everything.',
@@ -25,8 +24,5 @@ export const feed = {
   'feed.markedRead': { one: 'Read {count} message.', other: 'Read {count} messages.' },
   'feed.unknownPerson': 'Unknown person',
   'feed.unknownChannel': 'Unknown channel',
-  'feed.topic': 'Topic',
-  'feed.lastMessage': 'Last message',
-  'feed.participants': 'Participants',
   'feed.newDirect': 'New direct message',
 } as const;

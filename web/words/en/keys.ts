@@ -61,6 +61,5 @@ export const keys = {
   'keys.code': 'Code',
   'keys.preview': 'Preview',
   'keys.saved': 'Close and keep the draft',
-  'keys.switchedOff': 'Keys without Ctrl are switched off in this browser.',
   'keys.space': 'Space',
 } as const;

@@ -18,7 +18,6 @@ export const messages = {
   'messages.copy': 'Copy',
   'messages.copied': 'Copied',
   'messages.history': 'Edit history',
-  'messages.historyBefore': 'Before',
   'messages.historyMoved': 'Moved from “{from}” to “{to}”',
   'messages.readBy': 'Read by',
   'messages.readByNobody': 'Nobody has read it yet.',

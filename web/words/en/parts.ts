@@ -7,10 +7,8 @@ export const parts = {
   'parts.saved': 'Saved',
   'parts.saving': 'Saving…',
   'parts.retry': 'Try again',
-  'parts.undo': 'Undo',
   'parts.loading': 'Loading…',
   'parts.more': 'More',
   'parts.none': 'Nothing found',
-  'parts.results': { one: '{count} result', other: '{count} results' },
   'parts.unread': { one: '{count} unread message', other: '{count} unread messages' },
 } as const;

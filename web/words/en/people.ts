@@ -10,12 +10,9 @@ export const people = {
   'people.deactivated': 'Deactivated',
   'people.active': 'Active',
   'people.idle': 'Idle',
-  'people.away': 'Away',
   'people.offline': 'Offline',
-  'people.lastActive': 'Last active {when}',
   'people.localTime': 'Local time',
   'people.email': 'Email',
-  'people.joined': 'Joined',
   'people.message': 'Message',
   'people.allMessages': 'All messages',
   'people.mute': 'Mute',
@@ -34,5 +31,4 @@ export const people = {
   'people.vacationing': 'Vacationing',
   'people.workingRemotely': 'Working remotely',
   'people.atTheOffice': 'At the office',
-  'people.you': '(you)',
 } as const;
