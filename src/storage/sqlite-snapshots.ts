@@ -75,9 +75,7 @@ export class SqliteSnapshots {
    * @throws 503 where they took so long that the write-ahead log could not wait
    */
   async run<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T> {
-    await this.#turn();
-    const connection = this.#idle.pop() ?? new SnapshotConnection(this.#file);
-    this.#taken.add(connection);
+    const connection = await this.#turn();
     try {
       const begun = await begin(async () => {
         // Its time may have come later.
@@ -94,14 +92,20 @@ export class SqliteSnapshots {
     }
   }
 
-  async #turn(): Promise<void> {
+  /** Waits for one of the connections, and takes it in the same turn in which it is seen to be free. */
+  async #turn(): Promise<SnapshotConnection> {
     for (;;) {
       while (this.#isHeldBack || this.#taken.size >= limits.snapshotsAtOnce) {
         await new Promise<void>((resolve) => this.#waiting.push(resolve));
       }
       const before = this.#before();
-      if (!before) return;
-      await before;
+      if (before) {
+        await before;
+        continue;
+      }
+      const connection = this.#idle.pop() ?? new SnapshotConnection(this.#file);
+      this.#taken.add(connection);
+      return connection;
     }
   }
 

@@ -32,10 +32,6 @@ const STILL_WITHOUT: ReadonlySet<string> = new Set([
   'missedMessagesPerLook',
   'missedMessagesPerPerson',
   'mailReplyDays',
-  'snapshotsAtOnce',
-  'restingSnapshotsAtOnce',
-  'databaseConnections',
-  'preparedStatements',
   'endedSessionsInMemory',
   'wrongKeysInMemory',
 ]);

@@ -1,0 +1,106 @@
+// Bounds of what a server has open to its database: connections, snapshots, prepared statements.
+
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import type { ParleyDatabase } from '../../src/storage/database.ts';
+import { withLimit } from '../support/bounds.ts';
+import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+
+const server = await startTestServer();
+const { database } = server.server.services;
+
+const embedded = { skip: testDatabaseUrl ? 'PostgreSQL has no such bound' : false };
+const shared = { skip: testDatabaseUrl ? false : 'the embedded engine has no such bound' };
+
+/** How many snapshots are open at once when `count` are wanted, all of which stay until no other one comes. */
+async function openAtOnce(count: number, open: (until: Promise<void>, begun: () => void) => Promise<void>) {
+  const { promise: until, resolve: end } = Promise.withResolvers<void>();
+  let present = 0;
+  const all = Array.from({ length: count }, () => open(until, () => present++));
+  // Each of those that may begin has done so before a read that comes after them, and a unit of work.
+  for (let turns = 0; turns < 100; turns++) {
+    await database.sequence(database.reader(1));
+    await setImmediate();
+  }
+  const most = present;
+  end();
+  await Promise.all(all);
+  assert.equal(present, count, 'the others begin when those have ended');
+  return most;
+}
+
+const plain = (until: Promise<void>, begun: () => void) =>
+  database.snapshot(1, async () => {
+    begun();
+    await until;
+  });
+
+const atRestOf = (one: ParleyDatabase) => (until: Promise<void>, begun: () => void) =>
+  one.snapshotAtRest(
+    1,
+    async () => undefined,
+    async () => {
+      begun();
+      await until;
+    },
+  );
+
+test('bound snapshotsAtOnce: a further one waits', embedded, async () => {
+  assert.equal(await withLimit('snapshotsAtOnce', 2, () => openAtOnce(3, plain)), 2);
+  assert.equal(await openAtOnce(3, plain), 3);
+});
+
+test('bound restingSnapshotsAtOnce: one more that begins between two groups of units waits', async () => {
+  const narrow = await withLimit('restingSnapshotsAtOnce', 2, () => startTestServer());
+  assert.equal(await openAtOnce(3, atRestOf(narrow.server.services.database)), 2);
+  assert.equal(await openAtOnce(3, atRestOf(database)), 3);
+});
+
+test('bound databaseConnections: a server has so many, however much is asked of it', shared, async () => {
+  const narrow = await withLimit('databaseConnections', 3, () => startTestServer());
+  const mel = await narrow.as('mel');
+  await Promise.all(Array.from({ length: 40 }, () => mel.ok('GET', '/messages', newest)));
+  const admin = new pg.Client({ connectionString: testDatabaseUrl });
+  await admin.connect();
+  const { rows } = await admin.query(
+    `select count(*)::int as count from pg_stat_activity where datname = $1`,
+    [new URL(narrow.databaseUrl ?? '').pathname.slice(1)],
+  );
+  await admin.end();
+  // One more hears of other servers' commits.
+  assert.equal(rows[0].count, 3 + 1);
+});
+const newest = { anchor: 'newest', num_before: 5, num_after: 0 };
+
+/** How often statements were prepared while something was asked in turn. */
+async function preparedFor(ask: (sql: string) => Promise<unknown>, name: string): Promise<number> {
+  const texts = [`select ? as ${name}_one`, `select ? as ${name}_two`];
+  const prepare = mock.method(Database.prototype, 'prepare');
+  for (const sql of [...texts, ...texts]) await ask(sql);
+  const count = prepare.mock.calls.filter(({ arguments: [sql] }) => texts.includes(String(sql))).length;
+  prepare.mock.restore();
+  return count;
+}
+
+test('bound preparedStatements: with more statements each is prepared again', embedded, async () => {
+  const ask = (sql: string) => database.reader(1).execute(sql, [1]);
+  assert.equal(await preparedFor(ask, 'few'), 2);
+  assert.equal(await withLimit('preparedStatements', 1, () => preparedFor(ask, 'many')), 4);
+});
+
+test('bound preparedStatements: those beyond it are not kept by their connection', shared, async () => {
+  const kept = (name: string) =>
+    database.snapshot(1, async ({ execute }) => {
+      await execute(`select $1::int as ${name}`, [1]);
+      const [row] = await execute(
+        `select count(*)::int as count from pg_prepared_statements where statement like '%as ${name}'`,
+        [],
+      );
+      return Number(row?.count);
+    });
+  assert.equal(await kept('few'), 1);
+  assert.equal(await withLimit('preparedStatements', 0, () => kept('many')), 0);
+});
