@@ -8,6 +8,7 @@ import { LogTail } from '../../src/events/log-tail.ts';
 import { Polls } from '../../src/events/polls.ts';
 import { EventQueue, noCapabilities, type QueueRecord } from '../../src/events/queue.ts';
 import { HeldSubscriptions } from '../../src/model/state/held-subscriptions.ts';
+import { withLimit } from '../support/bounds.ts';
 
 const record: QueueRecord = {
   id: 'q',
@@ -85,9 +86,9 @@ function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000
     tail,
     queue,
     turn,
-    poll: (lastEventId: number, signal = new AbortController().signal) =>
+    poll: (lastEventId: number, signal = new AbortController().signal, sessionId?: number) =>
       polls.poll(
-        { queueId: 'q', accountId: 7, accessVersion: 0, lastEventId, block: true, sessionId: undefined },
+        { queueId: 'q', accountId: 7, accessVersion: 0, lastEventId, block: true, sessionId },
         signal,
       ),
     /** Lets the oldest read of the database answer. */
@@ -193,4 +194,20 @@ test('a poll that looks while its credentials end gets nothing more', async () =
   account.accessVersion += 1;
   await answerOne();
   assert.deepEqual(await given, []);
+});
+
+test('bound endedSessionsInMemory: a poll that looks while its session ends is refused, for as many sessions as are remembered', async () => {
+  const lookWhile = async (...ended: number[]) => {
+    const { poll, polls, turn, answerOne, append } = pollsOver([], 32);
+    const given = poll(0, undefined, 1).then(idsOf, (error) => error.code);
+    await turn();
+    for (const id of ended) polls.endSessions({ accountId: 7, sessionIds: [id] });
+    await answerOne();
+    await append(48);
+    return given;
+  };
+  await withLimit('endedSessionsInMemory', 2, async () => {
+    assert.equal(await lookWhile(1, 2), 'UNAUTHORIZED');
+    assert.deepEqual(await lookWhile(1, 2, 3), [48]);
+  });
 });

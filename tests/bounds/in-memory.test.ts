@@ -1,0 +1,111 @@
+// Bounds of what a server holds in memory so that it need not read, make or count it again. With the bound lowered, what
+// was asked for longest ago is read again, which costs statements; answers stay the same.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Pace } from '../../src/contract/pace.ts';
+import { peopleJson } from '../../src/model/accounts/people-json.ts';
+import type { LogLine } from '../mail/support.ts';
+import { startRealServer } from '../server/real-organization.ts';
+import { type BoundName, withLimit } from '../support/bounds.ts';
+import type { ApiClient } from '../support/client.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { workOf } from '../support/statement-count.ts';
+
+const MESSAGE_BYTES = 10_000;
+
+/** A server with bounds that are looked at when an organization comes into memory. */
+async function smallServer(bounds: readonly (readonly [BoundName, number])[]): Promise<TestServer> {
+  const [next, ...others] = bounds;
+  if (next) return withLimit(...next, () => smallServer(others));
+  const server = await startTestServer();
+  await (await server.as('mel')).ok('GET', '/users');
+  return server;
+}
+
+const server = await smallServer([
+  ['messageHeadsInMemory', 2],
+  ['preparedMessageBytes', MESSAGE_BYTES],
+  ['preparedPeopleBytes', 1],
+  ['subscriptionPeriodsInMemory', 1],
+]);
+const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+const hub = await server.server.services.hubs.upToDate(1);
+
+const say = (count: number, content = 'text') =>
+  Promise.all(Array.from({ length: count }, () => mel.say('general', 'memory', content)));
+
+const read = async (who: ApiClient, id: number): Promise<string> =>
+  (await who.ok('GET', '/messages', { message_ids: [id] })).messages[0].content;
+
+/** Statements that requests cost, one after another. */
+async function costOf(requests: readonly (() => Promise<unknown>)[]): Promise<number> {
+  const { statements } = await workOf(async () => {
+    for (const ask of requests) await ask();
+  });
+  return statements;
+}
+
+test('bound messageHeadsInMemory: of more messages each is read again', async () => {
+  const [a = 0, b = 0, c = 0] = await say(3);
+  const reading = (...ids: number[]) => costOf(ids.map((id) => () => read(mel, id)));
+  const [few, many] = [await reading(a, b, a), await reading(a, b, c)];
+  assert.ok(many > few, `${many} statements, and ${few}`);
+});
+
+test('bound subscriptionPeriodsInMemory: of more people each is looked up again', async () => {
+  const [id = 0] = await say(1);
+  const reading = (...who: ApiClient[]) => costOf(who.map((one) => () => read(one, id)));
+  const alone = (await reading(mel, mel)) + (await reading(mia, mia));
+  const inTurn = 2 * (await reading(mel, mia));
+  assert.ok(inTurn > alone, `${inTurn} statements, and ${alone}`);
+});
+
+test('bound preparedMessageBytes: of more messages those that were used lately are kept', async () => {
+  const ids = await say(20, 'x'.repeat(1000));
+  for (const id of ids) assert.equal(await read(mia, id), `<p>${'x'.repeat(1000)}</p>`);
+  const { bytes } = hub.state.fragments;
+  assert.ok(bytes > 1000 && bytes <= MESSAGE_BYTES, `${bytes} bytes`);
+  assert.ok(hub.state.fragments.get(ids.at(-1) ?? 0, true));
+  assert.equal(hub.state.fragments.get(ids[0] ?? 0, true), undefined);
+});
+
+test('bound preparedPeopleBytes: the list that was used last is kept, and another is made again', async () => {
+  const list = async (clientGravatar: boolean) => {
+    const shape = {
+      of: 'all',
+      clientGravatar,
+      hasProfile: false,
+      hasActivity: true,
+      showsUnknown: false,
+    } as const;
+    const pieces = await peopleJson(hub.state.view(), undefined, shape).write(new Pace());
+    return pieces.find((piece) => typeof piece !== 'string');
+  };
+  const first = await list(true);
+  assert.equal(await list(true), first);
+  await list(false);
+  const again = await list(true);
+  assert.notEqual(again, first);
+  assert.deepEqual(again, first);
+});
+
+test('bound wrongKeysInMemory: a wrong key that was forgotten counts again', async () => {
+  const logged: LogLine[] = [];
+  const note = (fields: LogLine['fields'], message: string) =>
+    void logged.push({ level: 'any', message, fields });
+  const real = await startRealServer({ log: { info: note, warn: note, error: note } });
+  const counted = async (...keys: string[]) => {
+    logged.length = 0;
+    for (const key of keys) {
+      const { status } = await real.client('bo@acme.example', key.repeat(32)).request('GET', '/users/me');
+      assert.equal(status, 401);
+    }
+    return logged.filter(({ fields }) => fields.event === 'login_failed').length;
+  };
+  assert.equal(await counted('a', 'b', 'c', 'a', 'b', 'c'), 3);
+  await withLimit('wrongKeysInMemory', 3, async () => {
+    assert.equal(await counted('d', 'd'), 1);
+    assert.equal(await counted('e', 'f', 'd'), 3);
+  });
+});
