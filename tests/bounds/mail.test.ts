@@ -1,14 +1,10 @@
-// Bounds of mail: what a mail about missed messages shows, and what a mail that comes in may take.
+// Bounds of mail about missed messages: what it shows.
 
 import assert from 'node:assert/strict';
-import { PassThrough } from 'node:stream';
-import { after, test } from 'node:test';
-import type { SMTPServerDataStream } from 'smtp-server';
-import { MailReader } from '../../src/delivery/incoming-mail/mail-reader.ts';
+import { test } from 'node:test';
 import { newClient } from '../access/support.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
 import { withLimit } from '../support/bounds.ts';
-import { temporaryFolder } from '../support/temporary.ts';
 
 const server = await startMissedMailServer();
 const [olive, mia, max] = await Promise.all([server.as('olive'), server.as('mia'), server.as('max')]);
@@ -47,27 +43,4 @@ test('bound earlierMessagesPerMail: above them stand the last of the topic befor
 
 test('bound earlierSecondsInMail: and none that is older', async () => {
   assert.deepEqual(await afterEarlier('three', 'earlierSecondsInMail', -10), []);
-});
-
-const stream = (text: string) => {
-  const through = new PassThrough();
-  through.end(text);
-  return through as unknown as SMTPServerDataStream;
-};
-const MAIL = 'From: ann@example.org\r\nSubject: s\r\n\r\ntext';
-
-test('bound incomingMailBytes: a larger mail is refused', async () => {
-  const reader = await MailReader.open(temporaryFolder());
-  after(() => reader.close());
-  await assert.rejects(
-    withLimit('incomingMailBytes', MAIL.length - 1, () => reader.read(stream(MAIL))),
-    /The mail is too large/,
-  );
-  await withLimit('incomingMailBytes', MAIL.length, () => reader.read(stream(MAIL)));
-});
-
-test('bound incomingMailSeconds: one that takes longer is refused', async () => {
-  const reader = await withLimit('incomingMailSeconds', 0.001, () => MailReader.open(temporaryFolder()));
-  after(() => reader.close());
-  await assert.rejects(reader.read(stream(MAIL)), /takes too long/);
 });

@@ -19,15 +19,9 @@ const STILL_WITHOUT: ReadonlySet<string> = new Set([
   'imageMegabytes',
   'linkPreviewFetchSeconds',
   'messagesPerExportFile',
-  'incomingMailDepth',
-  'incomingMailTextCharacters',
-  'incomingMailFiles',
-  'incomingMailMegabytes',
-  'incomingMailConnections',
   'eraseConversationsPerBatch',
   'missedMessagesPerLook',
   'missedMessagesPerPerson',
-  'mailReplyDays',
 ]);
 
 function* namedIn(source: string): Generator<string> {

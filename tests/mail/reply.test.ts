@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createTransport } from 'nodemailer';
 import type { Email } from 'postal-mime';
+import { limits } from '../../src/contract/limits.ts';
+import { DAY } from '../../src/contract/time.ts';
 import { newClient } from '../access/support.ts';
 import { header, startMissedMailServer, unsubscribeLink } from './missed-support.ts';
 import { DOMAIN, newest } from './support.ts';
@@ -148,12 +150,19 @@ describe('an answer to a mail', () => {
     assert.match((await answer(mail)) ?? '', /^550 5\.7\.1/);
   });
 
-  test('is refused once the address has expired', async () => {
+  test('bound mailReplyDays: is taken for so long', async () => {
     await mia.tell([mel.userId], 'long ago');
     const [mail] = await server.mailTo(MEL);
-    await server.server.services.database.write(1, async (writer) => {
-      await writer.db.updateTable('mail_reply').set({ expires_at: 1 }).execute();
-    });
+    const rest = (seconds: number) =>
+      server.server.services.database.write(1, async (writer) => {
+        await writer.db
+          .updateTable('mail_reply')
+          .set((row) => ({ expires_at: row('expires_at', '-', seconds) }))
+          .execute();
+      });
+    await rest(limits.mailReplyDays * DAY - 3600);
+    assert.equal(await answer(mail), undefined);
+    await rest(2 * 3600);
     assert.match((await answer(mail)) ?? '', /^550 5\.1\.1/);
   });
 

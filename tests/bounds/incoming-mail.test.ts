@@ -1,0 +1,90 @@
+// Bounds of mail that comes in: its size, what is taken of it, what one may cost, and how many come at once.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { after, test } from 'node:test';
+import type { SMTPServerDataStream } from 'smtp-server';
+import { limits } from '../../src/contract/limits.ts';
+import { MailReader } from '../../src/delivery/incoming-mail/mail-reader.ts';
+import { addressFor, newest, startMailServer } from '../mail/support.ts';
+import { withLimit } from '../support/bounds.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const stream = (text: string) => {
+  const through = new PassThrough();
+  through.end(text);
+  return through as unknown as SMTPServerDataStream;
+};
+const HEADER = 'From: ann@example.org\r\nSubject: s\r\n';
+const MAIL = `${HEADER}\r\ntext`;
+
+async function openReader(): Promise<MailReader> {
+  const reader = await MailReader.open(temporaryFolder());
+  after(() => reader.close());
+  return reader;
+}
+const reader = await openReader();
+
+test('bound incomingMailBytes: a larger mail is refused', async () => {
+  await assert.rejects(
+    withLimit('incomingMailBytes', MAIL.length - 1, () => reader.read(stream(MAIL))),
+    /The mail is too large/,
+  );
+  await withLimit('incomingMailBytes', MAIL.length, () => reader.read(stream(MAIL)));
+});
+
+test('bound incomingMailSeconds: one that takes longer is refused', async () => {
+  const hurried = await withLimit('incomingMailSeconds', 0.001, openReader);
+  await assert.rejects(hurried.read(stream(MAIL)), /takes too long/);
+});
+
+test('bound incomingMailMegabytes: one that takes more memory is refused', async () => {
+  // Less than the process that reads mail takes before it has seen one.
+  const narrow = await withLimit('incomingMailMegabytes', 3, openReader);
+  await assert.rejects(narrow.read(stream(MAIL)), /takes too long/);
+});
+
+/** A mail of parts within parts; the text stands in the innermost. */
+function nested(depth: number): string {
+  const open = Array.from({ length: depth }, (_, level) => [
+    `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
+    `\r\n--b${level}--\r\n`,
+  ]);
+  const [begin, end] = [open.map(([part]) => part), open.map(([, part]) => part).reverse()];
+  return `${HEADER}${begin.join('')}Content-Type: text/plain\r\n\r\ntext${end.join('')}`;
+}
+
+test('bound incomingMailDepth: parts may stand so deep within each other', async () => {
+  const { mail } = await reader.read(stream(nested(limits.incomingMailDepth)));
+  assert.equal(mail.text?.trim(), 'text');
+  await assert.rejects(reader.read(stream(nested(limits.incomingMailDepth + 1))), /could not be read/);
+});
+
+test('bound incomingMailTextCharacters: so much of a text is taken', async () => {
+  const text = 'x'.repeat(70).concat('\r\n').repeat(4000);
+  const { mail } = await reader.read(stream(`${HEADER}\r\n${text}`));
+  assert.equal(mail.text?.length, limits.incomingMailTextCharacters);
+});
+
+test('bound incomingMailFiles: so many files are kept, and the others are counted', async () => {
+  const server = await startMailServer();
+  const olive = await server.as('olive');
+  const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
+  const send = async (count: number) => {
+    const attachments = Array.from({ length: count }, (_, i) => ({ filename: `${i}.txt`, content: `${i}` }));
+    await server.send({ to: await addressFor(olive, stream_id), subject: 's', text: 'files', attachments });
+    const { content } = await newest(olive);
+    return [content.match(/\/user_uploads\//g)?.length, /(\d+) more files were not kept/.exec(content)?.[1]];
+  };
+  assert.deepEqual(await send(limits.incomingMailFiles + 2), [limits.incomingMailFiles, '2']);
+});
+
+test('bound incomingMailConnections: what comes beyond is asked to come again', async () => {
+  const server = await withLimit('incomingMailConnections', 2, () => startMailServer());
+  const greeted = async (socket: Socket) => String((await once(socket, 'data'))[0]).slice(0, 3);
+  const sockets = Array.from({ length: 3 }, () => connect(server.server.incomingMailPort, '127.0.0.1'));
+  assert.deepEqual((await Promise.all(sockets.map(greeted))).sort(), ['220', '220', '421']);
+  for (const socket of sockets) socket.destroy();
+});
