@@ -18,10 +18,6 @@ const STILL_WITHOUT: ReadonlySet<string> = new Set([
   'visitsPerUploadAndDay',
   'imageMegabytes',
   'linkPreviewFetchSeconds',
-  'messagesPerExportFile',
-  'eraseConversationsPerBatch',
-  'missedMessagesPerLook',
-  'missedMessagesPerPerson',
 ]);
 
 function* namedIn(source: string): Generator<string> {

@@ -2,13 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
-import { unpackTar } from 'modern-tar';
 import { insertExport, updateExport } from '../../src/model/exports/store.ts';
-import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { type Exported, exported, filesOf, jsonIn } from './exported.ts';
 
 const ORGANIZATION = 1;
 
@@ -21,40 +19,6 @@ const [olive, adam, mel, mia, max, gus] = await Promise.all([
   server.as('max'),
   server.as('gus'),
 ]);
-
-interface Exported {
-  readonly id: number;
-  readonly export_url: string | null;
-  readonly pending: boolean;
-}
-
-/** Asks for an export and waits until it is there. */
-async function exported(client: ApiClient, parameters: Record<string, unknown> = {}): Promise<Exported> {
-  const listener = await client.listen({ fetch_event_types: [], event_types: ['realm_export'] });
-  const { id } = await client.ok('POST', '/export/realm', parameters);
-  const isThere = (one: Exported) => one.id === id && !one.pending;
-  const events = await until(listener, ({ exports }) => exports?.some(isThere));
-  const made = events.at(-1).exports.find(isThere);
-  assert.equal(typeof made.export_url, 'string');
-  return made;
-}
-
-async function filesOf({ export_url: url }: Exported): Promise<Map<string, Buffer>> {
-  const answer = await fetch(String(url));
-  assert.equal(answer.status, 200);
-  assert.match(
-    answer.headers.get('content-disposition') ?? '',
-    /^attachment; filename="export-[\d-]+\.tar\.gz"/,
-  );
-  const entries = await unpackTar(gunzipSync(Buffer.from(await answer.arrayBuffer())));
-  return new Map(entries.map(({ header, data }) => [header.name, Buffer.from(data ?? [])]));
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: files are looked into freely by tests
-function jsonIn(files: ReadonlyMap<string, Buffer>, prefix: string): any[] {
-  const found = [...files].filter(([name]) => name.startsWith(prefix) && name.endsWith('.json'));
-  return found.flatMap(([, bytes]) => JSON.parse(bytes.toString('utf8')));
-}
 
 let inPublic = 0;
 let inPrivate = 0;

@@ -1,0 +1,79 @@
+// Bounds of what is done in parts: with the bound lowered there are more parts, and in the end the same is done.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eraseNextBatch, orderErasures } from '../../src/model/messages/erase-sent.ts';
+import { findMissed } from '../../src/model/missed-mail/collect.ts';
+import { newClient } from '../access/support.ts';
+import { startMissedMailServer } from '../mail/missed-support.ts';
+import { exported, filesOf, jsonIn } from '../organization/exported.ts';
+import { withLimit } from '../support/bounds.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startMissedMailServer();
+const mia = await server.as('mia');
+const { database, hubs } = server.server.services;
+
+test('bound missedMessagesPerLook: one look for missed messages takes so many of them', async () => {
+  const hub = await hubs.upToDate(1);
+  const before = await database.sequence(hub.reader);
+  for (let index = 0; index < 5; index++) await mia.say('general', 'looks', `${index}`);
+  await hubs.upToDate(1);
+  const look = async (after: number) => {
+    const { count, isEnd, until } = await findMissed(hub, after, 0);
+    return { told: [count, isEnd], until };
+  };
+  await withLimit('missedMessagesPerLook', 3, async () => {
+    const first = await look(before);
+    assert.deepEqual(first.told, [3, false]);
+    assert.deepEqual((await look(first.until)).told, [2, true]);
+  });
+  assert.deepEqual((await look(before)).told, [5, true]);
+});
+
+test('bound missedMessagesPerPerson: of more missed messages there are several mails', async () => {
+  const mailsOf = async (key: string) => {
+    const person = await newClient(server, { key });
+    for (const word of ['first', 'second', 'third']) await mia.tell([person.userId], word);
+    const mails = await server.mailTo(`${key}@example.com`);
+    return mails.map(({ text }) => text?.match(/first|second|third/g));
+  };
+  const few = await withLimit('missedMessagesPerPerson', 2, () => mailsOf('often'));
+  assert.deepEqual(few, [['first', 'second'], ['third']]);
+  assert.deepEqual(await mailsOf('once'), [['first', 'second', 'third']]);
+});
+
+test('bound eraseConversationsPerBatch: one unit deletes out of so many conversations', async () => {
+  const quiet = await startTestServer();
+  // What is to be deleted is left to this test.
+  await quiet.server.scheduler.close();
+  const { database: place } = quiet.server.services;
+  const person = await newClient(quiet, { key: 'writer' });
+  const ids: number[] = [];
+  for (let topic = 0; topic < 5; topic++) ids.push(await person.say('general', `topic ${topic}`, 'x'));
+  const places = { publicChannels: true, privateChannels: false, directMessages: false };
+  await place.write(1, (writer) => orderErasures(writer, [person.userId], places));
+  const left = async () => {
+    const reader = await quiet.as('mel');
+    return (await reader.ok('GET', '/messages', { message_ids: ids })).messages.length;
+  };
+  await withLimit('eraseConversationsPerBatch', 2, () => place.write(1, eraseNextBatch));
+  assert.equal(await left(), 3);
+  await place.write(1, eraseNextBatch);
+  assert.equal(await left(), 0);
+});
+
+test('bound messagesPerExportFile: an export has so many messages in a file', async () => {
+  const owner = await (await startTestServer()).as('olive');
+  const sizes = async () => {
+    const files = await filesOf(await exported(owner));
+    const parts = [...files.keys()].filter((name) => name.startsWith('messages'));
+    return parts.map((name) => jsonIn(files, name).length);
+  };
+  const small = await withLimit('messagesPerExportFile', 5, sizes);
+  const large = await sizes();
+  const sum = (all: readonly number[]) => all.reduce((total, size) => total + size, 0);
+  assert.equal(sum(small), sum(large));
+  assert.equal(Math.max(...small), 5);
+  assert.ok(Math.max(...large) > 5);
+});

@@ -1,0 +1,46 @@
+// How tests ask for an export, and look into its archive.
+
+import assert from 'node:assert/strict';
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
+import type { ApiClient } from '../support/client.ts';
+import { until } from '../support/later.ts';
+
+export interface Exported {
+  readonly id: number;
+  readonly export_url: string | null;
+  readonly pending: boolean;
+}
+
+/** Asks for an export and waits until it is there. */
+export async function exported(
+  client: ApiClient,
+  parameters: Record<string, unknown> = {},
+): Promise<Exported> {
+  const listener = await client.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const { id } = await client.ok('POST', '/export/realm', parameters);
+  const isThere = (one: Exported) => one.id === id && !one.pending;
+  const events = await until(listener, ({ exports }) => exports?.some(isThere));
+  const made = events.at(-1).exports.find(isThere);
+  assert.equal(typeof made.export_url, 'string');
+  return made;
+}
+
+/** The files of the archive, by their names. */
+export async function filesOf({ export_url: url }: Exported): Promise<Map<string, Buffer>> {
+  const answer = await fetch(String(url));
+  assert.equal(answer.status, 200);
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /^attachment; filename="export-[\d-]+\.tar\.gz"/,
+  );
+  const entries = await unpackTar(gunzipSync(Buffer.from(await answer.arrayBuffer())));
+  return new Map(entries.map(({ header, data }) => [header.name, Buffer.from(data ?? [])]));
+}
+
+/** What stands in all files whose names begin so. */
+// biome-ignore lint/suspicious/noExplicitAny: files are looked into freely by tests
+export function jsonIn(files: ReadonlyMap<string, Buffer>, prefix: string): any[] {
+  const found = [...files].filter(([name]) => name.startsWith(prefix) && name.endsWith('.json'));
+  return found.flatMap(([, bytes]) => JSON.parse(bytes.toString('utf8')));
+}
