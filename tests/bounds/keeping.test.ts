@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { externalMediaUrl } from '../../src/model/external-media/address.ts';
+import { login, startRealServer } from '../server/real-organization.ts';
 import { withLimit } from '../support/bounds.ts';
 import { loggedIn } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
-import { png, sendFiles } from '../uploads/support.ts';
+import { load as loadUpload, png, sendFiles, upload } from '../uploads/support.ts';
 
 const picture = await png(20, 20);
 const asked: string[] = [];
@@ -60,6 +61,44 @@ test('bound imageSeconds: a picture that takes longer is too large', async () =>
     { name: 'p.png', bytes: picture },
   ]);
   assert.equal(body.code, 'BAD_IMAGE');
+});
+
+test('bound imageMegabytes: a picture that takes more is too large', async () => {
+  // Less than the process that reads pictures takes before it has seen one.
+  const narrow = await withLimit('imageMegabytes', 3, () => startTestServer());
+  const { body } = await sendFiles(await narrow.as('mel'), '/users/me/avatar', [
+    { name: 'p.png', bytes: picture },
+  ]);
+  assert.equal(body.code, 'BAD_IMAGE');
+});
+
+test('bound linkPreviewFetchSeconds: a linked page is not waited for any longer', async () => {
+  const olive = await server.as('olive');
+  await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
+  await withLimit('linkPreviewFetchSeconds', 0.1, async () => {
+    await mel.say('general', 'links', `${origin}/never`);
+    await server.server.scheduler.runDue();
+  });
+  const found = await database.reader(0).db.selectFrom('link_preview').select('url_hash').execute();
+  assert.equal(found.length, 1);
+});
+
+test('bound visitsPerUploadAndDay: visitors may load an upload so often', async () => {
+  const real = await withLimit('visitsPerUploadAndDay', 2, () => startRealServer());
+  const { api_key } = await real.nobody.ok('POST', '/fetch_api_key', login);
+  const bo = real.client(login.username, api_key);
+  await bo.ok('PATCH', '/realm', { enable_spectator_access: true });
+  await bo.ok('POST', '/channels/create', { name: 'open to all', subscribers: [], is_web_public: true });
+  const [first, second] = [await upload(bo, 'a.txt', 'a'), await upload(bo, 'b.txt', 'b')];
+  await bo.say('open to all', 'files', `[a](${first.url}) [b](${second.url})`);
+  const statuses = async (url: string) => {
+    const all = [];
+    for (let visit = 0; visit < 3; visit++) all.push((await loadUpload(real.nobody, url)).status);
+    return all;
+  };
+  assert.deepEqual(await statuses(first.url), [200, 200, 429]);
+  assert.equal((await loadUpload(bo, first.url)).status, 200);
+  assert.deepEqual(await statuses(second.url), [200, 200, 429]);
 });
 
 test('bound credentialsInMemory: credentials that were checked longer ago are checked again', async () => {
