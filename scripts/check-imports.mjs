@@ -28,7 +28,7 @@ const houses = {
     ['link'],
     // Messages are edited where they stand, by what writes them.
     ['composer'],
-    ['feed', 'sidebar', 'inbox', 'search', 'people', 'channels', 'settings', 'organization'],
+    ['feed', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings', 'organization'],
     ['shell'],
     ['main.tsx', 'service-worker'],
   ],

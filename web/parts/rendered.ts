@@ -45,6 +45,7 @@ export function showRendered(element: HTMLElement, html: string, reader: Reader)
   for (const image of element.querySelectorAll('img')) placed(image);
   for (const mention of element.querySelectorAll<HTMLElement>(mentions)) {
     if (isToReader(mention, reader)) mention.classList.add('to-me');
+    if (leadsSomewhere(mention)) Object.assign(mention, { role: 'button', tabIndex: 0 });
   }
   element.classList.toggle('only-emoji', isOnlyEmoji(element));
   if (element.querySelector('.katex')) loadFormulaStyle();
@@ -55,6 +56,11 @@ const mentions = '.user-mention, .user-group-mention, .topic-mention';
 function isToReader({ dataset }: HTMLElement, { userId, groupIds }: Reader): boolean {
   if (dataset.userGroupId !== undefined) return groupIds.has(Number(dataset.userGroupId));
   return dataset.userId === undefined || dataset.userId === '*' || Number(dataset.userId) === userId;
+}
+
+/** Whether it is of somebody, or of a group; not of everybody in a place. */
+function leadsSomewhere({ dataset }: HTMLElement): boolean {
+  return /^\d+$/.test(dataset.userId ?? dataset.userGroupId ?? '');
 }
 
 function pointed(link: HTMLAnchorElement): void {

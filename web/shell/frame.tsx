@@ -17,6 +17,7 @@ import { Sidebar } from '../sidebar/sidebar.tsx';
 import { t } from '../words/words.ts';
 import { listenToKeys } from './keys.ts';
 import { mainMenu } from './main-menu.ts';
+import { listenToMentions } from './mentions.ts';
 import { useNewerBuild } from './newer-build.ts';
 import { NoConnection } from './no-connection.tsx';
 import { useNotifying } from './notifying.ts';
@@ -120,6 +121,7 @@ export function Frame() {
     const gone = new AbortController();
     showTooltips(gone.signal);
     listenToKeys(gone.signal);
+    listenToMentions(organization, actions, gone.signal);
     reportPresence(organization, gone.signal);
     return () => gone.abort();
   }, []);

@@ -51,6 +51,7 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     { label: t('shell.drafts'), icon: 'draft', keyHint: 'D', onChoose: () => go('#drafts') },
     { label: t('shell.keyboard'), icon: 'keyboard', keyHint: '?', onChoose: () => showShortcuts() },
     { label: t('shell.browseChannels'), icon: 'channel', onChoose: () => go('#channels/all') },
+    { label: t('groups.title'), icon: 'people', onChoose: () => go('#groups') },
     { label: t('shell.settings'), icon: 'settings', onChoose: () => go('#settings/display') },
     'line',
     { label: t('shell.logOut'), icon: 'log-out', onChoose: logOut },

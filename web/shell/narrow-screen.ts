@@ -1,6 +1,7 @@
 // What is decided about a narrow before it is shown: what it holds, whether looking at it reads it, what stands there
 // when it is empty, and where a link that follows a message leads now.
 
+import type { State } from '../../client/state/state.ts';
 import type { View } from '../ground/address.ts';
 import type { Organization } from '../link/organization.ts';
 import type { Message } from '../messages/message.ts';
@@ -50,10 +51,27 @@ export function followed(terms: Narrow): number | undefined {
   return operand !== undefined && /^\d{1,15}$/.test(operand) ? Number(operand) : undefined;
 }
 
-/** The address of the conversation that a followed message is in now; undefined where nobody can tell. */
+/** The terms with ids for the names of channels, which links of long ago hold. */
+function withChannelIds(terms: Narrow, { subscriptions, unsubscribed, never_subscribed }: State): Narrow {
+  const channels = [subscriptions, unsubscribed, never_subscribed].flatMap((list) => list ?? []);
+  return terms.map((one) => {
+    if (one.operator !== 'channel' || /^\d+$/.test(one.operand)) return one;
+    const name = one.operand.toLowerCase();
+    const channel = channels.find((known) => known.name.toLowerCase() === name);
+    return channel ? { ...one, operand: String(channel.stream_id) } : one;
+  });
+}
+
+/** Whether the address of the view is another one: it follows a message, or names a channel by its name. */
+export function leadsOn(terms: Narrow, state: State): boolean {
+  return followed(terms) !== undefined || narrowKey(withChannelIds(terms, state)) !== narrowKey(terms);
+}
+
+/** That address: of the conversation that a followed message is in now, and with ids of channels. */
 export async function addressFollowing(terms: Narrow, organization: Organization): Promise<string> {
   const id = followed(terms);
-  const rest = terms.filter(({ operator }) => operator !== 'with');
+  const known = withChannelIds(terms, organization.state);
+  const rest = known.filter(({ operator }) => operator !== 'with');
   const message = id === undefined ? undefined : await found(id, organization);
   const narrow = message ? narrowOf(conversationOf(message, organization.ownId)) : rest;
   return addressOfNarrow(narrow, organization.state);

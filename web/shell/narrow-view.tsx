@@ -14,7 +14,7 @@ import type { Organization } from '../link/organization.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
 import { isIn } from '../messages/narrow.ts';
 import { composerOf } from './composer-of.ts';
-import { addressFollowing, followed, type NarrowScreen, narrowScreen } from './narrow-screen.ts';
+import { addressFollowing, leadsOn, type NarrowScreen, narrowScreen } from './narrow-screen.ts';
 
 const leftPlaces = new WeakMap<Organization, LeftPlaces>();
 
@@ -63,7 +63,7 @@ function Messages({ screen }: { readonly screen: NarrowScreen }) {
 
 export function NarrowView({ view }: { readonly view: Extract<View, { kind: 'narrow' }> }) {
   const organization = useOrganization();
-  const isFollowing = followed(view.terms) !== undefined;
+  const isFollowing = leadsOn(view.terms, organization.state);
   useEffect(() => {
     if (isFollowing) addressFollowing(view.terms, organization).then((address) => location.replace(address));
   }, [view]);

@@ -4,11 +4,15 @@ import { ChannelsView } from '../channels/channels-view.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
 import { Recent } from '../inbox/recent.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { t } from '../words/words.ts';
 import { DraftsScreen } from './drafts-screen.tsx';
 import { NarrowView } from './narrow-view.tsx';
 import type { Shown } from './use-view.ts';
+
+const ProfileView = lazy(async () => (await import('../people/profile-view.tsx')).ProfileView);
+const GroupsView = lazy(async () => (await import('../groups/groups-view.tsx')).GroupsView);
 
 export function ViewOf({ shown }: { readonly shown: Shown }) {
   switch (shown.view?.kind) {
@@ -22,6 +26,10 @@ export function ViewOf({ shown }: { readonly shown: Shown }) {
       return <ChannelsView />;
     case 'drafts':
       return <DraftsScreen />;
+    case 'person':
+      return <ProfileView id={shown.view.id} />;
+    case 'groups':
+      return <GroupsView section={shown.view.section} />;
     case 'settings':
       return <SettingsView section={shown.view.section} />;
     default:

@@ -6,6 +6,7 @@ import { channels } from './channels.ts';
 import { composer } from './composer.ts';
 import { dates } from './dates.ts';
 import { feed } from './feed.ts';
+import { groups } from './groups.ts';
 import { keys } from './keys.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
@@ -18,6 +19,7 @@ export const de: TranslationOf<typeof en> = {
   ...composer,
   ...dates,
   ...feed,
+  ...groups,
   ...keys,
   ...messages,
   ...parts,

@@ -31,4 +31,8 @@ export const people = {
   'people.vacationing': 'Im Urlaub',
   'people.workingRemotely': 'Im Homeoffice',
   'people.atTheOffice': 'Im Büro',
+  'people.groups': 'Gruppen',
+  'people.channels': 'Kanäle',
+  'people.unknown': 'Hier ist niemand, den Sie sehen können.',
+  'people.viewProfile': 'Profil ansehen',
 };

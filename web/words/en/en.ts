@@ -4,6 +4,7 @@ import { channels } from './channels.ts';
 import { composer } from './composer.ts';
 import { dates } from './dates.ts';
 import { feed } from './feed.ts';
+import { groups } from './groups.ts';
 import { keys } from './keys.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
@@ -16,6 +17,7 @@ export const en = {
   ...composer,
   ...dates,
   ...feed,
+  ...groups,
   ...keys,
   ...messages,
   ...parts,

@@ -31,4 +31,8 @@ export const people = {
   'people.vacationing': 'Vacationing',
   'people.workingRemotely': 'Working remotely',
   'people.atTheOffice': 'At the office',
+  'people.groups': 'Groups',
+  'people.channels': 'Channels',
+  'people.unknown': 'There is nobody here that you can see.',
+  'people.viewProfile': 'View profile',
 } as const;

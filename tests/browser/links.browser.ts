@@ -1,0 +1,66 @@
+// Where links lead: to people, groups and channels, as clients of this API write them, and what is pressed in messages.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skip, startBrowserTest, violations } from './browser.ts';
+
+test('addresses lead somewhere', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const owner = await server.as('olive');
+  const mia = await server.as('mia');
+  const { user_id: miaId } = await mia.call('get-own-user');
+  const { group_id } = await owner.call('create-user-group', {
+    name: 'support',
+    description: 'Who answers',
+    members: [miaId],
+  });
+  const page = await open('Mel Member');
+  const main = page.getByRole('main');
+
+  await context.test(
+    'a person’s address shows the profile, with the channels one meets them in',
+    async () => {
+      await page.goto(`${server.url}/#user/${miaId}`);
+      await main.getByRole('heading', { level: 1, name: 'Mia Member' }).waitFor();
+      await main.getByRole('link', { name: 'support' }).waitFor();
+      await main.getByRole('link', { name: 'engineering' }).waitFor();
+      assert.deepEqual(await violations(page), []);
+      await page.goto(`${server.url}/#user/4000000`);
+      await main.getByText('There is nobody here').waitFor();
+    },
+  );
+
+  await context.test('a group’s address shows who is in it', async () => {
+    await page.goto(`${server.url}/#groups/${group_id}/support`);
+    await main.getByRole('heading', { level: 2, name: 'support' }).waitFor();
+    await main.getByText('Who answers').waitFor();
+    await main.getByRole('button', { name: 'Mia Member' }).click();
+    await page.getByRole('dialog', { name: 'Mia Member' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+  });
+
+  await context.test('a link of long ago names a channel by its name', async () => {
+    const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
+    await page.goto(`${server.url}/#narrow/stream/engineering/subject/changes`);
+    await page.waitForURL(new RegExp(`#narrow/channel/${stream_id}-engineering/topic/changes$`));
+    await main.getByRole('article').last().waitFor();
+  });
+
+  await context.test('whoever is mentioned is reached from the mention, by pointer and by keys', async () => {
+    await owner.call('send-message', {
+      type: 'direct',
+      to: [(await (await server.as('mel')).call('get-own-user')).user_id],
+      content: 'Ask @**Mia Member** or @*support*',
+    });
+    await page.goto(`${server.url}/#narrow/is/dm`);
+    const last = page.getByRole('feed').getByRole('article').last();
+    await last.getByRole('button', { name: '@Mia Member' }).click();
+    const card = page.getByRole('dialog', { name: 'Mia Member' });
+    await card.waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await last.getByRole('button', { name: '@support' }).press('Enter');
+    await page.waitForURL(new RegExp(`#groups/${group_id}/support$`));
+  });
+});

@@ -1,0 +1,59 @@
+// User groups: all of them at the side, and who is in the one that is chosen.
+
+import { useState } from 'preact/hooks';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { addressOfGroup, groupIn, groupName, membersOf } from '../messages/groups.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { t } from '../words/words.ts';
+import { GroupDetails } from './group-details.tsx';
+import { groupOfSection, groupSections } from './group-list.ts';
+
+function Groups({ chosen }: { readonly chosen: number | undefined }) {
+  const { ownId } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const [query, setQuery] = useState('');
+  const sections = groupSections(state, query, ownId);
+  return (
+    <nav class="group-list" aria-label={t('groups.title')}>
+      <input
+        class="input"
+        type="search"
+        aria-label={t('groups.filter')}
+        placeholder={t('groups.filter')}
+        value={query}
+        onInput={(event) => setQuery(event.currentTarget.value)}
+      />
+      {sections.length === 0 && <p class="soft">{t('groups.empty')}</p>}
+      {sections.map(({ kind, groups }) => (
+        <section key={kind}>
+          <h2>{t(`groups.${kind}`)}</h2>
+          <ul>
+            {groups.map((group) => (
+              <li key={group.id}>
+                <a
+                  href={addressOfGroup(group)}
+                  {...(group.id === chosen && { 'aria-current': 'page' as const })}
+                >
+                  <span class="name">{groupName(group)}</span>
+                  <small aria-hidden="true">{membersOf(state, group.id).size}</small>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+export function GroupsView({ section }: { readonly section: string }) {
+  const id = groupOfSection(section);
+  const group = useOrganizationState((state) => (id === undefined ? undefined : groupIn(state, id)));
+  const none = id === undefined ? t('groups.none') : t('groups.unknown');
+  return (
+    <div class={`groups ${id === undefined ? '' : 'one-chosen'}`}>
+      <Groups chosen={id} />
+      {group ? <GroupDetails key={group.id} group={group} /> : <EmptyState icon="people" text={none} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// Screens that few people open are parts of the program of their own, loaded when they are first shown.
+
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../words/words.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+/** A component that is loaded when it is first shown; how to load it stands where it is used. */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined;
+  return function Lazy(props: P) {
+    const [Shown, setShown] = useState(() => loaded);
+    const [hasFailed, setFailed] = useState(false);
+    function fetch() {
+      setFailed(false);
+      load().then(
+        (component) => {
+          loaded = component;
+          setShown(() => component);
+        },
+        () => setFailed(true),
+      );
+    }
+    useEffect(() => {
+      if (!loaded) fetch();
+    }, []);
+    if (Shown) return <Shown {...props} />;
+    if (!hasFailed) return <div aria-busy="true" />;
+    return (
+      <EmptyState icon="no-connection" text={t('shell.unreachable')}>
+        <Button onClick={fetch}>{t('parts.retry')}</Button>
+      </EmptyState>
+    );
+  };
+}

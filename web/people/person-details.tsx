@@ -1,0 +1,113 @@
+// What a card and a profile both say of somebody.
+
+import { Fragment } from 'preact';
+import type { Person } from '../../client/state/state.ts';
+import { useNow } from '../link/use-now.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
+import { type PresenceLevel, presenceLevel } from '../messages/presence.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
+import { emojiOfCode } from '../parts/rendered-rules.ts';
+import { timeOfDay } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
+
+export function usePresence(id: number): PresenceLevel {
+  const organization = useOrganization();
+  const now = useNow();
+  const presences = useNoticed(
+    (listener) => organization.onPresences(listener),
+    () => organization.presences,
+  );
+  return presenceLevel(presences, id, now);
+}
+
+export function useIsActive(id: number): boolean {
+  return useOrganizationState(
+    ({ realm_non_active_users }) => !realm_non_active_users?.some(({ user_id }) => user_id === id),
+  );
+}
+
+export function StatusWords({ id }: { readonly id: number }) {
+  const status = useOrganizationState(({ user_status }) => user_status?.[id]);
+  const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[status?.emoji_code ?? '']?.source_url);
+  if (!status) return null;
+  const isUnicode = status.reaction_type === 'unicode_emoji';
+  return (
+    <p class="person-status">
+      {status.emoji_code !== undefined && (
+        <EmojiGlyph
+          name={status.emoji_name ?? ''}
+          {...(isUnicode ? { text: emojiOfCode(status.emoji_code) } : { url: own })}
+        />
+      )}
+      {status.status_text}
+    </p>
+  );
+}
+
+/** Picture, name, role, and whether they are there. */
+export function PersonHead({ person }: { readonly person: Person }) {
+  const { user_id: id } = person;
+  const isActive = useIsActive(id);
+  const level = usePresence(id);
+  return (
+    <header>
+      <Avatar id={id} name={person.full_name} url={person.avatar_url} size="large" />
+      <div>
+        <h2>{person.full_name}</h2>
+        <p class="soft">{isActive ? roleName(person) : t('people.deactivated')}</p>
+        {isActive && !person.is_bot && (
+          <p class="soft">
+            <span class={`presence ${level}`} aria-hidden="true" /> {presenceName(level)}
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** What can be said in a line each. */
+export function PersonFacts({ person }: { readonly person: Person }) {
+  const facts = useOrganizationState((state) => profileFacts(state, person), isSameFacts);
+  const { is24Hours } = useReader();
+  const now = useNow();
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <dl>
+      {person.delivery_email && (
+        <>
+          <dt>{t('people.email')}</dt>
+          <dd>
+            <a href={`mailto:${person.delivery_email}`}>{person.delivery_email}</a>
+          </dd>
+        </>
+      )}
+      {isOtherZone(person.timezone, ownZone) && (
+        <>
+          <dt>{t('people.localTime')}</dt>
+          <dd>{timeOfDay(now, { is24Hours, timeZone: person.timezone })}</dd>
+        </>
+      )}
+      {facts.map((fact) => (
+        <Fragment key={fact.id}>
+          <dt>{fact.name}</dt>
+          <dd>
+            {fact.link ? (
+              <a href={fact.link} target="_blank" rel="noopener noreferrer">
+                {fact.value}
+              </a>
+            ) : (
+              fact.value
+            )}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function isSameFacts(a: readonly object[], b: readonly object[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,116 @@
+// Somebody's profile: who it is, what they wrote of themselves, the groups and channels in which one meets them.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Person } from '../../client/state/state.ts';
+import { useActions } from '../link/actions.ts';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { channelIn, type KnownChannel, personIn } from '../messages/directory.ts';
+import { addressOfGroup, groupsOf } from '../messages/groups.ts';
+import { addressOf, addressOfNarrow, term } from '../messages/places.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
+
+/** The channels that somebody is subscribed to, as far as one sees them; by name. */
+function useChannelsOf(id: number): readonly KnownChannel[] {
+  const { client, state } = useOrganization();
+  const [ids, setIds] = useState<readonly number[]>([]);
+  useEffect(() => {
+    setIds([]);
+    const isCurrent = new AbortController();
+    void attempt(client.call('get-user-channels', { user_id: id })).then((answer) => {
+      if (answer && !isCurrent.signal.aborted) setIds(answer.subscribed_channel_ids);
+    });
+    return () => isCurrent.abort();
+  }, [client, id]);
+  return ids
+    .flatMap((channelId) => channelIn(state, channelId) ?? [])
+    .filter((channel) => !channel.is_archived)
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function Groups({ id }: { readonly id: number }) {
+  const state = useOrganizationState((whole) => whole);
+  const groups = groupsOf(state, id);
+  if (groups.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('people.groups')}</h3>
+      <ul class="chips">
+        {groups.map((group) => (
+          <li key={group.id}>
+            <a class="chip" href={addressOfGroup(group)}>
+              <Icon name="people" />
+              {group.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Channels({ id }: { readonly id: number }) {
+  const { state } = useOrganization();
+  const channels = useChannelsOf(id);
+  if (channels.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('people.channels')}</h3>
+      <ul class="chips">
+        {channels.map((channel) => (
+          <li key={channel.stream_id}>
+            <a class="chip" href={addressOf({ kind: 'channel', channelId: channel.stream_id }, state)}>
+              <Icon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} />
+              {channel.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Ways({ person }: { readonly person: Person }) {
+  const { ownId, state } = useOrganization();
+  const { go, compose } = useActions();
+  const { user_id: id } = person;
+  const isActive = useIsActive(id);
+  return (
+    <div class="buttons">
+      {isActive && (
+        <Button
+          kind="primary"
+          icon="message"
+          onClick={() => {
+            go(addressOfNarrow([term('dm', id)], state));
+            compose({ kind: 'direct', personIds: id === ownId ? [] : [id] });
+          }}
+        >
+          {t('people.message')}
+        </Button>
+      )}
+      <Button icon="search" onClick={() => go(addressOfNarrow([term('sender', id)], state))}>
+        {t('people.allMessages')}
+      </Button>
+    </div>
+  );
+}
+
+export function ProfileView({ id }: { readonly id: number }) {
+  const person = useOrganizationState((state) => personIn(state, id));
+  if (!person) return <EmptyState icon="person" text={t('people.unknown')} />;
+  return (
+    <div class="profile">
+      <PersonHead person={person} />
+      <StatusWords id={id} />
+      <PersonFacts person={person} />
+      <Ways person={person} />
+      <Groups id={id} />
+      <Channels id={id} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// User groups, and what the server's own are called.
+
+export const groups = {
+  'groups.title': 'Gruppen',
+  'groups.filter': 'Gruppen filtern',
+  'groups.yours': 'Ihre Gruppen',
+  'groups.others': 'Andere Gruppen',
+  'groups.system': 'Rollen',
+  'groups.members': { one: '{count} Mitglied', other: '{count} Mitglieder' },
+  'groups.membersTitle': 'Mitglieder',
+  'groups.subgroups': 'Gruppen darin',
+  'groups.noMembers': 'In dieser Gruppe ist niemand.',
+  'groups.empty': 'Keine Gruppe passt.',
+  'groups.none': 'Wählen Sie eine Gruppe, um zu sehen, wer darin ist.',
+  'groups.unknown': 'Diese Gruppe gibt es nicht.',
+  'groups.deactivated': 'Deaktiviert',
+  'groups.nobody': 'Niemand',
+  'groups.owners': 'Inhaberinnen und Inhaber',
+  'groups.administrators': 'Administration',
+  'groups.moderators': 'Moderation',
+  'groups.fullmembers': 'Vollmitglieder',
+  'groups.roleMembers': 'Mitglieder',
+  'groups.everyone': 'Alle',
+  'groups.internet': 'Alle im Internet',
+};

@@ -1,0 +1,25 @@
+// User groups, and what the server's own are called.
+
+export const groups = {
+  'groups.title': 'User groups',
+  'groups.filter': 'Filter groups',
+  'groups.yours': 'Your groups',
+  'groups.others': 'Other groups',
+  'groups.system': 'Roles',
+  'groups.members': { one: '{count} member', other: '{count} members' },
+  'groups.membersTitle': 'Members',
+  'groups.subgroups': 'Groups in it',
+  'groups.noMembers': 'Nobody is in this group.',
+  'groups.empty': 'No group matches.',
+  'groups.none': 'Choose a group to see who is in it.',
+  'groups.unknown': 'There is no such group.',
+  'groups.deactivated': 'Deactivated',
+  'groups.nobody': 'Nobody',
+  'groups.owners': 'Owners',
+  'groups.administrators': 'Administrators',
+  'groups.moderators': 'Moderators',
+  'groups.fullmembers': 'Full members',
+  'groups.roleMembers': 'Members',
+  'groups.everyone': 'Everyone',
+  'groups.internet': 'Everyone on the internet',
+} as const;
