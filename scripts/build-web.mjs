@@ -29,7 +29,7 @@ const compressible = new Set(['.js', '.css', '.svg', '.html', '.webmanifest', '.
 const target = ['chrome125', 'firefox128', 'safari18'];
 
 /** A hash of everything that a build is made of. */
-export function hashOfSources() {
+function hashOfSources() {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const file of filesBelow(join(root, source))) {

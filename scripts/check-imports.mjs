@@ -1,11 +1,8 @@
 // Refuses an import that runs upwards or sideways through the floors of a house, and cycles among files. There are
 // two houses: the server in `src/` and the browser client in `web/`; the typed client in `client/` stands between.
 
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { globSync } from 'node:fs';
+import { importsOf, root } from './imports-of.mjs';
 
 /** From the ground up. Rooms of one floor stand beside each other and do not know one another. */
 const houses = {
@@ -45,23 +42,6 @@ const files = globSync('{src,web,client}/**/*.{ts,tsx}', { cwd: root }).filter(
 );
 const imports = new Map();
 const problems = [];
-const importStatements =
-  /^(?:import|export)\s[^;']*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
-
-/** What a file imports: packages by their names, files by their paths from the root. */
-function importsOf(file) {
-  const matches = [...readFileSync(join(root, file), 'utf8').matchAll(importStatements)];
-  return matches.map(([statement, named, bare, later]) => {
-    const source = named ?? bare ?? later;
-    const isFile = source.startsWith('.');
-    return {
-      target: isFile ? relative(root, join(root, dirname(file), source)) : source,
-      isFile,
-      isType: /^(?:import|export) type /.test(statement),
-    };
-  });
-}
-
 function checkFloors(file, target) {
   const [house, room] = file.split('/');
   const [targetHouse, targetRoom] = target.split('/');

@@ -32,7 +32,7 @@ function isMention(state: State, flags: readonly string[], place: Place | undefi
 }
 
 /** Where a message is, as its event says it. */
-export function placeOf(sent: MessageEvent['message'], ownId: number): Place {
+function placeOf(sent: MessageEvent['message'], ownId: number): Place {
   if (sent.type === 'stream') return { channelId: sent.stream_id ?? 0, topic: sent.subject };
   const people = typeof sent.display_recipient === 'string' ? [] : sent.display_recipient;
   const others = people.map(({ id }) => id).filter((id) => id !== ownId);

@@ -26,7 +26,7 @@ function byId(a: { readonly user_id: number }, b: { readonly user_id: number }):
 }
 
 /** Somebody whom the client knows, active or not. */
-export function personOf(state: State, id: number): Person | undefined {
+function personOf(state: State, id: number): Person | undefined {
   for (const list of lists) {
     const found = state[list]?.find((one) => one.user_id === id);
     if (found) return found;

@@ -12,7 +12,7 @@ export interface Moment {
 const TOLERANCE_MILLISECONDS = 500;
 
 /** A clock that may be another than this machine's. */
-export class ServiceClock {
+class ServiceClock {
   /** What the service's clock showed when the steady one began; undefined: this machine's is the service's. */
   #origin: number | undefined;
   #difference = 0;

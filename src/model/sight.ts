@@ -76,11 +76,7 @@ export function mayBeDeniedAccounts({ state, account }: Asker): boolean {
 }
 
 /** Whether who asks sees into a channel as far as needed. Visitors see web-public ones. */
-export function seesChannel(
-  { state, account, subscriptions }: Asker,
-  channel: Channel,
-  needed: Needed,
-): boolean {
+function seesChannel({ state, account, subscriptions }: Asker, channel: Channel, needed: Needed): boolean {
   if (!account) return channel.isWebPublic;
   const standing = standingIn(state, account, subscriptions, channel);
   return needed === 'content' ? mayReadChannel(channel, standing) : mayKnowChannel(channel, standing);

@@ -15,7 +15,7 @@ const DATE =
   /^(?=\d{4}-\d{2}-|\d{8}(?!\d))(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /** The moment of an ISO 8601 date or time, in seconds, rounded up; without a zone it is UTC's. */
-export function momentOf(text: string): number {
+function momentOf(text: string): number {
   const match = DATE.exec(text.trim());
   if (!match) throw badRequest('Invalid anchor_date');
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', zone = 'Z'] = match;

@@ -90,7 +90,7 @@ export type SentTerm =
   | { readonly operator: string; readonly operand: Operand; readonly negated?: boolean };
 
 /** A term of a narrow, in either of its forms. */
-export const narrowTerm: Codec<WireTerm> & SentAs<SentTerm> = {
+const narrowTerm: Codec<WireTerm> & SentAs<SentTerm> = {
   schema: {
     anyOf: [
       { type: 'array', items: operandText.schema, minItems: 2, maxItems: 2 },

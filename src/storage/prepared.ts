@@ -77,7 +77,7 @@ export class PreparedRead<P extends object, R> extends Prepared<P, R> {
 }
 
 /** A prepared statement that writes; only a writer may run it. */
-export class PreparedWrite<P extends object, R> extends Prepared<P, R> {
+class PreparedWrite<P extends object, R> extends Prepared<P, R> {
   /** Every row that the statement returns. */
   all(writer: Writer, values: P): Promise<R[]> {
     return this.run(writer, values) as Promise<R[]>;

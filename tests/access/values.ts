@@ -46,7 +46,7 @@ function objects(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
 }
 
 /** A JSON value that fits a schema, or nearly. */
-export function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
+function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   const choices = schema.anyOf as JsonSchema[] | undefined;
   if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, ids)));
   const values = schema.enum as unknown[] | undefined;

@@ -147,7 +147,7 @@ async function makePeople(server: TestServer, client: Client) {
 }
 
 /** The id of a session that begins now. */
-export async function sessionOf(server: TestServer, person: ApiClient): Promise<number> {
+async function sessionOf(server: TestServer, person: ApiClient): Promise<number> {
   await loggedIn(server.url, person.email);
   const { sessions } = await person.ok('GET', '/users/me/sessions');
   return Number(sessions[0].id);

@@ -32,7 +32,7 @@ const GROUPS = [
   { id: 2, name: 'role:administrators', displayName: 'Administrators', isActive: true, isSystem: true },
 ];
 
-export const UPLOADS: Readonly<Record<string, UploadedFile>> = {
+const UPLOADS: Readonly<Record<string, UploadedFile>> = {
   '/user_uploads/1/ab/x.png': {
     contentType: 'image/png',
     image: { width: 1920, height: 1080, isAnimated: false, thumbnailName: '840x560.webp' },
@@ -60,7 +60,7 @@ export const UPLOADS: Readonly<Record<string, UploadedFile>> = {
   '/user_uploads/1/ab/notes.txt': { contentType: 'text/plain' },
 };
 
-export const LOOKUP: MarkdownLookup = {
+const LOOKUP: MarkdownLookup = {
   userByName: (name) => USERS.find((user) => user.fullName.toLowerCase() === name.toLowerCase()),
   userById: (id) => USERS.find((user) => user.id === id),
   group: (name) => GROUPS.find((group) => group.name === name),

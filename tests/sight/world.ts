@@ -6,7 +6,7 @@ import type { World } from '../bad-input/world.ts';
 import type { ApiClient } from '../support/client.ts';
 import { grant, limitGuests } from '../users/support.ts';
 
-export const kinds = [
+const kinds = [
   'channel id',
   'channel name',
   'topic',

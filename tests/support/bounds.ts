@@ -32,7 +32,7 @@ function validCallOf(operation: string): ValidCall {
 }
 
 /** Makes the valid call of an operation with other parameters. */
-export function call(world: World, operation: string, changed: Json): Promise<Answered> {
+function call(world: World, operation: string, changed: Json): Promise<Answered> {
   const declared = allOperations.find(({ name }) => name === operation);
   assert.ok(declared, operation);
   const valid = validCallOf(operation);

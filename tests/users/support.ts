@@ -6,7 +6,7 @@ import type { Writer } from '../../src/storage/session.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 
-export const ORGANIZATION = 1;
+const ORGANIZATION = 1;
 
 /** Changes the database as the server's own commands do, and lets the server know. */
 export async function command(

@@ -8,7 +8,6 @@ import {
   groupMention,
   personMention,
   topicLink,
-  topicLinkStart,
   wildcardMention,
 } from '../ground/completing.ts';
 import type { Destination } from '../ground/destination.ts';
@@ -140,5 +139,3 @@ export function emojiCandidates(all: readonly Emoji[], query: string): Candidate
     insert: emojiText(emoji.name),
   }));
 }
-
-export { topicLinkStart };

@@ -9,7 +9,7 @@ export interface Window {
 }
 
 /** At most so many rows stay when the window slides. */
-export const MOST_ROWS = 240;
+const MOST_ROWS = 240;
 const STEP = 40;
 const AROUND = 60;
 

@@ -80,11 +80,6 @@ export function channelLink(name: string): string {
   return `#**${name}** `;
 }
 
-/** The beginning of a link to a topic, to be completed. */
-export function topicLinkStart(channel: string): string {
-  return `#**${channel}>`;
-}
-
 export function topicLink(channel: string, topic: string): string {
   return `#**${channel}>${topic}** `;
 }

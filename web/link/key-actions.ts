@@ -10,7 +10,7 @@ export type Handler = () => unknown;
 const handlers = new Map<Action, Handler[]>();
 
 /** Says what an action does, until the function that this answers with is called. */
-export function onAction(action: Action, handler: Handler): () => void {
+function onAction(action: Action, handler: Handler): () => void {
   handlers.set(action, [handler, ...(handlers.get(action) ?? [])]);
   return () => {
     const others = (handlers.get(action) ?? []).filter((one) => one !== handler);

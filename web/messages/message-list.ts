@@ -25,7 +25,7 @@ export interface Page {
 /** Asks the server for a page. */
 export type FetchPage = (narrow: Narrow, request: PageRequest) => Promise<Page>;
 
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 const FIRST_BEFORE = 50;
 
 type Change = (ranges: Ranges) => Ranges;

@@ -72,11 +72,11 @@ function withPlace(message: Message, update: MessageUpdate): Message {
   };
 }
 
-export function updated(message: Message, update: MessageUpdate): Message {
+function updated(message: Message, update: MessageUpdate): Message {
   return withPlace(withText(message, update), update);
 }
 
-export function flagged(message: Message, flag: string, op: 'add' | 'remove'): Message {
+function flagged(message: Message, flag: string, op: 'add' | 'remove'): Message {
   if (message.flags.includes(flag) === (op === 'add')) return message;
   const flags = op === 'add' ? [...message.flags, flag] : message.flags.filter((one) => one !== flag);
   return { ...message, flags };
@@ -87,7 +87,7 @@ function isSame(a: Reaction, b: Reaction): boolean {
   return a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type;
 }
 
-export function reacted(message: Message, reaction: Reaction, op: 'add' | 'remove'): Message {
+function reacted(message: Message, reaction: Reaction, op: 'add' | 'remove'): Message {
   const others = message.reactions.filter((one) => !isSame(one, reaction));
   if (op === 'add') {
     if (others.length < message.reactions.length) return message;

@@ -17,7 +17,7 @@ export function showPersonCard(personId: number, anchor: Element, name: string):
   showCard({ anchor, name }, (close) => <PersonCard id={personId} onClose={close} />);
 }
 
-export function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const organization = useOrganization();
   const actions = useActions();
   const person = useOrganizationState((state) => personIn(state, id));

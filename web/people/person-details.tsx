@@ -13,7 +13,7 @@ import { timeOfDay } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { isOtherZone, presenceName, profileFacts, roleName } from './person-facts.ts';
 
-export function usePresence(id: number): PresenceLevel {
+function usePresence(id: number): PresenceLevel {
   const organization = useOrganization();
   const now = useNow();
   const presences = useNoticed(

@@ -46,7 +46,7 @@ export function narrowScreen({ terms }: Extract<View, { kind: 'narrow' }>, ownId
 }
 
 /** The message that a link follows wherever it is moved. */
-export function followed(terms: Narrow): number | undefined {
+function followed(terms: Narrow): number | undefined {
   const operand = terms.find(({ operator }) => operator === 'with')?.operand;
   return operand !== undefined && /^\d{1,15}$/.test(operand) ? Number(operand) : undefined;
 }

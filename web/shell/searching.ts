@@ -56,7 +56,7 @@ function operandOf(operator: string, text: string, state: State): string {
 }
 
 /** The terms of what is typed. */
-export function termsOfSearch(text: string, state: State): Term[] {
+function termsOfSearch(text: string, state: State): Term[] {
   const terms: Term[] = [];
   const words: string[] = [];
   for (const token of tokens(text.replaceAll(/[“”]/g, '"'))) {

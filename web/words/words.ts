@@ -19,7 +19,7 @@ type Arguments<K extends Key, T> = [NamesOf<English[K]>] extends [never]
   : [values: Values<K, T>];
 
 /** The languages that are complete, by what they call themselves. */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
+const languages = { en: 'English', de: 'Deutsch' } as const;
 /** `pseudo` shows tests what does not come from here. */
 export type Language = keyof typeof languages | 'pseudo';
 

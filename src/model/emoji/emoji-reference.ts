@@ -7,7 +7,7 @@ import type { Reader } from '../../storage/session.ts';
 import { findEmoji, readEmoji } from './store.ts';
 
 /** The namespaces; the last is the product's own, whose other word on the wire is `service_extra_emoji`. */
-export const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const;
+const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const;
 export type ReactionType = (typeof reactionTypes)[number];
 
 export interface EmojiReference {

@@ -21,7 +21,7 @@ export type LegacyPresence = Decoded<typeof legacyPresenceShape>;
 export type PresenceTable = Record<string, LegacyPresence | ModernPresence>;
 
 /** The older form of one person: the same twice. */
-export const legacyPresenceShape = record({
+const legacyPresenceShape = record({
   website: record({ ...status, pushable: boolean }),
   aggregated: record(status),
 });

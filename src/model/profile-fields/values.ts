@@ -19,7 +19,7 @@ import { choicesOf, FieldType, type ProfileField } from './field.ts';
 const SHORT_TEXT = 50;
 
 /** Text of the field's type, the ids of people, or null to remove the value. */
-export const sentValue = anyOf('is not an allowed_type', shortText, list(id, 1000), nullable(shortText));
+const sentValue = anyOf('is not an allowed_type', shortText, list(id, 1000), nullable(shortText));
 export type SentValue = Decoded<typeof sentValue>;
 
 /** `[{"id": 4, "value": "0"}, …]`, as PATCH /users/me/profile_data and PATCH /users/{id} take it. */

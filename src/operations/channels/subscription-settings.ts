@@ -17,7 +17,7 @@ export const hexColor: Codec<string> = {
 };
 
 /** The settings by their wire's names. `in_home_view` is the older opposite of `is_muted`. */
-export const subscriptionSettings = {
+const subscriptionSettings = {
   color: hexColor,
   is_muted: boolean,
   in_home_view: boolean,

@@ -26,7 +26,7 @@ export type Refusals = Readonly<Record<string, readonly Refusal[]>>;
 /** The id of nothing. */
 export const NOTHING = 999_999;
 
-export const INVALID_MESSAGE = 'Invalid message(s)';
+const INVALID_MESSAGE = 'Invalid message(s)';
 export const INVALID_CHANNEL = 'Invalid channel ID';
 export const NO_SUCH_USER = 'No such user';
 export const NO_PERMISSION = 'Insufficient permission';

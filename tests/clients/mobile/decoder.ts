@@ -11,7 +11,7 @@ export class Malformed extends Error {
 }
 
 /** A number whose JSON text is no integer's: `1.0` as well as `1.5`. */
-export class Fraction {
+class Fraction {
   readonly value: number;
 
   constructor(value: number) {

@@ -10,7 +10,7 @@ import { type PhoneSnapshot, snapshot } from './decoders/snapshot.ts';
 import { ChannelMemory } from './memory.ts';
 
 /** A parameter that goes as it is; others go as JSON. */
-export class Raw {
+class Raw {
   readonly value: string;
 
   constructor(value: string) {

@@ -19,7 +19,7 @@ const older = {
   },
 };
 
-export const nameOf = ({ type, op }: PhoneEvent): string => (op === undefined ? type : `${type}/${op}`);
+const nameOf = ({ type, op }: PhoneEvent): string => (op === undefined ? type : `${type}/${op}`);
 
 export class Scene {
   readonly #server: TestServer;

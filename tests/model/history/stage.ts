@@ -15,7 +15,7 @@ export const words = ['harvest', 'lantern'] as const;
 const privacies: readonly Privacy[] = ['public', 'public', 'protected'];
 
 /** How a channel of each kind is made and changed. */
-export const privacyParameters = {
+const privacyParameters = {
   public: { invite_only: false, history_public_to_subscribers: true },
   private: { invite_only: true, history_public_to_subscribers: true },
   protected: { invite_only: true, history_public_to_subscribers: false },

@@ -50,7 +50,7 @@ const channelFields = {
 
 export const channel = object(channelFields);
 
-export const color: Decoder<string> = (value, at) => {
+const color: Decoder<string> = (value, at) => {
   const found = text(value, at);
   if (!/^#[0-9a-f]{6}$/.test(found)) throw new Malformed(at, 'a colour in lower-case hexadecimal', value);
   return found;
@@ -117,7 +117,7 @@ export const folderChange = object({
   is_archived: optional(boolean),
 });
 
-export const visibilityPolicy = oneOf(0, 1, 2, 3);
+const visibilityPolicy = oneOf(0, 1, 2, 3);
 
 export const userTopic = object({
   stream_id: int,

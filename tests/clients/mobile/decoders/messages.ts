@@ -37,14 +37,14 @@ export const knownFlag = oneOf(...flags);
 /** Elsewhere it passes over those that newer servers send besides. */
 export const flag = oneOf(...flags, 'hide_link_previews');
 
-export const reaction = object({
+const reaction = object({
   emoji_name: text,
   emoji_code: text,
   reaction_type: reactionType,
   user_id: int,
 });
 
-export const submessage = object({
+const submessage = object({
   id: int,
   message_id: int,
   sender_id: int,

@@ -1,0 +1,135 @@
+// Refuses what nothing needs any more: a file that no program or test reaches, an export that no other file imports, a
+// package that no source names; and a package that is imported without being listed.
+
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { importsOf, root } from './imports-of.mjs';
+
+/** Begins where no other file of ours names it, by the reason. */
+const begins = {
+  'a test': 'tests/**/*.{test,browser,client}.ts',
+  'only compiled: what the typed client accepts': 'tests/contract/client-types.ts',
+  'run by hand, once for each release': 'scripts/release-fixture.mjs',
+};
+/** Packages that no source imports, by the reason. */
+const packagesOfTools = {
+  typescript: 'npm run typecheck',
+  '@biomejs/biome': 'npm run lint',
+};
+
+const texts = new Map(
+  globSync('{src,web,client,tests,bench,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })
+    .filter((file) => !/\.d\.m?ts$/.test(file))
+    .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+);
+const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const problems = [];
+const beginnings = new Set(Object.values(begins).flatMap((pattern) => globSync(pattern, { cwd: root })));
+
+/** The files that a text names in quotes or in a command, by their paths from the root or from the text's own. */
+function namedIn(text, folder) {
+  const names = [...text.matchAll(/[\w./-]+\.(?:ts|tsx|mjs)\b/g)].map(([name]) => name);
+  return names.flatMap((name) => [normalize(name), join(folder, name)]).filter((name) => texts.has(name));
+}
+
+function checkFiles() {
+  const reached = new Set();
+  function reach(file) {
+    if (reached.has(file)) return;
+    reached.add(file);
+    const literals = [...texts.get(file).matchAll(/'[^'\n]*'/g)].join(' ');
+    for (const next of namedIn(literals, dirname(file))) reach(next);
+  }
+  for (const file of beginnings) reach(file);
+  for (const command of Object.values(manifest.scripts)) for (const file of namedIn(command, '')) reach(file);
+  for (const file of texts.keys()) if (!reached.has(file)) problems.push(`${file} is reached by nothing`);
+}
+
+const declarations = /^export (?!default|type \{)(?:abstract )?(?:async )?(\w+)\*? (\w+)/gm;
+const lists = /^export \{([^}]*)\}(?! from)/gm;
+
+/** What a file exports: its names, and whether each is a type. */
+function exportsOf(text) {
+  const declared = [...text.matchAll(declarations)].map(([, kind, name]) => ({
+    name,
+    isType: kind === 'type' || kind === 'interface',
+  }));
+  const listed = [...text.matchAll(lists)].flatMap(([, names]) =>
+    [...names.matchAll(/(\w+)\s*(?:,|$)/g)].map(([, name]) => ({ name, isType: false })),
+  );
+  return [...declared, ...listed];
+}
+
+const hasWord = (text, name) => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(text);
+
+/** Whether an import takes a name: from a list of names, or from the whole, if the importing file says the name. */
+function takes(importer, { clause, isExport }, name) {
+  if (clause?.includes('{')) return new RegExp(`[{,\\s]${name}(?=\\s*[,}]| as )`).test(clause);
+  if (clause === undefined || /\* as /.test(clause)) return hasWord(texts.get(importer), name);
+  return isExport && isTaken(importer, name);
+}
+
+const importersOf = new Map();
+for (const [importer, list] of imports) {
+  for (const one of list) {
+    const importers = importersOf.get(one.target) ?? [];
+    importersOf.set(one.target, [...importers, { importer, one }]);
+  }
+}
+function isTaken(file, name) {
+  return (importersOf.get(file) ?? []).some(({ importer, one }) => takes(importer, one, name));
+}
+
+/** A type may be exported for the sake of what else its file exports, which has it in its signature. */
+function isUsedWithin(text, name) {
+  return text.split(new RegExp(`(?<![\\w$])${name}(?![\\w$])`)).length > 2;
+}
+
+function checkExports() {
+  for (const [file, text] of texts) {
+    if (beginnings.has(file)) continue;
+    for (const { name, isType } of exportsOf(text)) {
+      if (isTaken(file, name) || (isType && isUsedWithin(text, name))) continue;
+      problems.push(`${file}: nothing imports ${name}`);
+    }
+  }
+}
+
+const packageOf = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0];
+
+/** What runs for people who install Parley, rather than for those who work on it. */
+const isShipped = (file) => /^(?:src|web|client)\/|^scripts\/(?:prepare|build-web)\./.test(file);
+
+function checkImportedPackages(listed) {
+  for (const [file, list] of imports) {
+    for (const { target, isFile } of list) {
+      if (isFile || target.startsWith('node:')) continue;
+      const name = packageOf(target);
+      if (!(name in listed)) problems.push(`${file} imports ${name}, which package.json does not list`);
+      else if (isShipped(file) && !(name in manifest.dependencies))
+        problems.push(`${file} imports ${name}, which is installed for tests only`);
+    }
+  }
+}
+
+function checkPackages() {
+  const listed = { ...manifest.dependencies, ...manifest.devDependencies };
+  checkImportedPackages(listed);
+  const all = [...texts.values()].join('\n');
+  const shipped = [...texts].flatMap(([file, text]) => (isShipped(file) ? [text] : [])).join('\n');
+  for (const name of Object.keys(listed)) {
+    const typed = name.startsWith('@types/') ? name.slice('@types/'.length) : undefined;
+    if (name in packagesOfTools || typed === 'node' || (typed && typed in listed)) continue;
+    const where = name in manifest.dependencies ? shipped : all;
+    if (!new RegExp(`'${name}(?:/[^']*)?'`).test(where))
+      problems.push(`package.json lists ${name}, which nothing needs`);
+  }
+}
+
+checkFiles();
+checkExports();
+checkPackages();
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.stdout.write(`unused: ${texts.size} files, ${problems.length} problems\n`);
+process.exit(problems.length === 0 ? 0 : 1);
