@@ -27,33 +27,37 @@ const flags = [
 ];
 const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 
+/** Opens somebody of the demo in a browser of their own, at an address of the client. */
+export type Open = (name: string, fragment?: string, options?: BrowserContextOptions) => Promise<Page>;
+
 export interface BrowserTest {
   readonly server: TestServer;
-  /** Somebody of the demo in a browser of their own, at an address of the client. */
-  open(name: string, fragment?: string, options?: BrowserContextOptions): Promise<Page>;
+  readonly open: Open;
 }
 
 export async function startBrowserTest(): Promise<BrowserTest> {
   const server = await startTestServer({ webDirectory });
+  return { server, open: await startBrowser(server) };
+}
+
+/** The same for a server that was started otherwise. */
+export async function startBrowser(server: { readonly url: string }): Promise<Open> {
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: flags });
   after(() => browser.close());
-  return {
-    server,
-    async open(name, fragment = '', options = {}) {
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        locale: 'en-US',
-        ...options,
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
-      watch(page, server.url);
-      await page.goto(`${server.url}/login/`);
-      await page.getByRole('button', { name: `Log in as ${name}` }).click();
-      await page.goto(`${server.url}/${fragment}`);
-      await page.locator('.frame').waitFor();
-      return page;
-    },
+  return async (name, fragment = '', options = {}) => {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-US',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    watch(page, server.url);
+    await page.goto(`${server.url}/login/`);
+    await page.getByRole('button', { name: `Log in as ${name}` }).click();
+    await page.goto(`${server.url}/${fragment}`);
+    await page.locator('.frame').waitFor();
+    return page;
   };
 }
 

@@ -75,7 +75,7 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     });
     let step = 'opening';
     const tabs = [page];
-    for (let count = 0; count < 7; count++) {
+    for (let count = 0; count < 11; count++) {
       const tab = await page.context().newPage();
       await tab.goto(`${server.url}/${address('tabs')}`);
       tabs.push(tab);

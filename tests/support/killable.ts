@@ -26,7 +26,10 @@ export class KillableServer {
   /** A place for a server, with nothing in it and nothing running. */
   static async prepare(): Promise<KillableServer> {
     const directory = temporaryFolder();
-    return new KillableServer(directory, await freshDatabase());
+    const server = new KillableServer(directory, await freshDatabase());
+    // Here and not at each start, which may be in a test within the test.
+    after(() => server.signalKill());
+    return server;
   }
 
   /** Where it listens since it was started last. */
@@ -34,13 +37,13 @@ export class KillableServer {
     return this.#url;
   }
 
-  /** Starts it with the demo organization; resolves once it listens. */
-  async start(): Promise<void> {
-    const args = ['serve', '--demo', '--port', '0', '--data', this.dataDirectory];
+  /** Starts it with the demo organization, on a free port or the one it had; resolves once it listens. */
+  async start(port: number | 'same' = 0): Promise<void> {
+    const chosen = port === 'same' ? new URL(this.#url).port : String(port);
+    const args = ['serve', '--demo', '--port', chosen, '--data', this.dataDirectory];
     if (this.databaseUrl) args.push('--database-url', this.databaseUrl);
     const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
-    after(() => child.kill('SIGKILL'));
     this.#url = await new Promise<string>((resolve, reject) => {
       let out = '';
       child.stdout.on('data', (chunk) => {
