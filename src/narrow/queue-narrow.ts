@@ -4,8 +4,7 @@ import { badRequest } from '../contract/error.ts';
 import { extraOf, type LogEntry } from '../contract/event.ts';
 import { apiEmail } from '../model/accounts/email.ts';
 import { isReadFromStart, type MessageEventExtra } from '../model/messages/events.ts';
-import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/wire.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import type { OrganizationState } from '../model/state/organization-state.ts';
 import { textKey } from '../model/text-key.ts';
 

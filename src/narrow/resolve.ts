@@ -2,7 +2,7 @@
 
 import { badNarrow } from '../contract/error.ts';
 import { HasBit } from '../model/messages/range-store.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/wire.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
 import { readSearch } from '../model/search/query.ts';
 import type { Asker } from '../model/sight.ts';
 import { textKey } from '../model/text-key.ts';

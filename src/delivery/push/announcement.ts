@@ -8,7 +8,7 @@ import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { type Conversation, conversationById, peopleOf } from '../../model/conversations/store.ts';
 import { readableHeads } from '../../model/messages/access.ts';
 import { type MessageRow, messageById } from '../../model/messages/store.ts';
-import { topicFor } from '../../model/messages/wire.ts';
+import { topicFor } from '../../model/messages/topic.ts';
 import { type MentionKinds, mentionKindsOf } from '../../model/notifications/mentions.ts';
 import {
   type Addressee,

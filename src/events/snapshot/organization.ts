@@ -7,7 +7,7 @@ import { readEmoji } from '../../model/emoji/store.ts';
 import { wireEmojiTable } from '../../model/emoji/view.ts';
 import { readLinkifiers } from '../../model/linkifiers/store.ts';
 import { wireLinkifier } from '../../model/linkifiers/view.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/wire.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import { realmSection } from '../../model/organizations/view.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';

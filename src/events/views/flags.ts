@@ -2,7 +2,7 @@
 // very many messages that became read, which the entry holds as ranges, make several events.
 
 import type { LogEntry } from '../../contract/event.ts';
-import { topicFor } from '../../model/messages/wire.ts';
+import { topicFor } from '../../model/messages/topic.ts';
 import { expandRanges, holdsRanges } from '../../model/read-state/expansion.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { View } from './view.ts';

@@ -4,7 +4,7 @@
 import { extraOf } from '../../contract/event.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import { standingIn } from '../../model/channels/standing.ts';
-import { topicFor } from '../../model/messages/wire.ts';
+import { topicFor } from '../../model/messages/topic.ts';
 import type { MutedTopicsExtra } from '../../model/user-topics/set-policy.ts';
 import type { View } from './view.ts';
 

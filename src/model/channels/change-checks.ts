@@ -14,7 +14,7 @@ import { Role } from '../accounts/roles.ts';
 import type { PermissionUpdate } from '../groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../groups/permission-settings.ts';
 import { validateSettingChange } from '../groups/validate-setting.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/wire.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/topic.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { requirePermission } from '../organizations/permissions.ts';
 import { textKey } from '../text-key.ts';

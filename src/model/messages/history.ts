@@ -3,7 +3,7 @@
 
 import { htmlDifference } from './html-difference.ts';
 import type { MessageEditRow, MessageRow } from './store.ts';
-import { topicFor } from './wire.ts';
+import { topicFor } from './topic.ts';
 
 export type HistoryPolicy = 'all' | 'moves' | 'none';
 

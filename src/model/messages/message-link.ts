@@ -1,6 +1,6 @@
 // A message as a link in Markdown: labelled with its conversation, whatever characters that has in its names.
 
-import { EMPTY_TOPIC_DISPLAY_NAME } from './wire.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
 /** What would end or change a label in the middle. */
 const SPECIAL = /[[\]`*_&]/g;

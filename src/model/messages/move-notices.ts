@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Notice } from '../pending-notices/notice.ts';
 import type { MovePlan } from './move-plan.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from './wire.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
 /** Which of the notices a request wants. */
 export interface WantedNotices {

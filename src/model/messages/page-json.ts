@@ -10,7 +10,8 @@ import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { stableFragments } from './fragments.ts';
 import { compiledLinkifiers } from './markdown-settings.ts';
 import type { MessageHead } from './store.ts';
-import { type MessageShape, placeFields, senderFields, topicFor } from './wire.ts';
+import { topicFor } from './topic.ts';
+import { type MessageShape, placeFields, senderFields } from './wire.ts';
 
 /** Who reads, and in which form; visitors have no account. */
 export interface MessageReader {

@@ -4,7 +4,7 @@
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { Role } from '../accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../channels/channel.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from './wire.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
 /** What is known of a sender with regard to the channel they write to. */
 export interface ChannelPosting {

@@ -2,7 +2,9 @@
 
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from './wire.ts';
+
+/** Shown for the empty topic to clients that do not know it. */
+export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
 
 /** Marks a resolved topic. */
 export const RESOLVED_PREFIX = '✔ ';
@@ -24,4 +26,9 @@ export function normalizeTopic(topic: string): string {
   return points.length > limits.topicCodePoints
     ? `${points.slice(0, limits.topicCodePoints - 3).join('')}...`
     : read;
+}
+
+/** The topic as a client of given abilities is told it. */
+export function topicFor(topic: string, knowsEmptyTopic: boolean): string {
+  return topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic;
 }

@@ -9,11 +9,9 @@ import type { Account } from '../accounts/account.ts';
 import { avatarUrl, avatarUrlOrNull } from '../accounts/avatar.ts';
 import { apiEmail } from '../accounts/email.ts';
 import { peopleOf } from '../conversations/store.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import type { MessageEditRow, MessageRow, ReactionRow, SubmessageRow } from './store.ts';
-
-/** Shown for the empty topic to clients that do not know it. */
-export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
+import { topicFor } from './topic.ts';
 
 /** The form in which a reader wants messages. */
 export interface MessageShape {
@@ -107,11 +105,11 @@ export function stableFields(
 /** Who sent a message. An account that the reader may not see keeps its name to itself. */
 export function senderFields(
   sender: Account | undefined,
-  state: OrganizationState,
+  view: OrganizationView,
   shape: MessageShape,
   isVisible: boolean,
 ): Record<string, unknown> {
-  const { organization } = state;
+  const { organization } = view;
   if (!sender || !isVisible) {
     return {
       sender_full_name: 'Unknown user',
@@ -134,11 +132,11 @@ export function senderFields(
 export function personFields(
   account: Account | undefined,
   id: number,
-  state: OrganizationState,
+  view: OrganizationView,
 ): Record<string, unknown> {
   return {
     id,
-    email: account ? apiEmail(account, state.organization) : `user${id}@parley.invalid`,
+    email: account ? apiEmail(account, view.organization) : `user${id}@parley.invalid`,
     full_name: account?.fullName ?? 'Unknown user',
     is_mirror_dummy: false,
   };
@@ -151,7 +149,7 @@ export function placeFields(
     readonly topic_name: string;
     readonly direct_key: string | null;
   },
-  state: OrganizationState,
+  view: OrganizationView,
   shape: MessageShape,
   linkifiers: readonly CompiledLinkifier[],
 ): Record<string, unknown> {
@@ -159,7 +157,7 @@ export function placeFields(
     return {
       type: 'private',
       display_recipient: peopleOf(place.direct_key ?? '').map((id) =>
-        personFields(state.account(id), id, state),
+        personFields(view.account(id), id, view),
       ),
       subject: '',
       topic_links: [],
@@ -167,14 +165,9 @@ export function placeFields(
   }
   return {
     type: 'stream',
-    display_recipient: state.channel(place.channel_id)?.name ?? '',
+    display_recipient: view.channel(place.channel_id)?.name ?? '',
     stream_id: place.channel_id,
     subject: topicFor(place.topic_name, shape.emptyTopicName),
     topic_links: linkifiers.length === 0 ? [] : linkifyTopic(place.topic_name, linkifiers),
   };
-}
-
-/** The topic as a client of given abilities is told it. */
-export function topicFor(topic: string, knowsEmptyTopic: boolean): string {
-  return topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic;
 }

@@ -1,8 +1,7 @@
 // The subject of a mail about missed messages, as people of this API family know it.
 
 import type { MissedTexts } from '../mail-texts/mail-texts.ts';
-import { RESOLVED_PREFIX } from '../messages/topic.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/wire.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../messages/topic.ts';
 
 /** Where the messages stand: a channel's topic, or the others of a direct conversation. */
 export type MissedPlace =

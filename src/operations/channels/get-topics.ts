@@ -6,7 +6,7 @@ import { required, withDefault } from '../../contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
 import { visibleChannel } from '../../model/channels/lookup.ts';
 import { receivedTopicsOf, topicsOf } from '../../model/conversations/topic-store.ts';
-import { topicFor } from '../../model/messages/wire.ts';
+import { topicFor } from '../../model/messages/topic.ts';
 import { readOperation } from '../operation.ts';
 
 export const getTopics = readOperation({
