@@ -1,16 +1,12 @@
 // What somebody may know of. Every name, address and id that a request brings is looked up here for whoever asks: what
 // is hidden from them is not there, and is answered as what there is not.
 
-import type { Reader } from '../storage/session.ts';
 import type { Account } from './accounts/account.ts';
 import { EmailVisibility, idInStandIn, maySeeEmail } from './accounts/email.ts';
-import { peopleKnownTo } from './accounts/known-people.ts';
-import { accountByEmail, accountById } from './accounts/store.ts';
 import { isLimitedGuest, maySeeAccount } from './accounts/visibility.ts';
-import { mayKnowChannel, mayReadChannel } from './channels/access.ts';
+import { maySeeChannel, type Needed } from './channels/access.ts';
 import type { Channel } from './channels/channel.ts';
 import { standingIn } from './channels/standing.ts';
-import type { Organization } from './organizations/organization.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
 import type { OrganizationState } from './state/organization-state.ts';
 import type { SubscriptionPeriods } from './subscriptions/periods.ts';
@@ -22,9 +18,6 @@ export interface Asker {
   readonly account: Account | undefined;
   readonly subscriptions: SubscriptionPeriods;
 }
-
-/** How far one must see into a channel: that it exists, or what is said in it. */
-export type Needed = 'metadata' | 'content';
 
 /** Whether who asks may know that there is an account. */
 export function seesAccount({ state, account: viewer }: Asker, account: Account): boolean {
@@ -53,23 +46,6 @@ export function seenAccount(asker: Asker, named: number | string): Account | und
   return account && seesAccount(asker, account) ? account : undefined;
 }
 
-/** The same by the tables as they stand in a unit of work; ids are digits. */
-export async function seenAccountNow(
-  reader: Reader,
-  organization: Organization,
-  viewer: Account,
-  named: string,
-): Promise<Account | undefined> {
-  const id = /^\d{1,15}$/.test(named) ? Number(named) : idInStandIn(named, organization);
-  const account =
-    id === undefined ? await accountByEmail(reader, named.trim()) : await accountById(reader, id);
-  if (!account || (id === undefined && !maySeeEmail(viewer, account))) return undefined;
-  if (!isLimitedGuest({ organization }, viewer)) return account;
-  const known = await peopleKnownTo(reader, viewer.id);
-  const sights = { organization, accountsKnownTo: () => known };
-  return maySeeAccount(sights, viewer, account) ? account : undefined;
-}
-
 /** Whether whole accounts may be hidden from who asks, and not only their addresses. */
 export function mayBeDeniedAccounts({ state, account }: Asker): boolean {
   return account !== undefined && isLimitedGuest(state, account);
@@ -78,8 +54,7 @@ export function mayBeDeniedAccounts({ state, account }: Asker): boolean {
 /** Whether who asks sees into a channel as far as needed. Visitors see web-public ones. */
 function seesChannel({ state, account, subscriptions }: Asker, channel: Channel, needed: Needed): boolean {
   if (!account) return channel.isWebPublic;
-  const standing = standingIn(state, account, subscriptions, channel);
-  return needed === 'content' ? mayReadChannel(channel, standing) : mayKnowChannel(channel, standing);
+  return maySeeChannel(channel, standingIn(state, account, subscriptions, channel), needed);
 }
 
 /**

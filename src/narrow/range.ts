@@ -2,7 +2,7 @@
 
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
-import { firstIdSince } from '../model/messages/id-at.ts';
+import { firstIdSince } from '../model/messages/id-since.ts';
 import type { PersonalView } from '../model/messages/personal-flags.ts';
 import type { MessageHead } from '../model/messages/store.ts';
 import type { Reader } from '../storage/session.ts';

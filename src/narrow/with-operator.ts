@@ -3,7 +3,7 @@
 
 import { ApiError, badNarrow } from '../contract/error.ts';
 import { conversationById, peopleOf } from '../model/conversations/store.ts';
-import { readableMessage } from '../model/messages/access.ts';
+import { readableMessage } from '../model/messages/readable.ts';
 import { messageById } from '../model/messages/store.ts';
 import type { Asker } from '../model/sight.ts';
 import type { Reader } from '../storage/session.ts';

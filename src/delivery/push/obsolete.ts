@@ -4,7 +4,7 @@
 import type { LogEntry } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { readableHeads } from '../../model/messages/access.ts';
+import { readableHeads } from '../../model/messages/readable.ts';
 import { messageHeads } from '../../model/messages/store.ts';
 import { shownMessages, shownTo } from '../../model/push/shown-store.ts';
 import { readStatusOf } from '../../model/read-state/status.ts';

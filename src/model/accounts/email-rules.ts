@@ -6,8 +6,8 @@ import type { AllowedDomain } from '../domains/domain.ts';
 import { isInDomains } from '../domains/rules.ts';
 import { readDomains } from '../domains/store.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { seenAccountNow } from '../sight.ts';
 import type { Account } from './account.ts';
+import { seenAccountNow } from './seen-now.ts';
 import { accountRowByEmail } from './store.ts';
 
 const MAX_LENGTH = 254;

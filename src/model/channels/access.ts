@@ -28,6 +28,14 @@ export function mayReadChannel(channel: Channel, standing: ChannelStanding): boo
   return !channel.isPrivate || standing.isInGrantingGroup;
 }
 
+/** How far one must see into a channel: that it exists, or what is said in it. */
+export type Needed = 'metadata' | 'content';
+
+/** Whether somebody sees into a channel as far as needed. */
+export function maySeeChannel(channel: Channel, standing: ChannelStanding, needed: Needed): boolean {
+  return needed === 'content' ? mayReadChannel(channel, standing) : mayKnowChannel(channel, standing);
+}
+
 /** Settings of the channel: organization administrators, and the channel's own. */
 export function mayAdministerChannel(standing: ChannelStanding): boolean {
   if (standing.role <= Role.administrator) return true;

@@ -1,15 +1,13 @@
-// Finding the channel that a request names, as far as its caller may see it. What does not exist and what may not
-// be seen get the same answer.
+// Finding the channel that a request names, as far as its caller may see it, by the tables as they stand in a unit of
+// work; by what is in memory: `visible.ts`. What does not exist and what may not be seen get the same answer.
 
 import { badRequest, invalidChannelId } from '../../contract/error.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Organization } from '../organizations/organization.ts';
-import type { Needed } from '../sight.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
-import { type ChannelStanding, mayKnowChannel, mayReadChannel } from './access.ts';
+import { type ChannelStanding, maySeeChannel, type Needed } from './access.ts';
 import type { Channel } from './channel.ts';
-import { standingIn, standingNow } from './standing.ts';
+import { standingNow } from './standing.ts';
 import { channelById, channelByName } from './store.ts';
 
 export interface FoundChannel {
@@ -17,29 +15,7 @@ export interface FoundChannel {
   readonly standing: ChannelStanding;
 }
 
-function isEnough(needed: Needed, { channel, standing }: FoundChannel): boolean {
-  return needed === 'content' ? mayReadChannel(channel, standing) : mayKnowChannel(channel, standing);
-}
-
-/** A channel by what is in memory, archived ones included; refuses `Invalid channel ID`. */
-export async function visibleChannel(
-  state: OrganizationState,
-  reader: Reader,
-  account: Account,
-  id: number,
-  needed: Needed,
-): Promise<FoundChannel> {
-  const channel = state.channel(id);
-  if (!channel) throw invalidChannelId();
-  const found = {
-    channel,
-    standing: standingIn(state, account, await state.subscriptions(reader, account.id), channel),
-  };
-  if (!isEnough(needed, found)) throw invalidChannelId();
-  return found;
-}
-
-/** The same by the tables as they stand in a unit of work. */
+/** A channel by the tables as they stand in a unit of work, archived ones included; refuses `Invalid channel ID`. */
 export async function visibleChannelNow(
   reader: Reader,
   organization: Organization,
@@ -51,7 +27,7 @@ export async function visibleChannelNow(
   const channel = await channelById(reader, id);
   if (!channel) throw invalidChannelId();
   const found = { channel, standing: await standingNow(reader, organization, account, channel, now) };
-  if (!isEnough(needed, found)) throw invalidChannelId();
+  if (!maySeeChannel(channel, found.standing, needed)) throw invalidChannelId();
   return found;
 }
 
@@ -83,7 +59,7 @@ export async function activeChannelByNameNow(
     channel,
     standing: await standingNow(reader, organization, account, channel, now),
   };
-  if (!found || found.channel.isArchived || !isEnough(needed, found))
+  if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.standing, needed))
     throw badRequest(`Invalid channel name '${name}'`);
   return found;
 }

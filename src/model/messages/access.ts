@@ -1,6 +1,6 @@
-// Message access: who may read or change a message. Requests decide by what is in memory (`readableMessage`,
-// `readableMessageIds`); units of work by the tables (`…Now`). A message that does not exist and one that may not
-// be seen get the same answer.
+// Message access: who may read or change a message. The rule is here once, and asks a lookup: requests have one of what
+// is in memory (`readable.ts`), units of work one of the tables (`…Now`). A message that does not exist and one that may
+// not be seen get the same answer.
 
 import { invalidMessage } from '../../contract/error.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -8,11 +8,10 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { ChannelStanding } from '../channels/access.ts';
 import type { Channel } from '../channels/channel.ts';
-import { standingIn, standingNow } from '../channels/standing.ts';
+import { standingNow } from '../channels/standing.ts';
 import { channelById } from '../channels/store.ts';
 import { type Conversation, conversationById, peopleOf } from '../conversations/store.ts';
 import { readOrganization } from '../organizations/store.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { type AccessPurpose, channelMessageAccess } from './access-rules.ts';
@@ -28,7 +27,7 @@ export interface AccessibleMessage {
 }
 
 /** How access is looked up: in memory or in the tables. */
-interface Lookup {
+export interface AccessLookup {
   readonly reader: Reader;
   readonly account: Account;
   channel(id: number): Promise<{ readonly channel: Channel; readonly standing: ChannelStanding } | undefined>;
@@ -44,20 +43,7 @@ const rowsAmong = preparedRead<{ account: number; ids: string }>()((db, p, engin
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
 
-function inMemory(reader: Reader, state: OrganizationState, account: Account): Lookup {
-  const periods = () => state.subscriptions(reader, account.id);
-  return {
-    reader,
-    account,
-    periodsAround: periods,
-    async channel(id) {
-      const channel = state.channel(id);
-      return channel && { channel, standing: standingIn(state, account, await periods(), channel) };
-    },
-  };
-}
-
-function inTables(writer: Writer, account: Account): Lookup {
+function inTables(writer: Writer, account: Account): AccessLookup {
   return {
     reader: writer,
     account,
@@ -75,7 +61,7 @@ type Checked = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved' |
 
 /** The ids of those among `heads` that the account may see. */
 async function accessibleAmong(
-  lookup: Lookup,
+  lookup: AccessLookup,
   heads: readonly Checked[],
   purpose: AccessPurpose,
 ): Promise<Set<number>> {
@@ -115,7 +101,12 @@ async function accessibleAmong(
   return result;
 }
 
-async function accessible(lookup: Lookup, id: number, purpose: AccessPurpose): Promise<AccessibleMessage> {
+/** A message that may be seen or changed; refuses `Invalid message(s)`. */
+export async function accessible(
+  lookup: AccessLookup,
+  id: number,
+  purpose: AccessPurpose,
+): Promise<AccessibleMessage> {
   const row = await messageById(lookup.reader, id);
   const conversation = row && (await conversationById(lookup.reader, row.conversation_id));
   if (!row || !conversation) throw invalidMessage();
@@ -123,26 +114,6 @@ async function accessible(lookup: Lookup, id: number, purpose: AccessPurpose): P
   if (!(await accessibleAmong(lookup, [head], purpose)).has(id)) throw invalidMessage();
   const channel = row.channel_id === null ? undefined : (await lookup.channel(row.channel_id))?.channel;
   return { row, conversation, channel };
-}
-
-/** A message that the account may read, by what is in memory; refuses `Invalid message(s)`. */
-export function readableMessage(
-  reader: Reader,
-  state: OrganizationState,
-  account: Account,
-  id: number,
-): Promise<AccessibleMessage> {
-  return accessible(inMemory(reader, state, account), id, 'read');
-}
-
-/** The same for changing it: refuses in archived channels too. */
-export function modifiableMessage(
-  reader: Reader,
-  state: OrganizationState,
-  account: Account,
-  id: number,
-): Promise<AccessibleMessage> {
-  return accessible(inMemory(reader, state, account), id, 'modify');
 }
 
 /** A message that the account may read, by the tables as they stand in this unit of work. */
@@ -159,28 +130,19 @@ export function modifiableMessageNow(
   return accessible(inTables(writer, account), id, 'modify');
 }
 
-/** The heads of those among the messages that the account may read, ascending, by what is in memory. */
-export async function readableHeads(
-  reader: Reader,
-  state: OrganizationState,
-  account: Account,
-  ids: readonly number[],
-): Promise<MessageHead[]> {
-  return filtered(inMemory(reader, state, account), await messageHeads(reader, ids), 'read');
-}
-
-/** The same by the tables as they stand in this unit of work. */
+/** The heads of those among the messages that the account may read, ascending, by the tables as they stand in this unit of work. */
 export async function readableHeadsNow(
   writer: Writer,
   account: Account,
   ids: readonly number[],
   purpose: AccessPurpose = 'read',
 ): Promise<MessageHead[]> {
-  return filtered(inTables(writer, account), await messageHeads(writer, ids), purpose);
+  return accessibleHeads(inTables(writer, account), await messageHeads(writer, ids), purpose);
 }
 
-async function filtered(
-  lookup: Lookup,
+/** Those among some messages that may be seen or changed. */
+export async function accessibleHeads(
+  lookup: AccessLookup,
   heads: MessageHead[],
   purpose: AccessPurpose,
 ): Promise<MessageHead[]> {

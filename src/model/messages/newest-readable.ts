@@ -7,9 +7,9 @@ import type { Channel } from '../channels/channel.ts';
 import { standingIn } from '../channels/standing.ts';
 import { topicConversation } from '../conversations/store.ts';
 import type { Asker } from '../sight.ts';
-import { readableHeads } from './access.ts';
 import { channelMessageAccess } from './access-rules.ts';
 import { idsInRanges } from './range-store.ts';
+import { readableHeads } from './readable.ts';
 
 /**
  * Its id, in a channel whose content the asker may read; undefined where there is none, or none among the newest of

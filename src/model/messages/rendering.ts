@@ -20,7 +20,7 @@ import { type Asker, seenChannel, seesAccount } from '../sight.ts';
 import { accountsByFullName } from '../state/by-name.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { renderedUpload } from '../uploads/attachment.ts';
-import { usableUploads } from '../uploads/links.ts';
+import { usableUploads } from '../uploads/usable.ts';
 import { markdownSettings } from './markdown-settings.ts';
 import { newestReadableInTopic } from './newest-readable.ts';
 

@@ -3,9 +3,9 @@
 
 import { ApiError, accountDeactivated } from '../../contract/error.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { readableMessage } from '../messages/access.ts';
 import type { DeliveryPlace } from '../messages/delivery.ts';
 import { composeNotice } from '../messages/notices.ts';
+import { readableMessage } from '../messages/readable.ts';
 import { sendDirectly } from '../messages/send.ts';
 import { reminderAdded, reminderRemoved } from './events.ts';
 import type { ReminderRow } from './reminder.ts';

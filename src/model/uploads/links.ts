@@ -1,51 +1,16 @@
 // Keeps what messages link in step with the messages, inside units of work. Only what its sender may see can be
 // linked by a message, so that nobody opens a file for others, or for themselves, by guessing at its address.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { doomFiles } from '../files/doomed.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
-import { mayUseUpload, mayUseUploadNow } from './access.ts';
+import { mayUseUploadNow } from './access.ts';
 import type { Attachment } from './attachment.ts';
 import { tellAttachments, tellRemoved } from './events.ts';
 import { uploadFolder } from './files.ts';
 import { deleteLinks, insertLinks, linkingMessages } from './link-store.ts';
-import { pathIdOfUrl } from './path-id.ts';
-import { attachmentsByPath, attachmentsOfMessages, deleteAttachmentRows } from './store.ts';
+import { attachmentsAt, attachmentsOfMessages, deleteAttachmentRows } from './store.ts';
 import { namedIn } from './unclaimed-store.ts';
-
-async function attachmentsAt(reader: Reader, urls: readonly string[]): Promise<Attachment[]> {
-  const pathIds = urls.map(pathIdOfUrl).filter((pathId) => pathId !== undefined);
-  return attachmentsByPath(reader, [...new Set(pathIds)]);
-}
-
-async function filtered(
-  attachments: readonly Attachment[],
-  mayUse: (attachment: Attachment) => Promise<boolean>,
-): Promise<Attachment[]> {
-  const kept: Attachment[] = [];
-  for (const attachment of attachments) if (await mayUse(attachment)) kept.push(attachment);
-  return kept;
-}
-
-/** The uploads among some addresses that an author may link, by their addresses; by what is in memory. */
-export async function usableUploads(
-  reader: Reader,
-  state: OrganizationState,
-  author: Account | undefined,
-  urls: readonly string[],
-): Promise<ReadonlyMap<string, Attachment>> {
-  const result = new Map<string, Attachment>();
-  if (!author || urls.length === 0) return result;
-  const found = await attachmentsAt(reader, urls);
-  const usable = await filtered(found, (one) => mayUseUpload(reader, state, author, one));
-  const byPath = new Map(usable.map((attachment) => [attachment.path_id, attachment]));
-  for (const url of urls) {
-    const attachment = byPath.get(pathIdOfUrl(url) ?? '');
-    if (attachment) result.set(url, attachment);
-  }
-  return result;
-}
 
 /** The uploads among those that a message was rendered with which its sender may still link. */
 export async function linkableNow(
@@ -54,7 +19,10 @@ export async function linkableNow(
   urls: readonly string[],
 ): Promise<Attachment[]> {
   if (urls.length === 0) return [];
-  return filtered(await attachmentsAt(writer, urls), (one) => mayUseUploadNow(writer, sender, one));
+  const linkable: Attachment[] = [];
+  for (const one of await attachmentsAt(writer, urls))
+    if (await mayUseUploadNow(writer, sender, one)) linkable.push(one);
+  return linkable;
 }
 
 /** What a change of messages did to uploads, to be told after the messages' own event. */

@@ -7,7 +7,7 @@ import type { Unit } from '../../storage/unit.ts';
 import { type Content, type FileStore, sizeOf } from '../files/file-store.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { readOrganization } from '../organizations/store.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import type { Attachment } from './attachment.ts';
 import { tellAttachments } from './events.ts';
 import { keepUpload, removeUpload } from './files.ts';
@@ -55,7 +55,7 @@ async function addUpload(writer: Writer, accountId: number, file: ReceivedFile):
 }
 
 export interface ReceivingPlace {
-  readonly state: OrganizationState;
+  readonly state: Pick<OrganizationView, 'id' | 'organization'>;
   readonly reader: Reader;
   readonly store: FileStore;
   readonly pictures: Pictures;

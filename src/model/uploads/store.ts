@@ -4,7 +4,7 @@ import { idsOf, preparedRead, preparedWrite, textsOf } from '../../storage/prepa
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Attachment } from './attachment.ts';
 import { deleteLinksTo } from './link-store.ts';
-import { uploadPlace } from './path-id.ts';
+import { pathIdOfUrl, uploadPlace } from './path-id.ts';
 import { changeUsage } from './usage-store.ts';
 
 const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
@@ -70,6 +70,12 @@ export async function attachmentsByPath(reader: Reader, pathIds: readonly string
   const possible = pathIds.filter((pathId) => uploadPlace(pathId) !== undefined);
   if (possible.length === 0) return [];
   return byPaths.all(reader, { organization: reader.organizationId, paths: JSON.stringify(possible) });
+}
+
+/** Uploads by the addresses at which texts link them. */
+export function attachmentsAt(reader: Reader, urls: readonly string[]): Promise<Attachment[]> {
+  const pathIds = urls.map(pathIdOfUrl).filter((pathId) => pathId !== undefined);
+  return attachmentsByPath(reader, [...new Set(pathIds)]);
 }
 
 /** What an account uploaded, oldest first. */

@@ -2,8 +2,8 @@
 
 import { id, view } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleChannel } from '../../model/channels/lookup.ts';
 import { channelShape } from '../../model/channels/shape.ts';
+import { visibleChannel } from '../../model/channels/visible.ts';
 import { readOperation } from '../operation.ts';
 import { channelDresser } from './channel-answer.ts';
 

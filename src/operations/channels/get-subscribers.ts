@@ -2,7 +2,7 @@
 
 import { id, list } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleChannel } from '../../model/channels/lookup.ts';
+import { visibleChannel } from '../../model/channels/visible.ts';
 import { allSubscribers } from '../../model/subscriptions/active-people.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 

@@ -3,7 +3,7 @@
 import { boolean, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { visibleAccount } from '../../model/accounts/find.ts';
-import { visibleChannel } from '../../model/channels/lookup.ts';
+import { visibleChannel } from '../../model/channels/visible.ts';
 import { isSubscribedNow } from '../../model/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';

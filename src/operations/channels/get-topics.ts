@@ -4,7 +4,7 @@
 import { anyText, boolean, id, integer, list, record } from '../../contract/codec.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
-import { visibleChannel } from '../../model/channels/lookup.ts';
+import { visibleChannel } from '../../model/channels/visible.ts';
 import { receivedTopicsOf, topicsOf } from '../../model/conversations/topic-store.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import { readOperation } from '../operation.ts';

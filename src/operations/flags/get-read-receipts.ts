@@ -4,7 +4,7 @@ import { id, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import { readableMessage } from '../../model/messages/access.ts';
+import { readableMessage } from '../../model/messages/readable.ts';
 import { mutedEitherWay } from '../../model/muted-users/store.ts';
 import { readersOfMessage } from '../../model/read-state/receipts.ts';
 import { readOperation } from '../operation.ts';

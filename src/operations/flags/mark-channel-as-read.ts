@@ -2,7 +2,7 @@
 
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleChannel } from '../../model/channels/lookup.ts';
+import { visibleChannel } from '../../model/channels/visible.ts';
 import { markChannelRead } from '../../model/read-state/mark-read.ts';
 import { writeOperation } from '../operation.ts';
 

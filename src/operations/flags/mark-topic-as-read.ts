@@ -4,7 +4,7 @@ import { id, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
-import { visibleChannel } from '../../model/channels/lookup.ts';
+import { visibleChannel } from '../../model/channels/visible.ts';
 import { readTopic } from '../../model/messages/topic.ts';
 import { markTopicRead } from '../../model/read-state/mark-read.ts';
 import { writeOperation } from '../operation.ts';

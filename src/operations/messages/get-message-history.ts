@@ -3,8 +3,8 @@
 import { boolean, id, list, view } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
-import { readableMessage } from '../../model/messages/access.ts';
 import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
+import { readableMessage } from '../../model/messages/readable.ts';
 import { versionShape } from '../../model/messages/shape.ts';
 import { editsByMessage } from '../../model/messages/store.ts';
 import { readOperation } from '../operation.ts';

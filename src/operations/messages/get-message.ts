@@ -3,9 +3,9 @@
 import { anyText, boolean, id } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
-import { readableMessage } from '../../model/messages/access.ts';
 import { messagesJson } from '../../model/messages/page-json.ts';
 import { personalViews } from '../../model/messages/personal-flags.ts';
+import { readableMessage } from '../../model/messages/readable.ts';
 import { messageShape } from '../../model/messages/shape.ts';
 import { messageById, messageHeads } from '../../model/messages/store.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';

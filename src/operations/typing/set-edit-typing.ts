@@ -5,8 +5,8 @@ import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { peopleOf } from '../../model/conversations/store.ts';
-import { modifiableMessage } from '../../model/messages/access.ts';
 import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
+import { modifiableMessage } from '../../model/messages/readable.ts';
 import { type EditedPlace, editTyping } from '../../model/typing/events.ts';
 import { writeOperation } from '../operation.ts';
 

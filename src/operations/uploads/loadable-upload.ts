@@ -1,9 +1,9 @@
 // The upload that a request names by the two parts of its path, for callers who may load it.
 
 import { ApiError } from '../../contract/error.ts';
-import { mayLoadUpload } from '../../model/uploads/access.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { attachmentsByPath } from '../../model/uploads/store.ts';
+import { mayLoadUpload } from '../../model/uploads/usable.ts';
 import type { ReadContext } from '../operation.ts';
 
 /** @throws 404 where there is no such file, 403 where the caller may not see it */

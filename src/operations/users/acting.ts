@@ -2,9 +2,9 @@
 
 import { accountDeactivated, noSuchUser } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { seenAccountNow } from '../../model/accounts/seen-now.ts';
 import { accountById } from '../../model/accounts/store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { seenAccountNow } from '../../model/sight.ts';
 import type { Writer } from '../../storage/session.ts';
 
 /** Who acts, as of now. */
