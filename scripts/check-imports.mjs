@@ -10,7 +10,7 @@ const houses = {
     ['contract', 'markdown', 'aside'],
     ['storage'],
     ['model'],
-    ['events', 'narrow'],
+    ['events', 'narrow', 'notices'],
     ['operations', 'jobs', 'delivery'],
     ['demo'],
     ['server'],

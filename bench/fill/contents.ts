@@ -1,7 +1,8 @@
 // The texts of the messages: some hundreds of them, rendered once by the server's own Markdown and used in turn.
 // Short remarks mostly, with the links, code, lists, emoji, mentions and other scripts that real talk has.
 
-import { type ComposedContent, composeContent } from '../../src/model/messages/content.ts';
+import { composeContent } from '../../src/model/messages/compose-content.ts';
+import type { ComposedContent } from '../../src/model/messages/content.ts';
 import { causedBy } from '../../src/model/messages/rendering.ts';
 import { searchWords } from '../../src/model/search/words.ts';
 import type { OrganizationState } from '../../src/model/state/organization-state.ts';

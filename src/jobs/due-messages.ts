@@ -1,15 +1,15 @@
 // Scheduled messages and reminders, sent when they are due.
 
 import type { LogEntry } from '../contract/event.ts';
-import { reminderDelivery, reminderFailure } from '../model/reminders/deliver.ts';
 import type { ReminderRow, WireReminder } from '../model/reminders/reminder.ts';
 import { dueReminders, nextReminder } from '../model/reminders/store.ts';
-import { scheduledDelivery, scheduledFailure } from '../model/scheduled-messages/deliver.ts';
 import type {
   ScheduledMessageRow,
   WireScheduledMessage,
 } from '../model/scheduled-messages/scheduled-message.ts';
 import { dueScheduledMessages, nextScheduledMessage } from '../model/scheduled-messages/store.ts';
+import { reminderDelivery, reminderFailure } from './deliver-reminder.ts';
+import { scheduledDelivery, scheduledFailure } from './deliver-scheduled-message.ts';
 import type { DueKind } from './due.ts';
 
 interface ScheduledPayload {

@@ -4,7 +4,7 @@
 import { ApiError } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { detailOf } from '../contract/thrown.ts';
-import { ChangedMeanwhile, type DeliveryPlace } from '../model/messages/delivery.ts';
+import type { DeliveryPlace } from '../model/messages/delivery.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Job, JobServices } from './job.ts';
@@ -18,6 +18,9 @@ interface DueRow {
   readonly id: number;
   readonly organization_id: number;
 }
+
+/** What was to be delivered was changed since it was read: it is to be looked at again. */
+export class ChangedMeanwhile extends Error {}
 
 /** A kind of rows, of all organizations. */
 export interface DueKind<Row extends DueRow> {

@@ -20,7 +20,7 @@ import { exportsToMake } from '../model/exports/store.ts';
 import { writeExport } from '../model/exports/write.ts';
 import { arrivingPath } from '../model/files/arriving.ts';
 import type { FileStore } from '../model/files/file-store.ts';
-import { composeNotice } from '../model/messages/notices.ts';
+import { composeNotice } from '../model/messages/compose-notice.ts';
 import type { Job, JobServices } from './job.ts';
 
 const BATCH = 20;

@@ -1,8 +1,8 @@
 // Notices about changes whose request did not come to send them: the server was killed in between, or the database
 // was away.
 
-import { noticeDelivery, noticeRefusal } from '../model/pending-notices/deliver.ts';
 import { dueNotices, nextNotice, type PendingNoticeRow } from '../model/pending-notices/store.ts';
+import { noticeDelivery, noticeRefusal } from '../notices/pending.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { DueKind } from './due.ts';
 

@@ -9,7 +9,7 @@ import { escapeHtml } from '../model/html-text.ts';
 import { type Founded, foundOrganization } from '../model/organizations/found.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { keepPublicHost } from '../model/organizations/public-host.ts';
-import { sendKeptNotices } from '../model/pending-notices/deliver.ts';
+import { sendKeptNotices } from '../notices/pending.ts';
 import type { Services } from '../operations/services.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { PageForm } from './page-form.ts';

@@ -17,7 +17,7 @@ import { type Admission, admissionOf, isOpen, openLink } from '../model/joining/
 import { finishSignUp, LINK_IS_GONE, startSignUp } from '../model/joining/sign-up.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
-import { sendKeptNotices } from '../model/pending-notices/deliver.ts';
+import { sendKeptNotices } from '../notices/pending.ts';
 import type { Services } from '../operations/services.ts';
 import { type AccountForm, accountPage, addressPage, type Host } from './joining-html.ts';
 import { reachedBy } from './log-in-place.ts';

@@ -8,7 +8,7 @@ import { MailWorker } from '../../src/delivery/mail/mail-worker.ts';
 import { WebhookWorker } from '../../src/delivery/webhooks/webhook-worker.ts';
 import { completeExport, keepLease, takeExport } from '../../src/model/exports/lease.ts';
 import { exportById, insertExport, updateExport } from '../../src/model/exports/store.ts';
-import type { ComposedNotice } from '../../src/model/messages/notices.ts';
+import type { ComposedNotice } from '../../src/model/messages/content.ts';
 import { deferWork, dueWork, queueWork, removeWork, takeWork } from '../../src/model/outbox/store.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { Writer } from '../../src/storage/session.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type MissedPlace, missedSubject } from '../../src/jobs/missed-mail/subject.ts';
 import { mailTexts } from '../../src/model/mail-texts/catalogue.ts';
 import { missedReasons } from '../../src/model/missed-mail/reasons.ts';
-import { type MissedPlace, missedSubject } from '../../src/model/missed-mail/subject.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 

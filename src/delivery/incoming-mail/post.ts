@@ -3,7 +3,8 @@
 import { accountById } from '../../model/accounts/store.ts';
 import { noteReceivedMail } from '../../model/channel-email/store.ts';
 import { channelById } from '../../model/channels/store.ts';
-import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
 import { checkRightToPost } from '../../model/messages/posting-checks.ts';
 import { sendToChannel } from '../../model/messages/send.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';

@@ -4,7 +4,8 @@
 import type { LogEntry } from '../../contract/event.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import { keepPage } from '../../model/link-previews/store.ts';
-import { type ComposedContent, composeContent } from '../../model/messages/content.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import type { ComposedContent } from '../../model/messages/content.ts';
 import { PREVIEW_KIND, type PreviewWork, renderAgain } from '../../model/messages/render-again.ts';
 import { spokenBy } from '../../model/messages/rendering.ts';
 import { messageById } from '../../model/messages/store.ts';

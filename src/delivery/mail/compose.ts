@@ -1,7 +1,7 @@
 // A mail of the outbox as it travels: addresses, headers, a text and an HTML part.
 
+import type { Mail } from '../../model/outbox/mail.ts';
 import { htmlOfText } from '../../model/outbox/mail-html.ts';
-import type { Mail } from '../../model/outbox/mail-store.ts';
 import { conversationReference, messageIdOf } from './message-id.ts';
 
 /** What the mail libraries are handed. */

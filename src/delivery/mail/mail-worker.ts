@@ -5,7 +5,8 @@ import type { LogEntry } from '../../contract/event.ts';
 import { nowMilliseconds } from '../../contract/time.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
-import { MAIL_KIND, type Mail } from '../../model/outbox/mail-store.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
+import { MAIL_KIND } from '../../model/outbox/mail-store.ts';
 import {
   bringsWork,
   deferWork,

@@ -20,20 +20,14 @@ import {
   removeWork,
   takeWork,
 } from '../../model/outbox/store.ts';
-import { replyIn, UnreadableAnswer, type WebhookReply } from '../../model/outgoing-webhooks/answer.ts';
 import { WEBHOOK_KIND, type WebhookCall } from '../../model/outgoing-webhooks/call.ts';
-import {
-  type CallFailure,
-  noAnswerFrom,
-  noDirectMessages,
-  refusedWith,
-  unusableAnswer,
-} from '../../model/outgoing-webhooks/failures.ts';
-import { failureUnits, isRefusal, replyUnit } from '../../model/outgoing-webhooks/reply.ts';
-import { type CalledWebhook, webhookRequest } from '../../model/outgoing-webhooks/request.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 import { runningClock } from '../running-clock.ts';
+import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
+import { type CallFailure, noAnswerFrom, noDirectMessages, refusedWith, unusableAnswer } from './failures.ts';
+import { failureUnits, isRefusal, replyUnit } from './reply.ts';
+import { type CalledWebhook, webhookRequest } from './request.ts';
 
 /** Rows that one look takes: so many calls are under way at once. */
 const BATCH = 20;

@@ -4,7 +4,8 @@
 import type { Writer } from '../../storage/session.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { doomFiles } from '../files/doomed.ts';
-import { type ComposedNotice, sendNotices } from '../messages/notices.ts';
+import type { ComposedNotice } from '../messages/content.ts';
+import { sendNotices } from '../messages/notices.ts';
 import { sealedColumn } from '../sealed-column.ts';
 import { tellExports } from './events.ts';
 import { type ExportRow, isPending } from './export.ts';

@@ -1,7 +1,7 @@
 // Mail in its reader's language: picks the texts and makes a mail of one. A language without texts of its own gets
 // English. A new language is one file beside `english.ts` and one line here.
 
-import type { Mail } from '../outbox/mail-store.ts';
+import type { Mail } from '../outbox/mail.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';

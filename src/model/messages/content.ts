@@ -1,13 +1,10 @@
-// The text of a message before it is stored: cleaned, bounded, rendered, and what it asks of people found out.
-// All of this is work for the processor and happens before a unit of work begins.
+// The text of a message before it is stored: cleaned and bounded, and what there is of it once it is rendered
+// (`compose-content.ts`).
 
 import { isLongerThan } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import { plainText } from '../../markdown/plain-text.ts';
 import type { RenderedMarkdown } from '../../markdown/render.ts';
-import { alertedAccounts, alertWordsPart } from '../accounts/alert-words.ts';
-import { type RenderingPlace, renderForOrganization, type Voice } from './rendering.ts';
 
 export interface ComposedContent {
   readonly source: string;
@@ -16,6 +13,12 @@ export interface ComposedContent {
   readonly visibleText: string;
   /** People one of whose alert words it holds, whether or not they will receive it. */
   readonly alertedIds: readonly number[];
+}
+
+/** A message of one of the service's own bots that is ready to be sent. */
+export interface ComposedNotice {
+  readonly senderId: number;
+  readonly content: ComposedContent;
 }
 
 /** The text as it is stored: without white space around it. Refuses what is empty or too long. */
@@ -36,19 +39,4 @@ function truncate(text: string): string {
       .slice(0, limits.messageCodePoints - TRUNCATION.length)
       .join('') + TRUNCATION
   );
-}
-
-/** Renders a message's text. `content` is normalized already. */
-export async function composeContent(
-  place: RenderingPlace,
-  content: string,
-  voice: Voice,
-): Promise<ComposedContent> {
-  const rendered = await renderForOrganization(place, content, voice);
-  return {
-    source: content,
-    rendered,
-    visibleText: plainText(rendered.html),
-    alertedIds: alertedAccounts(await place.state.part(place.reader, alertWordsPart), content),
-  };
 }

@@ -6,8 +6,7 @@ import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById } from '../channels/store.ts';
 import { conversationById } from '../conversations/store.ts';
-import type { LocalName, OutgoingMessage } from './outgoing.ts';
-import type { SentMessage } from './send.ts';
+import type { LocalName, OutgoingMessage, SentMessage } from './outgoing.ts';
 
 const underName = preparedRead<{ account: number; queue: string; local: string }>()((db, p) =>
   db

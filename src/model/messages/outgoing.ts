@@ -1,5 +1,8 @@
 // A message on its way, before it is stored.
 
+import type { Channel } from '../channels/channel.ts';
+import type { Conversation } from '../conversations/store.ts';
+import type { VisibilityPolicy } from '../user-topics/policy.ts';
 import type { ComposedContent } from './content.ts';
 
 export interface OutgoingMessage {
@@ -22,4 +25,13 @@ export interface OutgoingMessage {
 export interface LocalName {
   readonly queueId: string;
   readonly localId: string;
+}
+
+/** A message that was sent, with where it stands. */
+export interface SentMessage {
+  readonly id: number;
+  readonly conversation: Conversation;
+  readonly channel: Channel | undefined;
+  /** The sender's policy for the topic where sending changed it. */
+  readonly visibilityPolicy?: VisibilityPolicy | undefined;
 }

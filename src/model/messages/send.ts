@@ -4,7 +4,6 @@
 import type { Audience } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
-import type { Channel } from '../channels/channel.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
 import {
   type Conversation,
@@ -18,10 +17,9 @@ import { indexMessage } from '../search/store.ts';
 import { subscribersAmong } from '../subscriptions/store.ts';
 import { tellUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
-import type { VisibilityPolicy } from '../user-topics/policy.ts';
 import { messageEvent } from './events.ts';
 import { membersOf } from './mention-rules.ts';
-import type { OutgoingMessage } from './outgoing.ts';
+import type { OutgoingMessage, SentMessage } from './outgoing.ts';
 import {
   type AcceptedDirectly,
   type AcceptedInChannel,
@@ -30,14 +28,6 @@ import {
 } from './posting-checks.ts';
 import { arrivesUnread, keepArrival, resolutionArrival } from './resolution-arrival.ts';
 import { keepMentions, keepPersonalRows, type StoredMessage, storeSent } from './store-sent.ts';
-
-export interface SentMessage {
-  readonly id: number;
-  readonly conversation: Conversation;
-  readonly channel: Channel | undefined;
-  /** The sender's policy for the topic where sending changed it. */
-  readonly visibilityPolicy?: VisibilityPolicy | undefined;
-}
 
 /** Sends to a channel; refuses what `checkToChannel` refuses. */
 export async function sendToChannel(

@@ -7,6 +7,7 @@ import type { Writer } from '../../storage/session.ts';
 import { insertAccount } from '../accounts/create.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { Role } from '../accounts/roles.ts';
+import { systemBots } from '../accounts/system-bots.ts';
 import { userGroupPermissions } from '../groups/permission-settings.ts';
 import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../groups/system-groups.ts';
 import { textKey } from '../text-key.ts';
@@ -17,13 +18,6 @@ export interface NewOrganization {
   readonly host: string;
   readonly isDemo: boolean;
 }
-
-/** The service's own bots, which send its notices. */
-export const systemBots = [
-  { key: 'notification', email: 'notification-bot@parley.invalid', fullName: 'Notification Bot' },
-  { key: 'welcome', email: 'welcome-bot@parley.invalid', fullName: 'Welcome Bot' },
-  { key: 'email-gateway', email: 'emailgateway@parley.invalid', fullName: 'Email Gateway' },
-] as const;
 
 function stringIdOf(host: string, id: number): string {
   const label = /^([a-z0-9-]+)\./.exec(host)?.[1];

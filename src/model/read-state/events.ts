@@ -4,9 +4,7 @@ import type { NewEvent } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { ChangeableFlag } from '../messages/flags.ts';
-
-/** What a client needs to know of a message that became unread. */
-export type UnreadDetails = Readonly<Record<string, unknown>>;
+import type { UnreadDetails } from './unread-summary.ts';
 
 function flagEvent(accountId: number, fields: Readonly<Record<string, unknown>>): NewEvent {
   return { type: 'update_message_flags', audience: { kind: 'accounts', ids: [accountId] }, payload: fields };

@@ -13,8 +13,10 @@ import { topicFor } from '../messages/topic.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { textKey } from '../text-key.ts';
-import type { UnreadDetails } from './events.ts';
 import { newestUnread } from './newest-unread.ts';
+
+/** What a client needs to know of a message that became unread. */
+export type UnreadDetails = Readonly<Record<string, unknown>>;
 
 const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) =>
   db

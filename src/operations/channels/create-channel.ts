@@ -10,10 +10,10 @@ import { noticesOfCreation } from '../../model/channels/notices-of-changes.ts';
 import { renderDescription } from '../../model/channels/render-description.ts';
 import { channelByName } from '../../model/channels/store.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
-import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
 import { keepNotices } from '../../model/pending-notices/store.ts';
 import { activePrincipals } from '../../model/subscriptions/principals.ts';
 import { subscribeAll } from '../../model/subscriptions/subscribe.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
 

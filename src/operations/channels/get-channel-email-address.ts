@@ -3,9 +3,9 @@
 import { anyText, id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
+import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { addressOf } from '../../model/channel-email/address.ts';
 import { channelEmailToken, makeChannelEmailToken } from '../../model/channel-email/store.ts';
-import { systemBotId } from '../../model/messages/notices.ts';
 import { channelToPostIn } from '../../model/messages/posting-standing.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 

@@ -14,9 +14,9 @@ import { renderDescription } from '../../model/channels/render-description.ts';
 import { channelRetention } from '../../model/channels/retention.ts';
 import { channelPermissions } from '../../model/groups/permission-settings.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
-import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
 import { keepNotices } from '../../model/pending-notices/store.ts';
 import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 import { channelSettingNames, topicsPolicy } from './new-channel-parameters.ts';
 

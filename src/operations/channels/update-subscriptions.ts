@@ -5,7 +5,7 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
-import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels, sentChannels } from './named-channels.ts';
 import { ordinaryChannel } from './new-channel-parameters.ts';

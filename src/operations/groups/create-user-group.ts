@@ -6,8 +6,8 @@ import { optionally, required } from '../../contract/parameter.ts';
 import { groupEditor } from '../../model/groups/access.ts';
 import { createGroup } from '../../model/groups/create.ts';
 import { noticesOfMembers } from '../../model/groups/notices.ts';
-import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
 import { keepNotices } from '../../model/pending-notices/store.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 import { newSettingParameters, sentSettings } from './group-parameters.ts';
 

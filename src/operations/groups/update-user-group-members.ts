@@ -6,8 +6,8 @@ import { optionally, required } from '../../contract/parameter.ts';
 import { groupEditor } from '../../model/groups/access.ts';
 import { addPeople, nestGroups, removePeople, unnestGroups } from '../../model/groups/change-members.ts';
 import { noticesOfMembers } from '../../model/groups/notices.ts';
-import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
 import { keepNotices } from '../../model/pending-notices/store.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateUserGroupMembers = writeOperation({

@@ -3,12 +3,13 @@
 // the same, since nobody would read a refusal; the owner is told.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { unheardNotice } from '../../model/bots/unheard.ts';
-import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
 import { channelOfRecipient } from '../../model/messages/recipients.ts';
 import { spokenBy } from '../../model/messages/rendering.ts';
 import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
+import { unheardNotice } from '../../notices/unheard.ts';
 import type { PublicContext } from '../operation.ts';
 
 export interface IncomingPost {

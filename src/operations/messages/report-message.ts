@@ -4,7 +4,7 @@ import { id, oneOf, text } from '../../contract/codec.ts';
 import { badRequest, invalidMessage } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
-import { composeNotice } from '../../model/messages/notices.ts';
+import { composeNotice } from '../../model/messages/compose-notice.ts';
 import { readableMessage } from '../../model/messages/readable.ts';
 import { checkReport, reportText, reportTopic } from '../../model/messages/report.ts';
 import { sendToChannel } from '../../model/messages/send.ts';

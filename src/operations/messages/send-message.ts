@@ -22,18 +22,19 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
-import { unheardNotice } from '../../model/bots/unheard.ts';
 import { peopleOf } from '../../model/conversations/store.ts';
-import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';
 import { once, sentBefore } from '../../model/messages/once.ts';
-import type { LocalName, OutgoingMessage } from '../../model/messages/outgoing.ts';
+import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../model/messages/recipients.ts';
 import { spokenBy } from '../../model/messages/rendering.ts';
-import { type SentMessage, sendDirectly, sendToChannel } from '../../model/messages/send.ts';
+import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
+import { unheardNotice } from '../../notices/unheard.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

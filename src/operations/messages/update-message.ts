@@ -2,14 +2,15 @@
 
 import { boolean, id, list, messageText, oneOf, shortText } from '../../contract/codec.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
-import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
 import { noticesOf } from '../../model/messages/move-notices.ts';
 import { spokenBy } from '../../model/messages/rendering.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { changeMessage } from '../../model/messages/update.ts';
-import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
 import { keepNotices } from '../../model/pending-notices/store.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 import { attachmentCodec } from '../uploads/attachment-codec.ts';
 

@@ -4,8 +4,9 @@
 import { id, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
-import { composeContent, normalizeContent } from '../../model/messages/content.ts';
-import { systemBotId } from '../../model/messages/notices.ts';
+import { systemBotId } from '../../model/accounts/system-bots.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
 import { causedBy } from '../../model/messages/rendering.ts';
 import { sendDirectly } from '../../model/messages/send.ts';
 import { writeOperation } from '../operation.ts';

@@ -5,7 +5,7 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { readableMessageNow } from '../../model/messages/access.ts';
-import { composeContent } from '../../model/messages/content.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
 import { readableMessage } from '../../model/messages/readable.ts';
 import { spokenBy } from '../../model/messages/rendering.ts';
 import { reminderAdded } from '../../model/reminders/events.ts';

@@ -2,7 +2,8 @@
 
 import { boolean, id, integer, messageText } from '../../contract/codec.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { spokenBy } from '../../model/messages/rendering.ts';
 import { scheduleMessage } from '../../model/scheduled-messages/change.ts';

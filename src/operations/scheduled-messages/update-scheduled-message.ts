@@ -3,7 +3,8 @@
 import { id, integer, messageText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { composeContent, normalizeContent } from '../../model/messages/content.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import { normalizeContent } from '../../model/messages/content.ts';
 import { spokenBy } from '../../model/messages/rendering.ts';
 import { changeScheduledMessage, unchangeable } from '../../model/scheduled-messages/change.ts';
 import {

@@ -14,8 +14,8 @@ import { joinOrganization } from '../../model/joining/join.ts';
 import { noticesOfJoining } from '../../model/joining/welcome.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganization } from '../../model/organizations/store.ts';
-import { sendKeptNotices } from '../../model/pending-notices/deliver.ts';
 import { keepNotices } from '../../model/pending-notices/store.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Writer } from '../../storage/session.ts';
 import { writeOperation } from '../operation.ts';
 

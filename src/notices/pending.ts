@@ -2,14 +2,16 @@
 // sent once whoever tries: the request that made the change does so at once, before it answers; after a crash in
 // between, a job does.
 
-import { ApiError } from '../../contract/error.ts';
-import type { Unit } from '../../storage/unit.ts';
-import { composeContent, normalizeContent } from '../messages/content.ts';
-import type { DeliveryPlace } from '../messages/delivery.ts';
-import { sendNotices, systemBotId } from '../messages/notices.ts';
-import { causedBy } from '../messages/rendering.ts';
-import { sendToChannel } from '../messages/send.ts';
-import { type PendingNoticeRow, takeNotice } from './store.ts';
+import { ApiError } from '../contract/error.ts';
+import { systemBotId } from '../model/accounts/system-bots.ts';
+import { composeContent } from '../model/messages/compose-content.ts';
+import { normalizeContent } from '../model/messages/content.ts';
+import type { DeliveryPlace } from '../model/messages/delivery.ts';
+import { sendNotices } from '../model/messages/notices.ts';
+import { causedBy } from '../model/messages/rendering.ts';
+import { sendToChannel } from '../model/messages/send.ts';
+import { type PendingNoticeRow, takeNotice } from '../model/pending-notices/store.ts';
+import type { Unit } from '../storage/unit.ts';
 
 /** Where notices are sent at once. */
 export interface SendingPlace extends DeliveryPlace {

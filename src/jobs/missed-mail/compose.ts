@@ -4,23 +4,23 @@ import { limits } from '../../contract/limits.ts';
 import { mailHtml } from '../../markdown/mail-html.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { notificationText } from '../../markdown/notification-text.ts';
-import type { Account } from '../accounts/account.ts';
-import type { Keyring } from '../accounts/credentials.ts';
-import { maySeeAccount } from '../accounts/visibility.ts';
-import { peopleOf } from '../conversations/store.ts';
-import { escapeHtml } from '../html-text.ts';
-import { mailTexts } from '../mail-texts/catalogue.ts';
-import { momentIn } from '../mail-texts/dates.ts';
-import type { MailTexts } from '../mail-texts/mail-texts.ts';
-import type { DeliveryPlace } from '../messages/delivery.ts';
-import { type MessageHead, messagesByIds } from '../messages/store.ts';
-import { htmlDocument } from '../outbox/mail-html.ts';
-import type { Mail } from '../outbox/mail-store.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
-import { reasonsOf } from './reasons.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { peopleOf } from '../../model/conversations/store.ts';
+import { escapeHtml } from '../../model/html-text.ts';
+import { mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { momentIn } from '../../model/mail-texts/dates.ts';
+import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
+import type { DeliveryPlace } from '../../model/messages/delivery.ts';
+import { type MessageHead, messagesByIds } from '../../model/messages/store.ts';
+import { reasonsOf } from '../../model/missed-mail/reasons.ts';
+import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../model/missed-mail/unsubscribe.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
+import { htmlDocument } from '../../model/outbox/mail-html.ts';
+import type { OrganizationState } from '../../model/state/organization-state.ts';
 import type { MissedConversation } from './still-missed.ts';
 import { type MissedPlace, missedSubject } from './subject.ts';
-import { sealUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
 
 /** What composing needs beyond the organization. */
 export interface MailSetting {

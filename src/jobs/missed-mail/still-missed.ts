@@ -2,21 +2,25 @@
 // notifications are still wanted, by conversation, with what came before them in the topic.
 
 import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { DeliveryPlace } from '../../model/messages/delivery.ts';
+import { readableHeads } from '../../model/messages/readable.ts';
+import type { MessageHead } from '../../model/messages/store.ts';
+import type { MissedRow } from '../../model/missed-mail/store.ts';
+import { channelStanding } from '../../model/notifications/channel-standing.ts';
+import {
+  type ChannelStanding,
+  isMailStillWanted,
+  type NotificationTrigger,
+} from '../../model/notifications/rules.ts';
+import { readStatusOf } from '../../model/read-state/status.ts';
+import { personalSubscriptions } from '../../model/subscriptions/store.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { userTopicsOf } from '../../model/user-topics/store.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { Account } from '../accounts/account.ts';
-import type { Channel } from '../channels/channel.ts';
-import type { DeliveryPlace } from '../messages/delivery.ts';
-import { readableHeads } from '../messages/readable.ts';
-import type { MessageHead } from '../messages/store.ts';
-import { channelStanding } from '../notifications/channel-standing.ts';
-import { type ChannelStanding, isMailStillWanted, type NotificationTrigger } from '../notifications/rules.ts';
-import { readStatusOf } from '../read-state/status.ts';
-import { personalSubscriptions } from '../subscriptions/store.ts';
-import { textKey } from '../text-key.ts';
-import type { VisibilityPolicy } from '../user-topics/policy.ts';
-import { userTopicsOf } from '../user-topics/store.ts';
-import type { MissedRow } from './store.ts';
 
 /** What one mail tells of. */
 export interface MissedConversation {

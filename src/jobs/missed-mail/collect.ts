@@ -2,16 +2,22 @@
 // sending costs nothing for it, however many people a message reaches.
 
 import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { DeliveryPlace } from '../../model/messages/delivery.ts';
+import type { MessageHead } from '../../model/messages/store.ts';
+import {
+  FOR_MANY,
+  type Missed,
+  type MissedBatch,
+  type MissedByMany,
+  messagesSentAfter,
+} from '../../model/missed-mail/store.ts';
+import { type Concerned, concernedByMail } from '../../model/notifications/concerned.ts';
+import { notificationTriggers } from '../../model/notifications/rules.ts';
+import type { OrganizationState } from '../../model/state/organization-state.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { Account } from '../accounts/account.ts';
-import type { DeliveryPlace } from '../messages/delivery.ts';
-import type { MessageHead } from '../messages/store.ts';
-import { type Concerned, concernedByMail } from '../notifications/concerned.ts';
-import { notificationTriggers } from '../notifications/rules.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
 import { nextCollecting } from './by-many.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
-import { FOR_MANY, type Missed, type MissedBatch, type MissedByMany, messagesSentAfter } from './store.ts';
 
 /** What looking at a stretch of the log found. */
 export interface Found {

@@ -1,18 +1,24 @@
 // Sending a scheduled message at last. What takes the processor is done before the unit of work; the unit takes
 // the message out of those that wait and sends it, so that it is sent once however many servers try.
 
-import { accountDeactivated } from '../../contract/error.ts';
-import type { Unit } from '../../storage/unit.ts';
-import { composeContent } from '../messages/content.ts';
-import { ChangedMeanwhile, type DeliveryPlace } from '../messages/delivery.ts';
-import { composeNotice, sendNotices } from '../messages/notices.ts';
-import type { OutgoingMessage } from '../messages/outgoing.ts';
-import { spokenBy } from '../messages/rendering.ts';
-import { sendDirectly, sendToChannel } from '../messages/send.ts';
-import { noteDelivered } from './delivered.ts';
-import { scheduledMessageChanged, scheduledMessageRemoved } from './events.ts';
-import { recipientsOf, type ScheduledMessageRow } from './scheduled-message.ts';
-import { scheduledMessageById, takeScheduledMessage, updateScheduledMessage } from './store.ts';
+import { accountDeactivated } from '../contract/error.ts';
+import { composeContent } from '../model/messages/compose-content.ts';
+import { composeNotice } from '../model/messages/compose-notice.ts';
+import type { DeliveryPlace } from '../model/messages/delivery.ts';
+import { sendNotices } from '../model/messages/notices.ts';
+import type { OutgoingMessage } from '../model/messages/outgoing.ts';
+import { spokenBy } from '../model/messages/rendering.ts';
+import { sendDirectly, sendToChannel } from '../model/messages/send.ts';
+import { noteDelivered } from '../model/scheduled-messages/delivered.ts';
+import { scheduledMessageChanged, scheduledMessageRemoved } from '../model/scheduled-messages/events.ts';
+import { recipientsOf, type ScheduledMessageRow } from '../model/scheduled-messages/scheduled-message.ts';
+import {
+  scheduledMessageById,
+  takeScheduledMessage,
+  updateScheduledMessage,
+} from '../model/scheduled-messages/store.ts';
+import type { Unit } from '../storage/unit.ts';
+import { ChangedMeanwhile } from './due.ts';
 
 function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boolean {
   return b !== undefined && b.is_failed === 0 && a.due_at === b.due_at && a.content === b.content;

@@ -1,10 +1,10 @@
 // Whether a mail's subject names the organization: as the person chose, or by itself where their address has
 // accounts in several organizations of this server.
 
+import type { Account } from '../../model/accounts/account.ts';
+import type { DeliveryPlace } from '../../model/messages/delivery.ts';
+import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Account } from '../accounts/account.ts';
-import type { DeliveryPlace } from '../messages/delivery.ts';
-import { textKey } from '../text-key.ts';
 
 /** Values of `realm_name_in_email_notifications_policy`. */
 const Policy = { automatic: 1, always: 2, never: 3 } as const;

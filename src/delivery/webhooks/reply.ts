@@ -3,13 +3,14 @@
 
 import { ApiError } from '../../contract/error.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
+import { peopleOf } from '../../model/conversations/store.ts';
+import { composeContent } from '../../model/messages/compose-content.ts';
+import { type ComposedContent, normalizeContent } from '../../model/messages/content.ts';
+import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
+import { spokenBy } from '../../model/messages/rendering.ts';
+import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
+import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { peopleOf } from '../conversations/store.ts';
-import { type ComposedContent, composeContent, normalizeContent } from '../messages/content.ts';
-import type { OutgoingMessage } from '../messages/outgoing.ts';
-import { spokenBy } from '../messages/rendering.ts';
-import { sendDirectly, sendToChannel } from '../messages/send.ts';
-import { checkedWidget } from '../messages/sent-widget.ts';
 import type { WebhookReply } from './answer.ts';
 import { type CallFailure, toldToOwner } from './failures.ts';
 import type { CalledWebhook } from './request.ts';

@@ -1,13 +1,13 @@
 // What an outgoing webhook posts to its address, in the service's own format or in Slack's.
 
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
-import type { Account } from '../accounts/account.ts';
-import { type BotService, Interface } from '../bots/service.ts';
-import type { Conversation } from '../conversations/store.ts';
-import type { MessageRow } from '../messages/store.ts';
-import { noParts, placeFields, senderFields, stableFields } from '../messages/wire.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
-import type { Trigger } from './call.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { type BotService, Interface } from '../../model/bots/service.ts';
+import type { Conversation } from '../../model/conversations/store.ts';
+import type { MessageRow } from '../../model/messages/store.ts';
+import { noParts, placeFields, senderFields, stableFields } from '../../model/messages/wire.ts';
+import type { Trigger } from '../../model/outgoing-webhooks/call.ts';
+import type { OrganizationState } from '../../model/state/organization-state.ts';
 
 /** All that a call is made of. */
 export interface CalledWebhook {

@@ -1,7 +1,7 @@
 // The subject of a mail about missed messages, as people of this API family know it.
 
-import type { MissedTexts } from '../mail-texts/mail-texts.ts';
-import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../messages/topic.ts';
+import type { MissedTexts } from '../../model/mail-texts/mail-texts.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../../model/messages/topic.ts';
 
 /** Where the messages stand: a channel's topic, or the others of a direct conversation. */
 export type MissedPlace =

@@ -1,27 +1,28 @@
 // The second step of mail about missed messages: when somebody's collecting time is over, and they have neither read
 // nor been active since, one mail for each conversation goes into the outbox, and the rows go, in one unit of work.
 
-import { limits } from '../contract/limits.ts';
-import { detailOf } from '../contract/thrown.ts';
-import type { OrganizationHub } from '../events/organization-hub.ts';
-import type { Account } from '../model/accounts/account.ts';
-import type { Keyring } from '../model/accounts/credentials.ts';
-import type { DeliveryPlace } from '../model/messages/delivery.ts';
-import { composeMissedMail, contentHiddenBy, isAnswered } from '../model/missed-mail/compose.ts';
-import { shownOrganizationName } from '../model/missed-mail/organization-name.ts';
-import { keepReplyAddress, newReplyToken, replyAddress } from '../model/missed-mail/reply-address.ts';
-import { type MissedConversation, stillMissed } from '../model/missed-mail/still-missed.ts';
+import { limits } from '../../contract/limits.ts';
+import { detailOf } from '../../contract/thrown.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { DeliveryPlace } from '../../model/messages/delivery.ts';
+import { keepReplyAddress, newReplyToken, replyAddress } from '../../model/missed-mail/reply-address.ts';
 import {
   type MissedRow,
   missedOf,
   peopleWithMissed,
   postponeMissed,
   takeMissed,
-} from '../model/missed-mail/store.ts';
-import { organizationUrl } from '../model/organizations/organization-url.ts';
-import { type Mail, queueMail } from '../model/outbox/mail-store.ts';
-import type { Writer } from '../storage/session.ts';
-import type { JobServices } from './job.ts';
+} from '../../model/missed-mail/store.ts';
+import { organizationUrl } from '../../model/organizations/organization-url.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
+import { queueMail } from '../../model/outbox/mail-store.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { JobServices } from '../job.ts';
+import { composeMissedMail, contentHiddenBy, isAnswered } from './compose.ts';
+import { shownOrganizationName } from './organization-name.ts';
+import { type MissedConversation, stillMissed } from './still-missed.ts';
 
 const ROWS_PER_LOOK = 200;
 const MAX_TRIES = 5;

@@ -2,16 +2,16 @@
 // concern; what is due of that is mailed (`missed-mail-sending.ts`). Every step is a unit of work that only one server
 // can do.
 
-import type { LogEntry } from '../contract/event.ts';
-import { DAY } from '../contract/time.ts';
-import type { MessageEventExtra } from '../model/messages/events.ts';
-import { findMissed, hasNewsAfter } from '../model/missed-mail/collect.ts';
-import { nextMissedByMany } from '../model/missed-mail/many-store.ts';
-import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../model/missed-mail/store.ts';
-import { allOrganizationRows } from '../model/organizations/store.ts';
-import type { Job } from './job.ts';
+import type { LogEntry } from '../../contract/event.ts';
+import { DAY } from '../../contract/time.ts';
+import type { MessageEventExtra } from '../../model/messages/events.ts';
+import { nextMissedByMany } from '../../model/missed-mail/many-store.ts';
+import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../../model/missed-mail/store.ts';
+import { allOrganizationRows } from '../../model/organizations/store.ts';
+import type { Job } from '../job.ts';
+import { findMissed, hasNewsAfter } from './collect.ts';
 import { MissedByManySender } from './missed-by-many.ts';
-import { MissedMailSender, type MissedMailServices, upToDateHub } from './missed-mail-sending.ts';
+import { MissedMailSender, type MissedMailServices, upToDateHub } from './sending.ts';
 
 /** Messages are looked at together that were sent within so long. */
 const GATHER_SECONDS = 5;

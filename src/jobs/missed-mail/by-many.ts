@@ -2,13 +2,13 @@
 // is kept of each of them.
 
 import { limits } from '../../contract/limits.ts';
-import type { DeliveryPlace } from '../messages/delivery.ts';
-import type { MessageHead } from '../messages/store.ts';
-import { concernedByMail } from '../notifications/concerned.ts';
-import { type NotificationTrigger, notificationTriggers } from '../notifications/rules.ts';
-import type { OrganizationView } from '../state/organization-view.ts';
+import type { DeliveryPlace } from '../../model/messages/delivery.ts';
+import type { MessageHead } from '../../model/messages/store.ts';
+import type { MissedByManyRow } from '../../model/missed-mail/many-store.ts';
+import { concernedByMail } from '../../model/notifications/concerned.ts';
+import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
+import type { OrganizationView } from '../../model/state/organization-view.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
-import type { MissedByManyRow } from './many-store.ts';
 
 /**
  * When it is the turn of those with the next longer collecting time; undefined when nobody has one. It is not before

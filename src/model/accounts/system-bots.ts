@@ -1,0 +1,22 @@
+// The service's own bots.
+
+import type { OrganizationView } from '../state/organization-view.ts';
+
+/** The service's own bots, which send its notices. */
+export const systemBots = [
+  { key: 'notification', email: 'notification-bot@parley.invalid', fullName: 'Notification Bot' },
+  { key: 'welcome', email: 'welcome-bot@parley.invalid', fullName: 'Welcome Bot' },
+  { key: 'email-gateway', email: 'emailgateway@parley.invalid', fullName: 'Email Gateway' },
+] as const;
+
+/** The account of one of the service's own bots. */
+export function systemBotId(
+  { id, accounts }: Pick<OrganizationView, 'id' | 'accounts'>,
+  key: (typeof systemBots)[number]['key'],
+): number {
+  const wanted = systemBots.find((bot) => bot.key === key);
+  for (const account of accounts.values()) {
+    if (account.isSystemBot && account.email === wanted?.email) return account.id;
+  }
+  throw new Error(`organization ${id} has no ${key} bot`);
+}
