@@ -12,7 +12,7 @@ import {
   type KeyRange,
   movedIds,
 } from '../model/messages/range-store.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
 import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
 import type { OwnPlaces } from './own-places.ts';

@@ -2,7 +2,7 @@
 
 import { renderedContents } from '../model/messages/lookup-store.ts';
 import type { MatchFields } from '../model/messages/page-json.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
 import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
 import type { Reader } from '../storage/session.ts';
 

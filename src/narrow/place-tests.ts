@@ -3,7 +3,7 @@
 
 import type { Channel } from '../model/channels/channel.ts';
 import { peopleOf } from '../model/conversations/store.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
 import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../model/subscriptions/muting-store.ts';
 import { textKey } from '../model/text-key.ts';

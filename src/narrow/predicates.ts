@@ -5,7 +5,7 @@
 import { mentionedAmong, rawContents } from '../model/messages/lookup-store.ts';
 import type { PersonalView } from '../model/messages/personal-flags.ts';
 import { HasBit } from '../model/messages/range-store.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
 import { holdersAmong } from '../model/search/holders.ts';
 import { holdsPhrase } from '../model/search/query.ts';
 import type { Reader } from '../storage/session.ts';

@@ -4,7 +4,7 @@ import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { firstIdSince } from '../model/messages/id-since.ts';
 import type { PersonalView } from '../model/messages/personal-flags.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
 import { type Anchor, NEWEST } from './anchor.ts';
 import { planNarrow } from './plan.ts';

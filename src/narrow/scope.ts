@@ -9,7 +9,7 @@ import type { Channel } from '../model/channels/channel.ts';
 import { standingIn } from '../model/channels/standing.ts';
 import { peopleOf } from '../model/conversations/store.ts';
 import type { PersonalView } from '../model/messages/personal-flags.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
 import type { Asker } from '../model/sight.ts';
 import type { Narrow, Term } from './term.ts';
 

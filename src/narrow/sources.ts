@@ -10,7 +10,7 @@ import {
 } from '../model/messages/glimpse-store.ts';
 import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../model/messages/list-store.ts';
 import { type Direction, type IdBounds, idsAround, type RangeIndex } from '../model/messages/range-store.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
 import type { UnreadPlace } from '../model/read-state/unread-places.ts';
 import type { Reader } from '../storage/session.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';

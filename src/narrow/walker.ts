@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Direction, IdBounds } from '../model/messages/range-store.ts';
-import type { MessageHead } from '../model/messages/store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
 import { holdersAmong } from '../model/search/holders.ts';
 import type { PhraseSieve } from '../model/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';

@@ -4,7 +4,8 @@
 import { accountById } from '../../model/accounts/store.ts';
 import { noteReceivedMail } from '../../model/channel-email/store.ts';
 import { channelById } from '../../model/channels/store.ts';
-import { type Conversation, conversationById, peopleOf } from '../../model/conversations/store.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import { conversationById, peopleOf } from '../../model/conversations/store.ts';
 import { composeContent } from '../../model/messages/compose-content.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { checkRightToPost } from '../../model/messages/posting-checks.ts';

@@ -5,9 +5,11 @@ import type { Account } from '../../model/accounts/account.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import { type Conversation, conversationById, peopleOf } from '../../model/conversations/store.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import { conversationById, peopleOf } from '../../model/conversations/store.ts';
 import { readableHeads } from '../../model/messages/readable.ts';
-import { type MessageRow, messageById } from '../../model/messages/store.ts';
+import type { MessageRow } from '../../model/messages/row.ts';
+import { messageById } from '../../model/messages/store.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import { type MentionKinds, mentionKindsOf } from '../../model/notifications/mentions.ts';
 import {

@@ -13,7 +13,8 @@ import { type PushRequest, REQUESTS_AT_ONCE, RelayProblem } from '../../model/pu
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { sealedRequests } from '../../model/push/requests.ts';
 import { keepPushStatus } from '../../model/push/status.ts';
-import { type PushTokenRow, removeDeadTokens, tokensOf } from '../../model/push/token-store.ts';
+import type { PushTokenRow } from '../../model/push/token.ts';
+import { removeDeadTokens, tokensOf } from '../../model/push/token-store.ts';
 import type { Settling } from './outbox-job.ts';
 import type { PushServices } from './services.ts';
 

@@ -3,8 +3,8 @@
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type BotService, Interface } from '../../model/bots/service.ts';
-import type { Conversation } from '../../model/conversations/store.ts';
-import type { MessageRow } from '../../model/messages/store.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import type { MessageRow } from '../../model/messages/row.ts';
 import { noParts, placeFields, senderFields, stableFields } from '../../model/messages/wire.ts';
 import type { Trigger } from '../../model/outgoing-webhooks/call.ts';
 import type { OrganizationState } from '../../model/state/organization-state.ts';

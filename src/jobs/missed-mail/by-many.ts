@@ -3,7 +3,7 @@
 
 import { limits } from '../../contract/limits.ts';
 import type { DeliveryPlace } from '../../model/messages/delivery.ts';
-import type { MessageHead } from '../../model/messages/store.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
 import type { MissedByManyRow } from '../../model/missed-mail/many-store.ts';
 import { concernedByMail } from '../../model/notifications/concerned.ts';
 import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';

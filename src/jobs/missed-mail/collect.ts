@@ -4,7 +4,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryPlace } from '../../model/messages/delivery.ts';
-import type { MessageHead } from '../../model/messages/store.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
 import {
   FOR_MANY,
   type Missed,

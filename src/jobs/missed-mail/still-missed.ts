@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { DeliveryPlace } from '../../model/messages/delivery.ts';
 import { readableHeads } from '../../model/messages/readable.ts';
-import type { MessageHead } from '../../model/messages/store.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
 import type { MissedRow } from '../../model/missed-mail/store.ts';
 import { channelStanding } from '../../model/notifications/channel-standing.ts';
 import {

@@ -2,7 +2,7 @@
 // a person are left out, or told less, by the view.
 
 import type { Audience, NewEvent } from '../../contract/event.ts';
-import type { ProfileValue } from '../profile-fields/value-store.ts';
+import type { ProfileValue } from '../profile-fields/value.ts';
 import type { Account } from './account.ts';
 import type { ShownAccount } from './user-view.ts';
 

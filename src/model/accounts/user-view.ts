@@ -2,7 +2,7 @@
 // is shown to decides only about the address and the picture, so each account has few forms; each is made once.
 
 import type { Organization } from '../organizations/organization.ts';
-import type { ProfileValue } from '../profile-fields/value-store.ts';
+import type { ProfileValue } from '../profile-fields/value.ts';
 import { wireValues } from '../profile-fields/value-view.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 import type { Account } from './account.ts';

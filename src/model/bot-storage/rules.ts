@@ -3,7 +3,9 @@
 import { codePointsOf } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import type { StoredValues } from './store.ts';
+
+/** What a bot keeps, by its keys. */
+export type StoredValues = Readonly<Record<string, string>>;
 
 /** The characters of names and values, counted as the database counts them. */
 function charactersOf(values: StoredValues): number {

@@ -3,8 +3,7 @@
 import { sql } from 'kysely';
 import { preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-
-export type StoredValues = Readonly<Record<string, string>>;
+import type { StoredValues } from './rules.ts';
 
 const everything = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('bot_storage').select(['name', 'value']).where('account_id', '=', p.account).orderBy('name'),

@@ -1,13 +1,10 @@
 // Conversations in the database: the topics of channels, and the sets of people of direct messages. Each keeps
 // its first and last message, so that lists of topics and unread counts never look at messages.
 
-import type { Selectable } from 'kysely';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { ConversationTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { textKey } from '../text-key.ts';
-
-export type Conversation = Selectable<ConversationTable>;
+import type { Conversation } from './conversation.ts';
 
 const ofTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
   db

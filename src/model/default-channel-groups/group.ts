@@ -1,8 +1,8 @@
 // A group of channels that people who join can choose by its name.
 
 import type { Selectable } from 'kysely';
-import { idsFrom } from '../../storage/id-column.ts';
 import type { DefaultChannelGroupTable } from '../../storage/schema.ts';
+import { idsFrom } from '../id-column.ts';
 
 export interface DefaultChannelGroup {
   readonly id: number;

@@ -3,8 +3,8 @@
 import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, list, oneOf, record } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
-import { idsFrom } from '../../storage/id-column.ts';
 import type { DraftTable } from '../../storage/schema.ts';
+import { idsFrom } from '../id-column.ts';
 import { normalizeContent } from '../messages/content.ts';
 import { normalizeTopic } from '../messages/topic.ts';
 

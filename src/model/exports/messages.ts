@@ -5,13 +5,11 @@ import { limits } from '../../contract/limits.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Channel } from '../channels/channel.ts';
 import { peopleOf } from '../conversations/store.ts';
+import type { MessageEditRow, ReactionRow, SubmessageRow } from '../messages/row.ts';
 import {
   arrivalsByMessage,
   editsByMessage,
-  type MessageEditRow,
-  type ReactionRow,
   reactionsByMessage,
-  type SubmessageRow,
   submessagesByMessage,
 } from '../messages/store.ts';
 import { covers, type Period } from '../subscriptions/periods.ts';

@@ -3,9 +3,9 @@
 
 import type { Selectable } from 'kysely';
 import { DAY } from '../../contract/time.ts';
-import { idsFrom } from '../../storage/id-column.ts';
 import type { InvitationLinkTable, InvitationTable } from '../../storage/schema.ts';
 import type { Role } from '../accounts/roles.ts';
+import { idsFrom } from '../id-column.ts';
 
 export type InvitationRow = Selectable<InvitationTable>;
 export type InvitationLinkRow = Selectable<InvitationLinkTable>;

@@ -10,13 +10,15 @@ import type { ChannelStanding } from '../channels/access.ts';
 import type { Channel } from '../channels/channel.ts';
 import { standingNow } from '../channels/standing.ts';
 import { channelById } from '../channels/store.ts';
-import { type Conversation, conversationById, peopleOf } from '../conversations/store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { conversationById, peopleOf } from '../conversations/store.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { type AccessPurpose, channelMessageAccess } from './access-rules.ts';
 import { wasReceived } from './personal-flags.ts';
-import { arrivalsByMessage, type MessageHead, type MessageRow, messageById, messageHeads } from './store.ts';
+import type { MessageHead, MessageRow } from './row.ts';
+import { arrivalsByMessage, messageById, messageHeads } from './store.ts';
 
 /** A message that a person may see, with where it stands. */
 export interface AccessibleMessage {

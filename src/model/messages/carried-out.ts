@@ -6,9 +6,10 @@ import type { AccessibleMessage } from './access.ts';
 import { type EditRecord, recordEdit } from './change-store.ts';
 import { sightExtra } from './deletion-event.ts';
 import type { MoveAudiences } from './move.ts';
-import type { MovePlan } from './move-plan.ts';
+import type { MovePlan } from './planned-move.ts';
 import type { Receptions } from './readers.ts';
-import { type MessageRow, messageById } from './store.ts';
+import type { MessageRow } from './row.ts';
+import { messageById } from './store.ts';
 import { contentFields, flagSourceOf, moveFields, updateMessageEvent } from './update-event.ts';
 
 /** A change whose rows are written. */

@@ -15,7 +15,8 @@ import { isSubscribed, type SubscriptionPeriods } from '../subscriptions/periods
 import { readableHeadsNow } from './access.ts';
 import { type ChangeableFlag, FlagBit } from './flags.ts';
 import { clearPersonalBits, personalBits, setPersonalBits } from './personal-store.ts';
-import { arrivalsByMessage, type MessageHead, messageHeads } from './store.ts';
+import type { MessageHead } from './row.ts';
+import { arrivalsByMessage, messageHeads } from './store.ts';
 
 export interface FlagChange {
   readonly op: 'add' | 'remove';

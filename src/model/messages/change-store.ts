@@ -3,7 +3,7 @@
 
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import type { MessageRow } from './store.ts';
+import type { MessageRow } from './row.ts';
 
 const idsUpFrom = preparedRead<{ conversation: number; from: number }>()((db, p) =>
   db

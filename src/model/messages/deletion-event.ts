@@ -2,7 +2,7 @@
 
 import type { Audience, NewEvent } from '../../contract/event.ts';
 import type { Channel } from '../channels/channel.ts';
-import type { Conversation } from '../conversations/store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
 import { historyOf, type Receptions } from './readers.ts';
 
 /** Which of the messages an event names a person could see; undefined: all of them. */

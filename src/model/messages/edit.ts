@@ -13,7 +13,8 @@ import { FlagBit } from './flags.ts';
 import { checkChannelWildcard, mentionableGroups, mentionedParticipants } from './mention-rules.ts';
 import { wasReceived } from './personal-flags.ts';
 import { fetchPreviewsOf } from './render-again.ts';
-import { arrivalsByMessage, type MessageRow } from './store.ts';
+import type { MessageRow } from './row.ts';
+import { arrivalsByMessage } from './store.ts';
 import { keepMentions } from './store-sent.ts';
 
 /** Flags that follow from the content. */

@@ -2,7 +2,7 @@
 
 import type { Audience, NewEvent } from '../../contract/event.ts';
 import type { OutgoingMessage } from './outgoing.ts';
-import type { MessageRow, SubmessageRow } from './store.ts';
+import type { MessageRow, SubmessageRow } from './row.ts';
 
 /** What views of a `message` entry need; the row as it was stored, and the flags of those who have some. */
 export interface MessageEventExtra {

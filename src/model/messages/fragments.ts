@@ -9,13 +9,8 @@ import type { Reader } from '../../storage/session.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { Fragment } from './fragment-cache.ts';
 import { type HistoryPolicy, visibleEdits } from './history.ts';
-import {
-  editsByMessage,
-  type MessageRow,
-  messagesByIds,
-  reactionsByMessage,
-  submessagesByMessage,
-} from './store.ts';
+import type { MessageRow } from './row.ts';
+import { editsByMessage, messagesByIds, reactionsByMessage, submessagesByMessage } from './store.ts';
 import { type MessageParts, type MessageShape, stableFields } from './wire.ts';
 
 /** What stands beside messages in the database, as far as the policy lets people see it. */

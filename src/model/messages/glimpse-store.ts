@@ -2,9 +2,9 @@
 // stretch at a time, and only what passes leaves the engine, as few numbers as decide whether the message is read at all.
 
 import { type RawBuilder, sql } from 'kysely';
-import { idsFrom } from '../../storage/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import type { Engine, Reader } from '../../storage/session.ts';
+import { idsFrom } from '../id-column.ts';
 import { type Direction, HasBit, type IdBounds, order } from './range-store.ts';
 
 /** What is known of a message before it is read. */

@@ -3,7 +3,8 @@
 // read before a change is not kept after it.
 
 import type { Reader } from '../../storage/session.ts';
-import { type MessageHead, messageHeads } from './store.ts';
+import type { MessageHead } from './row.ts';
+import { messageHeads } from './store.ts';
 
 /** The heads of one organization's messages; `limit` is their number. */
 export class HeadCache {

@@ -2,7 +2,7 @@
 // left it, put together backwards from the present.
 
 import { htmlDifference } from './html-difference.ts';
-import type { MessageEditRow, MessageRow } from './store.ts';
+import type { MessageEditRow, MessageRow } from './row.ts';
 import { topicFor } from './topic.ts';
 
 export type HistoryPolicy = 'all' | 'moves' | 'none';

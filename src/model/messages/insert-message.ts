@@ -2,7 +2,7 @@
 
 import { preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { MessageRow } from './store.ts';
+import type { MessageRow } from './row.ts';
 
 /** The columns of a message that is about to be stored. */
 export type NewMessage = Omit<MessageRow, 'id' | 'organization_id'>;

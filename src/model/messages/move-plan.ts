@@ -10,7 +10,7 @@ import { mayReadChannel, mayReadFullHistory } from '../channels/access.ts';
 import type { Channel } from '../channels/channel.ts';
 import { standingNow } from '../channels/standing.ts';
 import { channelById } from '../channels/store.ts';
-import { type Conversation, topicConversation } from '../conversations/store.ts';
+import { topicConversation } from '../conversations/store.ts';
 import type { ChannelGroupSetting } from '../groups/permission-settings.ts';
 import { Rights } from '../groups/rights.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -26,26 +26,9 @@ import {
   resolution,
   wholeTopicLimit,
 } from './move-rules.ts';
+import type { MovedMessage, MovePlan } from './planned-move.ts';
 import { checkTopicPolicy } from './posting-rules.ts';
-import { type MessageRow, messageHeads } from './store.ts';
-
-/** A message as far as moving it needs: topics are long, and their texts need not be read. */
-export type MovedMessage = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'sent_at'>;
-
-export interface MovePlan {
-  readonly from: { readonly channel: Channel; readonly conversation: Conversation };
-  readonly to: { readonly channel: Channel; readonly topic: string };
-  /** The conversation that takes them in, where there is one. */
-  readonly target: Conversation | undefined;
-  /** Ascending. */
-  readonly messages: readonly MovedMessage[];
-  /** Messages that the mover does not see, whose topic is spelled another way with theirs. */
-  readonly spelledAnew: readonly number[];
-  /** They are all that the conversation holds. */
-  readonly isWhole: boolean;
-  readonly resolution: 'resolve' | 'unresolve' | undefined;
-  readonly propagateMode: PropagateMode;
-}
+import { messageHeads } from './store.ts';
 
 /** What a request wants to move; what equals the present place is left out. */
 export interface WantedMove {

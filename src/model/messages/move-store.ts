@@ -6,9 +6,9 @@
 import { sql } from 'kysely';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { Conversation } from '../conversations/store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
 import { textKey } from '../text-key.ts';
-import type { MessageRow } from './store.ts';
+import type { MessageRow } from './row.ts';
 
 /** Frees the place of a topic that holds no messages. */
 export async function removeConversation(writer: Writer, id: number): Promise<void> {

@@ -5,13 +5,13 @@ import type { Audience } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Channel } from '../channels/channel.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
-import { type Conversation, insertTopic, recountConversation } from '../conversations/store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { insertTopic, recountConversation } from '../conversations/store.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { searchWords } from '../search/words.ts';
 import { isSubscribedNow } from '../subscriptions/store.ts';
 import { movePolicies } from '../user-topics/move-policies.ts';
 import { deletionEvent } from './deletion-event.ts';
-import type { MovePlan } from './move-plan.ts';
 import {
   carryReadStates,
   copyReadStates,
@@ -21,6 +21,7 @@ import {
   recordArrivals,
   removeConversation,
 } from './move-store.ts';
+import type { MovePlan } from './planned-move.ts';
 import { channelReaders, type Receptions } from './readers.ts';
 
 /** Carries out a move; `sequence` is where it stands in the log. Gives the conversation that the messages are in. */

@@ -1,7 +1,7 @@
 // A message on its way, before it is stored.
 
 import type { Channel } from '../channels/channel.ts';
-import type { Conversation } from '../conversations/store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
 import type { VisibilityPolicy } from '../user-topics/policy.ts';
 import type { ComposedContent } from './content.ts';
 

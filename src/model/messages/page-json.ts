@@ -9,7 +9,7 @@ import type { OrganizationState } from '../state/organization-state.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { stableFragments } from './fragments.ts';
 import { compiledLinkifiers } from './markdown-settings.ts';
-import type { MessageHead } from './store.ts';
+import type { MessageHead } from './row.ts';
 import { topicFor } from './topic.ts';
 import { type MessageShape, placeFields, senderFields } from './wire.ts';
 

@@ -1,17 +1,18 @@
 // The flags of messages for one person, put together from what is kept: periods of subscription, read states
 // with their exceptions, personal rows, and the mentions of many. No row exists for an ordinary receipt.
 
-import { idsFrom } from '../../storage/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { pastMembership } from '../groups/past-membership.ts';
+import { idsFrom } from '../id-column.ts';
 import { wasReceived } from '../read-state/receipt.ts';
 import { readMarks, readStatuses } from '../read-state/status.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { flagList } from './flags.ts';
 import { personalBits } from './personal-store.ts';
-import { arrivalsByMessage, type MessageHead } from './store.ts';
+import type { MessageHead } from './row.ts';
+import { arrivalsByMessage } from './store.ts';
 
 export { wasReceived } from '../read-state/receipt.ts';
 

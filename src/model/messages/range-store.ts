@@ -3,10 +3,10 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { idsFrom } from '../../storage/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
+import { idsFrom } from '../id-column.ts';
 
 export type Direction = 'older' | 'newer';
 

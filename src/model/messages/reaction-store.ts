@@ -4,7 +4,7 @@
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { EmojiReference } from '../emoji/emoji-reference.ts';
-import type { ReactionRow } from './store.ts';
+import type { ReactionRow } from './row.ts';
 
 const ofMessage = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('reaction').selectAll().where('message_id', '=', p.message).orderBy('id'),

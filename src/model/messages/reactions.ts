@@ -16,7 +16,8 @@ import { FlagBit } from './flags.ts';
 import { wasReceived } from './personal-flags.ts';
 import { deleteReaction, insertReaction, reactionsTo } from './reaction-store.ts';
 import { readersOf } from './readers.ts';
-import { arrivalsByMessage, type ReactionRow } from './store.ts';
+import type { ReactionRow } from './row.ts';
+import { arrivalsByMessage } from './store.ts';
 
 /** An emoji as a client names it, in part. */
 export interface NamedReaction {

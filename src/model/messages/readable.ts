@@ -5,7 +5,8 @@ import type { Account } from '../accounts/account.ts';
 import { standingIn } from '../channels/standing.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { type AccessibleMessage, type AccessLookup, accessible, accessibleHeads } from './access.ts';
-import { type MessageHead, messageHeads } from './store.ts';
+import type { MessageHead } from './row.ts';
+import { messageHeads } from './store.ts';
 
 function inMemory(reader: Reader, state: OrganizationState, account: Account): AccessLookup {
   const periods = () => state.subscriptions(reader, account.id);

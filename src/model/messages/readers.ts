@@ -5,8 +5,10 @@ import type { Audience, Readers } from '../../contract/event.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Channel } from '../channels/channel.ts';
-import { type Conversation, peopleOf } from '../conversations/store.ts';
-import { arrivalsByMessage, type MessageRow } from './store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { peopleOf } from '../conversations/store.ts';
+import type { MessageRow } from './row.ts';
+import { arrivalsByMessage } from './store.ts';
 
 const holdersOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db

@@ -8,7 +8,7 @@ import type { Engine, Writer } from '../../storage/session.ts';
 import type { Channel } from '../channels/channel.ts';
 import { textKey } from '../text-key.ts';
 import { VisibilityPolicy } from '../user-topics/policy.ts';
-import type { MessageRow } from './store.ts';
+import type { MessageRow } from './row.ts';
 
 /** How a message arrives: read for all but some, or unread for all but some. */
 export interface MessageArrival {

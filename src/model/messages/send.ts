@@ -5,13 +5,8 @@ import type { Audience } from '../../contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
-import {
-  type Conversation,
-  directKey,
-  insertDirect,
-  insertTopic,
-  noteNewMessage,
-} from '../conversations/store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { directKey, insertDirect, insertTopic, noteNewMessage } from '../conversations/store.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { indexMessage } from '../search/store.ts';
 import { subscribersAmong } from '../subscriptions/store.ts';

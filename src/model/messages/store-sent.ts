@@ -5,13 +5,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
-import type { Conversation } from '../conversations/store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
 import { linkableNow, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
 import { FlagBit } from './flags.ts';
 import { insertMessage, type NewMessage } from './insert-message.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { fetchPreviewsOf } from './render-again.ts';
-import type { MessageRow, SubmessageRow } from './store.ts';
+import type { MessageRow, SubmessageRow } from './row.ts';
 import { insertSubmessage } from './submessage-store.ts';
 import { widgetContent } from './widgets.ts';
 

@@ -1,15 +1,9 @@
 // Reading messages from the database. A page takes the narrow columns that decide flags and access; the content
 // comes from prepared JSON where it is at hand (`fragments.ts`).
 
-import type { Selectable } from 'kysely';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { MessageEditTable, MessageTable, ReactionTable, SubmessageTable } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/session.ts';
-
-export type MessageRow = Selectable<MessageTable>;
-export type ReactionRow = Selectable<ReactionTable>;
-export type SubmessageRow = Selectable<SubmessageTable>;
-export type MessageEditRow = Selectable<MessageEditTable>;
+import type { MessageEditRow, MessageHead, MessageRow, ReactionRow, SubmessageRow } from './row.ts';
 
 /** What access, flags and the place of a message are decided by. */
 export const headColumns = [
@@ -32,27 +26,6 @@ export const headColumns = [
   'conversation.topic_name',
   'conversation.direct_key',
 ] as const;
-
-export interface MessageHead {
-  readonly id: number;
-  readonly conversation_id: number;
-  readonly channel_id: number | null;
-  readonly sender_id: number;
-  readonly sent_at: number;
-  readonly sequence: number;
-  readonly is_moved: number;
-  readonly is_read_by_sender: number;
-  readonly arrives_read: number;
-  readonly mentions_channel: number;
-  readonly mentions_topic: number;
-  readonly has_mention_row: number;
-  readonly has_link: number;
-  readonly has_image: number;
-  readonly has_attachment: number;
-  readonly has_reaction: number;
-  readonly topic_name: string;
-  readonly direct_key: string | null;
-}
 
 const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db.selectFrom('message').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),

@@ -2,7 +2,7 @@
 
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { MessageRow, SubmessageRow } from './store.ts';
+import type { MessageRow, SubmessageRow } from './row.ts';
 
 const firstOf = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('submessage').selectAll().where('message_id', '=', p.message).orderBy('id').limit(1),

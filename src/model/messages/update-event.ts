@@ -3,12 +3,13 @@
 // would be a cost per reader in the write; the view asks for it when the entry is delivered.
 
 import type { NewEvent } from '../../contract/event.ts';
-import { idsFrom } from '../../storage/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
+import { idsFrom } from '../id-column.ts';
 import type { SightExtra } from './deletion-event.ts';
 import { membersOf } from './mention-rules.ts';
-import { type Arrival, arrivalsByMessage, type MessageRow } from './store.ts';
+import type { MessageRow } from './row.ts';
+import { type Arrival, arrivalsByMessage } from './store.ts';
 
 const bitsOf = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('personal_message').select(['account_id', 'flags']).where('message_id', '=', p.message),

@@ -23,9 +23,10 @@ import type { ComposedContent } from './content.ts';
 import { editContent } from './edit.ts';
 import { checkChanges, checkMayEditContent, type PropagateMode } from './edit-rules.ts';
 import { announceConsequences, moveAudiences, moveMessages } from './move.ts';
-import { type MovePlan, type Mover, planMove } from './move-plan.ts';
+import { type Mover, planMove } from './move-plan.ts';
+import type { MovePlan } from './planned-move.ts';
 import { changeAudience, type Receptions, receptionsOf } from './readers.ts';
-import type { MessageRow } from './store.ts';
+import type { MessageRow } from './row.ts';
 
 /** What a request wants of a message. */
 export interface MessageChange {

@@ -10,7 +10,7 @@ import { avatarUrl, avatarUrlOrNull } from '../accounts/avatar.ts';
 import { apiEmail } from '../accounts/email.ts';
 import { peopleOf } from '../conversations/store.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
-import type { MessageEditRow, MessageRow, ReactionRow, SubmessageRow } from './store.ts';
+import type { MessageEditRow, MessageRow, ReactionRow, SubmessageRow } from './row.ts';
 import { topicFor } from './topic.ts';
 
 /** The form in which a reader wants messages. */

@@ -7,7 +7,8 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { MissedMessageTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
-import { headColumns, type MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
+import { headColumns } from '../messages/store.ts';
 import type { NotificationTrigger } from '../notifications/rules.ts';
 import { keepMissedByMany, type MissedByManyRow } from './many-store.ts';
 

@@ -1,7 +1,9 @@
 // What a person's own clients are told of whom they muted: always the whole list.
 
 import type { NewEvent } from '../../contract/event.ts';
-import type { WireMutedUser } from './store.ts';
+
+/** Somebody who is muted, as clients read it. */
+export type WireMutedUser = { readonly id: number; readonly timestamp: number };
 
 /** Everybody whom a person has muted, after a change. */
 export function mutedUsersChanged(accountId: number, mutedUsers: readonly WireMutedUser[]): NewEvent {

@@ -2,6 +2,7 @@
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import type { WireMutedUser } from './events.ts';
 
 const mutedBy = preparedRead<{ account: number }>()((db, p) =>
   db
@@ -25,8 +26,6 @@ export async function mutedEitherWay(reader: Reader, accountId: number): Promise
   const rows = await muting.all(reader, { account: accountId });
   return new Set(rows.map((row) => (row.account_id === accountId ? row.muted_account_id : row.account_id)));
 }
-
-export type WireMutedUser = { readonly id: number; readonly timestamp: number };
 
 /** As clients read them, the oldest first. */
 export async function readMutedUsers(reader: Reader, accountId: number): Promise<WireMutedUser[]> {

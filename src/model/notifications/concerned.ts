@@ -5,7 +5,7 @@ import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { systemBotId } from '../accounts/system-bots.ts';
 import { peopleOf } from '../conversations/store.ts';
-import type { MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { textKey } from '../text-key.ts';
 import { channelStanding } from './channel-standing.ts';

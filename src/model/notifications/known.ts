@@ -3,12 +3,12 @@
 // at the subscribers of a channel one by one unless a message mentions all of them.
 
 import { nowSeconds } from '../../contract/time.ts';
-import { idsFrom } from '../../storage/id-column.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { isInGroup } from '../groups/group.ts';
+import { idsFrom } from '../id-column.ts';
 import { FlagBit } from '../messages/flags.ts';
-import type { MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { textKey } from '../text-key.ts';
 import { VisibilityPolicy } from '../user-topics/policy.ts';

@@ -1,11 +1,11 @@
 // Whom a message mentions as it stands, of some people: by name, through a group, as participants of the topic.
 
-import { idsFrom } from '../../storage/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
+import { idsFrom } from '../id-column.ts';
 import { FlagBit } from '../messages/flags.ts';
-import type { MessageRow } from '../messages/store.ts';
+import type { MessageRow } from '../messages/row.ts';
 
 const bitsOf = preparedRead<{ message: number; ids: string }>()((db, p, engine) =>
   db

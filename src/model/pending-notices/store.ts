@@ -1,10 +1,10 @@
 // Notices in the database, from the unit of work that makes the change until the one that sends them.
 
 import type { Selectable } from 'kysely';
-import { idsFrom } from '../../storage/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { PendingNoticeTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { idsFrom } from '../id-column.ts';
 import type { Notice } from './notice.ts';
 
 export type PendingNoticeRow = Selectable<PendingNoticeTable>;

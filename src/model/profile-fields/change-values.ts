@@ -8,15 +8,9 @@ import { valueChanged, valueRemoved } from './events.ts';
 import type { ProfileField } from './field.ts';
 import { checkMayEditOwnValue, fieldNotFound } from './rules.ts';
 import { readFields } from './store.ts';
-import { deleteValue, type ProfileValue, putValue, readValues } from './value-store.ts';
-import { isMarkdown, type SentValue, storedValue } from './values.ts';
-
-export interface ValueChange {
-  readonly fieldId: number;
-  readonly value: SentValue;
-  /** The value's HTML, where the field may be Markdown; made before the unit began. */
-  readonly html: string | null;
-}
+import type { ProfileValue } from './value.ts';
+import { deleteValue, putValue, readValues } from './value-store.ts';
+import { isMarkdown, storedValue, type ValueChange } from './values.ts';
 
 type Accounts = ReadonlyMap<number, { readonly isActive: boolean; readonly isBot: boolean }>;
 

@@ -3,7 +3,7 @@
 import type { NewEvent } from '../../contract/event.ts';
 import { personChanged } from '../accounts/person-events.ts';
 import type { ProfileField } from './field.ts';
-import type { ProfileValue } from './value-store.ts';
+import type { ProfileValue } from './value.ts';
 import { wireProfileField } from './view.ts';
 
 /** Always the whole list, in order. */

@@ -2,8 +2,7 @@
 
 import type { Account } from '../accounts/account.ts';
 import { causedBy, type RenderingPlace, renderForOrganization } from '../messages/rendering.ts';
-import type { ValueChange } from './change-values.ts';
-import type { SentValue } from './values.ts';
+import type { SentValue, ValueChange } from './values.ts';
 
 interface Sent {
   readonly id: number;

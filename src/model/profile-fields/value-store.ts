@@ -1,14 +1,7 @@
 // People's values of custom profile fields in the database.
 
 import type { Reader, Writer } from '../../storage/session.ts';
-
-export interface ProfileValue {
-  readonly accountId: number;
-  readonly fieldId: number;
-  readonly value: string;
-  /** HTML, for the types that are Markdown. */
-  readonly renderedValue: string | null;
-}
+import type { ProfileValue } from './value.ts';
 
 /** All values of the organization, or those of some accounts. */
 export async function readValues(reader: Reader, accountIds?: readonly number[]): Promise<ProfileValue[]> {

@@ -1,6 +1,6 @@
 // A person's values of custom profile fields as clients read them: `profile_data` of a user.
 
-import type { ProfileValue } from './value-store.ts';
+import type { ProfileValue } from './value.ts';
 
 export type WireValues = Record<string, { readonly value: string; readonly rendered_value?: string }>;
 

@@ -86,3 +86,11 @@ export function storedValue(field: ProfileField, value: SentValue, findAccount: 
 export function isMarkdown(field: Pick<ProfileField, 'type'>): boolean {
   return field.type === FieldType.shortText || field.type === FieldType.paragraph;
 }
+
+/** What somebody's profile is to say in one field. */
+export interface ValueChange {
+  readonly fieldId: number;
+  readonly value: SentValue;
+  /** The value's HTML, where the field may be Markdown; made before the unit began. */
+  readonly html: string | null;
+}

@@ -2,7 +2,7 @@
 
 import type { PlainPayload } from './plain-payload.ts';
 import type { PlainPush } from './relay.ts';
-import type { PushTokenRow } from './token-store.ts';
+import type { PushTokenRow } from './token.ts';
 
 /** A payload addressed to all of an account's tokens, sorted by whose service gave them. */
 export function plainPush(

@@ -1,12 +1,9 @@
 // Tokens of clients that know no encryption, in the database.
 
-import type { Selectable } from 'kysely';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
-import type { PushTokenTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { TokenKind } from './device.ts';
-
-export type PushTokenRow = Selectable<PushTokenTable>;
+import type { PushTokenRow } from './token.ts';
 
 const ofAccounts = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('push_token').selectAll().where('account_id', 'in', idsOf(engine, p.ids)),

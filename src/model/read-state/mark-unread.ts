@@ -2,7 +2,7 @@
 // subscribed to; what stands elsewhere is passed over and its channels are named.
 
 import type { Writer } from '../../storage/session.ts';
-import type { MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { readStatusOf } from './status.ts';
 import { deleteExceptions, insertExceptions } from './store.ts';

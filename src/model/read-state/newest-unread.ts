@@ -7,7 +7,8 @@ import { Pace } from '../../contract/pace.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { idsInRanges, type KeyRange } from '../messages/range-store.ts';
-import { headColumns, type MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
+import { headColumns } from '../messages/store.ts';
 import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
 import { markedUnread, movedBelow } from './unread-heads.ts';
 

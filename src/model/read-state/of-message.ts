@@ -3,7 +3,8 @@
 
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { type Arrival, arrivalsByMessage, type MessageHead, messageHeads } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
+import { type Arrival, arrivalsByMessage, messageHeads } from '../messages/store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { arrivesUnread } from './receipt.ts';
 import { isReadByDefault } from './status.ts';

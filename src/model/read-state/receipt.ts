@@ -3,7 +3,8 @@
 // those who had not received it, and becomes read for those who are not subscribed there.)
 
 import { peopleOf } from '../conversations/store.ts';
-import type { Arrival, MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
+import type { Arrival } from '../messages/store.ts';
 import { covers, DIRECT, type SubscriptionPeriods } from '../subscriptions/periods.ts';
 
 type Placed = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;

@@ -4,8 +4,9 @@
 
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { MessageHead } from '../messages/row.ts';
 import { type RowsBetween, rowsAmong } from '../messages/rows-among.ts';
-import { type Arrival, arrivalsByMessage, type MessageHead } from '../messages/store.ts';
+import { type Arrival, arrivalsByMessage } from '../messages/store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { arrivesUnread } from './receipt.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { idsOf, preparedWrite } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
 import { arrivedUnread, floor, mark, notExceptional, notReadFromStart } from './conditions.ts';
 
 const dropExceptions = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>

@@ -5,7 +5,8 @@
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { headColumns, type MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
+import { headColumns } from '../messages/store.ts';
 import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
 
 type Slots = { account: number; limit: number };

@@ -1,10 +1,10 @@
 // The ids behind ranges: one walk along an index, without a look at the messages themselves.
 
 import { sql } from 'kysely';
-import { idsFrom } from '../../storage/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
+import { idsFrom } from '../id-column.ts';
 import { messageHeads } from '../messages/store.ts';
 import { periodsAroundMessages, wasInactive } from '../subscriptions/period-store.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';

@@ -8,7 +8,7 @@ import type { Reader } from '../../storage/session.ts';
 import type { Account } from '../accounts/account.ts';
 import { peopleOf } from '../conversations/store.ts';
 import { personalViews } from '../messages/personal-flags.ts';
-import type { MessageHead } from '../messages/store.ts';
+import type { MessageHead } from '../messages/row.ts';
 import { topicFor } from '../messages/topic.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';

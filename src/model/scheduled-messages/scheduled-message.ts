@@ -14,8 +14,8 @@ import {
 } from '../../contract/codec.ts';
 import { type ApiError, badRequest } from '../../contract/error.ts';
 import { nowSeconds } from '../../contract/time.ts';
-import { idsFrom } from '../../storage/id-column.ts';
 import type { ScheduledMessageTable } from '../../storage/schema.ts';
+import { idsFrom } from '../id-column.ts';
 
 export type ScheduledMessageRow = Selectable<ScheduledMessageTable>;
 

@@ -3,8 +3,8 @@
 // comes as a parameter: so each statement has one way only in which it can be carried out, and a bound.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { idsFrom } from '../../storage/id-column.ts';
 import type { Engine, Reader, Row } from '../../storage/session.ts';
+import { idsFrom } from '../id-column.ts';
 import type { Direction, IdBounds } from '../messages/range-store.ts';
 import { ownWords } from './store.ts';
 

@@ -3,9 +3,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { idsFrom } from '../../storage/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Engine, Reader } from '../../storage/session.ts';
+import { idsFrom } from '../id-column.ts';
 
 /** All but what has one upper and one lower case wherever letters are compared, and no meaning in a pattern. */
 const OTHER = /[^ !-$&-@[\]^`a-hjl-z]+/gi;

@@ -4,9 +4,9 @@
 
 import { limits } from '../../contract/limits.ts';
 import { plainText } from '../../markdown/plain-text.ts';
-import { idsFrom } from '../../storage/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { idsFrom } from '../id-column.ts';
 import { dueWork, nextWork, type OutboxRow, queueWork, removeWork, takeWork } from '../outbox/store.ts';
 import { indexWordsOf, unindexMessages } from './store.ts';
 import { searchWords } from './words.ts';

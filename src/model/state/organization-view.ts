@@ -8,7 +8,7 @@ import type { Channel } from '../channels/channel.ts';
 import { isAllowed, type Person, type UserGroup } from '../groups/group.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { PresenceBook } from '../presence/book.ts';
-import type { ProfileValue } from '../profile-fields/value-store.ts';
+import type { ProfileValue } from '../profile-fields/value.ts';
 
 /** What of an organization is held in memory, as of a place. Accounts, channels and groups are replaced, never changed. */
 export interface OrganizationView {

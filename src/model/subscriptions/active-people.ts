@@ -4,10 +4,10 @@
 import { sql } from 'kysely';
 import { Pace } from '../../contract/pace.ts';
 import { DAY, nowSeconds } from '../../contract/time.ts';
-import { idsFrom } from '../../storage/id-column.ts';
 import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Channel } from '../channels/channel.ts';
+import { idsFrom } from '../id-column.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 /** Channels with fewer subscribers always get their whole list. */

@@ -4,7 +4,7 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../messages/newest-id.ts';
 import { nextColor } from './colors.ts';
-import type { SubscriptionRow } from './store.ts';
+import type { SubscriptionRow } from './subscription.ts';
 
 /** Rows that one statement inserts. */
 const ROWS = 500;

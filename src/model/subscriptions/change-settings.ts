@@ -4,7 +4,8 @@ import { badRequest } from '../../contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../channels/store.ts';
 import { subscriptionChanged } from './events.ts';
-import { type SubscriptionRow, subscription } from './store.ts';
+import { subscription } from './store.ts';
+import type { SubscriptionRow } from './subscription.ts';
 import type { PersonalRow } from './view.ts';
 
 type Column = Exclude<keyof PersonalRow, 'channel_id'>;

@@ -12,7 +12,8 @@ import type { OrganizationView } from '../state/organization-view.ts';
 import { subscriberFields } from './active-people.ts';
 import { colorInTurn } from './colors.ts';
 import type { SubscriptionPeriods } from './periods.ts';
-import { personalSubscriptions, type SubscriptionRow } from './store.ts';
+import { personalSubscriptions } from './store.ts';
+import type { SubscriptionRow } from './subscription.ts';
 import { type PersonalRow, personalFields } from './view.ts';
 
 /** The channels that an account can see, by what is in memory; without an account those open to the world. */

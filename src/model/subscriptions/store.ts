@@ -1,12 +1,9 @@
 // Subscriptions in the database: who is subscribed to which channel, and their personal settings for it. Since when
 // and until when is in `period-store.ts`.
 
-import type { Selectable } from 'kysely';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { Reader } from '../../storage/session.ts';
-
-export type SubscriptionRow = Selectable<SubscriptionTable>;
+import type { SubscriptionRow } from './subscription.ts';
 
 const one = preparedRead<{ account: number; channel: number }>()((db, p) =>
   db

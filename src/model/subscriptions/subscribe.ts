@@ -20,8 +20,9 @@ import {
 } from './bulk-store.ts';
 import { type AddedExtra, subscriptionsAdded } from './events.ts';
 import { announcePeers } from './peers.ts';
-import { type SubscriptionRow, subscribersByChannel } from './store.ts';
+import { subscribersByChannel } from './store.ts';
 import { countSubscribersIn } from './subscriber-count.ts';
+import type { SubscriptionRow } from './subscription.ts';
 import { type PersonalRow, personalRow } from './view.ts';
 
 /** Lists of subscribers go into events up to this length; longer ones only to people who do not have them yet. */

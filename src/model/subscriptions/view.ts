@@ -2,7 +2,7 @@
 
 import { keysOf } from '../../contract/typed-records.ts';
 import type { UserSettings } from '../accounts/settings.ts';
-import type { SubscriptionRow } from './store.ts';
+import type { SubscriptionRow } from './subscription.ts';
 
 /** The settings of one person for one channel. */
 export type PersonalRow = Omit<SubscriptionRow, 'organization_id' | 'account_id' | 'is_active'>;

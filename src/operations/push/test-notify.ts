@@ -10,7 +10,8 @@ import { plainPush } from '../../model/push/plain-push.ts';
 import type { PlainOutcome } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { administratorNeeded, refusalFor, relayBroken } from '../../model/push/test-refusals.ts';
-import { type PushTokenRow, removeDeadTokens, tokensOf } from '../../model/push/token-store.ts';
+import type { PushTokenRow } from '../../model/push/token.ts';
+import { removeDeadTokens, tokensOf } from '../../model/push/token-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 async function send(context: WriteContext, tokens: readonly PushTokenRow[]): Promise<PlainOutcome> {

@@ -1,0 +1,6 @@
+// A conversation: a topic of a channel, or a set of people.
+
+import type { Selectable } from 'kysely';
+import type { ConversationTable } from '../../storage/schema.ts';
+
+export type Conversation = Selectable<ConversationTable>;

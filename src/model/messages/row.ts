@@ -1,0 +1,31 @@
+// What the database holds of a message and beside it.
+
+import type { Selectable } from 'kysely';
+import type { MessageEditTable, MessageTable, ReactionTable, SubmessageTable } from '../../storage/schema.ts';
+
+export type MessageRow = Selectable<MessageTable>;
+export type ReactionRow = Selectable<ReactionTable>;
+export type SubmessageRow = Selectable<SubmessageTable>;
+export type MessageEditRow = Selectable<MessageEditTable>;
+
+/** What access, flags and the place of a message are decided by. */
+export interface MessageHead {
+  readonly id: number;
+  readonly conversation_id: number;
+  readonly channel_id: number | null;
+  readonly sender_id: number;
+  readonly sent_at: number;
+  readonly sequence: number;
+  readonly is_moved: number;
+  readonly is_read_by_sender: number;
+  readonly arrives_read: number;
+  readonly mentions_channel: number;
+  readonly mentions_topic: number;
+  readonly has_mention_row: number;
+  readonly has_link: number;
+  readonly has_image: number;
+  readonly has_attachment: number;
+  readonly has_reaction: number;
+  readonly topic_name: string;
+  readonly direct_key: string | null;
+}
