@@ -27,8 +27,12 @@ const flags = [
 ];
 const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 
-/** Opens somebody of the demo in a browser of their own, at an address of the client. */
-export type Open = (name: string, fragment?: string, options?: BrowserContextOptions) => Promise<Page>;
+/** Opens a browser for somebody of the demo, or for nobody who is logged in, at an address of the client. */
+export type Open = (
+  name: string | undefined,
+  fragment?: string,
+  options?: BrowserContextOptions,
+) => Promise<Page>;
 
 export interface BrowserTest {
   readonly server: TestServer;
@@ -53,10 +57,12 @@ export async function startBrowser(server: { readonly url: string }): Promise<Op
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     watch(page, server.url);
-    await page.goto(`${server.url}/login/`);
-    await page.getByRole('button', { name: `Log in as ${name}` }).click();
+    if (name !== undefined) {
+      await page.goto(`${server.url}/login/`);
+      await page.getByRole('button', { name: `Log in as ${name}` }).click();
+    }
     await page.goto(`${server.url}/${fragment}`);
-    await page.locator('.frame').waitFor();
+    await page.locator('.frame, form').first().waitFor();
     return page;
   };
 }

@@ -18,6 +18,19 @@ export interface ChosenKeysProps {
   readonly onEdit: () => void;
 }
 
+/** Those for whoever only reads, too. */
+export function ReadingKeys({ message, row }: Omit<ChosenKeysProps, 'onEdit'>) {
+  const { state, ownId } = useOrganization();
+  const actions = useActions();
+  const address = addressOfMessage(message, state, ownId);
+  useKeys({
+    senderCard: () => row.current && actions.showPerson(message.sender_id, row.current),
+    nearMessage: () => actions.go(address),
+    toggleChannelTopic: () => actions.go(address.replace(/\/near\/\d+$/, '')),
+  });
+  return null;
+}
+
 const thumbsUp = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
 
 const dialogs = () => import('./tools/message-dialogs.tsx');
@@ -53,11 +66,8 @@ export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
       const [first] = reactionGroups(message, ownId);
       if (first) void toggleReaction(organization, message, first);
     },
-    senderCard: () => row.current && actions.showPerson(message.sender_id, row.current),
     unreadFromHere: () =>
       void markUnreadFrom(organization, message, wireNarrow(narrowOf(conversationOf(message, ownId)))),
-    nearMessage: () => actions.go(addressOfMessage(message, state, ownId)),
-    toggleChannelTopic: () => actions.go(addressOfMessage(message, state, ownId).replace(/\/near\/\d+$/, '')),
   });
   return null;
 }

@@ -13,7 +13,7 @@ import { Icon } from '../parts/icon.tsx';
 import { type Reader, showRendered } from '../parts/rendered.ts';
 import { dayInWords, fullTime, timeOfDay } from '../words/dates.ts';
 import { t } from '../words/words.ts';
-import { ChosenKeys } from './chosen-keys.tsx';
+import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { shownHtml } from './shown-html.ts';
 import { EditMessage } from './tools/edit-message.tsx';
@@ -135,7 +135,7 @@ function Content({ message, row, reader, isEditing, onEdited }: ContentProps) {
 }
 
 function Shown({ row, isChosen, newCount, reader, onChoose }: MessageRowProps) {
-  const { messages, state } = useOrganization();
+  const { messages, state, isVisitor } = useOrganization();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
   const message = useNoticed(listen.current, () => messages.store.get(row.id));
   const [isPointedAt, setPointedAt] = useState(false);
@@ -179,8 +179,11 @@ function Shown({ row, isChosen, newCount, reader, onChoose }: MessageRowProps) {
       {row.conversation && <PlaceLine conversation={row.conversation} />}
       <div class="message-body">
         <Content message={message} row={row} reader={reader} isEditing={isEditing} onEdited={edited} />
-        {(isChosen || isPointedAt) && !isEditing && <MessageTools message={message} onEdit={edit} />}
-        {isChosen && !isEditing && <ChosenKeys message={message} row={article} onEdit={edit} />}
+        {(isChosen || isPointedAt) && !isEditing && !isVisitor && (
+          <MessageTools message={message} onEdit={edit} />
+        )}
+        {isChosen && <ReadingKeys message={message} row={article} />}
+        {isChosen && !isEditing && !isVisitor && <ChosenKeys message={message} row={article} onEdit={edit} />}
       </div>
     </article>
   );

@@ -8,7 +8,7 @@ import { listed } from '../words/dates.ts';
 import { pollOf } from './poll.ts';
 
 export function Widget({ message }: { readonly message: Message }) {
-  const { client, ownId, state } = useOrganization();
+  const { client, ownId, state, isVisitor } = useOrganization();
   const poll = pollOf(message);
   if (!poll) return null;
   const vote = (key: string, isVoted: boolean) =>
@@ -29,6 +29,7 @@ export function Widget({ message }: { readonly message: Message }) {
             <li key={key}>
               <button
                 type="button"
+                disabled={isVisitor}
                 aria-pressed={isVoted}
                 aria-label={`${text} ${voters.length}`}
                 onClick={() => vote(key, isVoted)}

@@ -1,11 +1,18 @@
 // A page of messages, asked of the server.
 
 import type { ParleyClient } from '../../client/parley-client.ts';
+import { topicKey } from '../../client/state/topics.ts';
+import type { Topic } from '../messages/channel-topics.ts';
 import type { FetchPage } from '../messages/message-list.ts';
 import { wireNarrow } from '../messages/narrow.ts';
+import { term } from '../messages/places.ts';
 
-export function pagesOf(client: ParleyClient): FetchPage {
-  return async (narrow, { anchor, before, after }) => {
+/** What everybody may read; the server wants it said by whoever is not logged in. */
+const publicTerm = term('channels', 'web-public');
+
+export function pagesOf(client: ParleyClient, isVisitor: boolean): FetchPage {
+  return async (terms, { anchor, before, after }) => {
+    const narrow = isVisitor ? [...terms, publicTerm] : terms;
     const answer = await client.call('get-messages', {
       narrow: wireNarrow(narrow),
       anchor: String(anchor),
@@ -21,4 +28,17 @@ export function pagesOf(client: ParleyClient): FetchPage {
       foundNewest: answer.found_newest,
     };
   };
+}
+
+const RECENT = 400;
+
+/** The topics of the newest messages of a channel: the list of all is for people with an account. */
+export async function topicsForVisitor(pages: FetchPage, channelId: number): Promise<Topic[]> {
+  const range = { anchor: 'newest', before: RECENT, after: 0 } as const;
+  const { messages } = await pages([term('channel', channelId)], range);
+  const newest = new Map<string, Topic>();
+  for (const { subject: name, id } of messages.toReversed()) {
+    if (!newest.has(topicKey(name))) newest.set(topicKey(name), { name, max_id: id });
+  }
+  return [...newest.values()];
 }

@@ -6,6 +6,7 @@ import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
 import { Organization } from './organization.ts';
+import { Visit } from './visit.ts';
 
 export interface FollowOptions {
   readonly client: ParleyClient;
@@ -28,13 +29,16 @@ async function isLoggedIn(client: ParleyClient, signal: AbortSignal): Promise<bo
   }
 }
 
-/** Follows until the signal is aborted; answers `logged-out` where nobody is logged in any more. Throws other refusals. */
+/**
+ * Follows until the signal is aborted. Answers `logged-out` where nobody is logged in any more, and `visiting` where
+ * nobody was and everybody may read. Throws other refusals.
+ */
 export async function follow({
   client,
   steps,
   onOpen,
   signal,
-}: FollowOptions): Promise<'logged-out' | 'ended'> {
+}: FollowOptions): Promise<'logged-out' | 'visiting' | 'ended'> {
   let organization: Organization | undefined;
   const state = () => {
     if (!organization) throw new Error('no step was given yet');
@@ -51,6 +55,11 @@ export async function follow({
       }
     } catch (error) {
       if (signal.aborted) break;
+      if (error instanceof Visit) {
+        if (organization) return 'logged-out';
+        onOpen(new Organization({ client, snapshot: error.snapshot }));
+        return 'visiting';
+      }
       if (!(error instanceof ParleyError && error.status === 401)) throw error;
       if (!(await isLoggedIn(client, signal))) return 'logged-out';
     }

@@ -12,7 +12,8 @@ import { MessageLists } from '../messages/message-lists.ts';
 import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
 import { Typists } from '../messages/typists.ts';
-import { pagesOf } from './fetch-page.ts';
+import { pagesOf, topicsForVisitor } from './fetch-page.ts';
+import { isVisit } from './visit.ts';
 
 export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
 type EventListener = (event: ApiEvent) => void;
@@ -29,6 +30,8 @@ export class Organization {
   /** Calls operations as the person who is logged in. */
   readonly client: ParleyClient;
   readonly ownId: number;
+  /** Nobody is logged in: it is read, and nothing else. */
+  readonly isVisitor: boolean;
   /** The messages that this browser holds, by narrow. */
   readonly messages: MessageLists;
   readonly topics: ChannelTopics;
@@ -44,16 +47,19 @@ export class Organization {
   constructor({ client, snapshot }: OrganizationOptions) {
     this.client = client;
     this.ownId = snapshot.user_id ?? 0;
+    this.isVisitor = isVisit(snapshot);
     this.#state = snapshot;
     this.#queueId = snapshot.queue_id ?? '';
     this.#presences = presencesOf(snapshot);
     const typingEnds = snapshot.server_typing_started_expiry_period_milliseconds ?? 15_000;
     this.typists = new Typists(this.ownId, typingEnds);
+    const pages = pagesOf(client, this.isVisitor);
     this.topics = new ChannelTopics(async (stream_id) => {
+      if (this.isVisitor) return topicsForVisitor(pages, stream_id);
       const { topics } = await client.call('get-stream-topics', { stream_id, allow_empty_topic_name: true });
       return topics;
     });
-    this.messages = new MessageLists(pagesOf(client), {
+    this.messages = new MessageLists(pages, {
       ownId: this.ownId,
       isMuted: (channelId, topic) => topicPolicies(this.#state).isMuted(channelId, topic),
     });

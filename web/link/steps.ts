@@ -9,11 +9,12 @@ import type { State } from '../../client/state/state.ts';
 import { type Channel, followTogether } from './follow-together.ts';
 import { KeptState } from './kept-state.ts';
 import { registration } from './registration.ts';
+import { unlessVisiting } from './visit.ts';
 
 /** Steps for as long as the signal is not aborted. `state` is asked when every step that was given was taken in. */
 export function stepsOf(client: ParleyClient, state: () => State, signal: AbortSignal): AsyncIterable<Step> {
   const poll = (ending: AbortSignal, from?: QueuePlace) =>
-    followOrganization(client, registration, ending, from);
+    unlessVisiting(followOrganization(client, registration, ending, from));
   if (!navigator.locks) return poll(signal);
   const kept = new KeptState();
   // Before the page goes, or sleeps and may not wake.

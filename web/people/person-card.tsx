@@ -30,7 +30,7 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
       <StatusWords id={id} />
       <PersonFacts person={person} />
       <footer>
-        {isActive && (
+        {isActive && !organization.isVisitor && (
           <Button
             data-first
             kind="primary"
@@ -57,21 +57,22 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
 }
 
 function furtherItems(
-  { client, state, ownId }: ReturnType<typeof useOrganization>,
+  { client, state, ownId, isVisitor }: ReturnType<typeof useOrganization>,
   { id, name }: { readonly id: number; readonly name: string },
   go: (address: string) => void,
   onClose: () => void,
 ): MenuItem[] {
   const isMuted = state.muted_users?.some((muted) => muted.id === id) ?? false;
-  const items: MenuItem[] = [
-    {
-      label: t('people.viewProfile'),
-      icon: 'person',
-      onChoose: () => {
-        onClose();
-        go(`#user/${id}`);
-      },
+  const profile: MenuItem = {
+    label: t('people.viewProfile'),
+    icon: 'person',
+    onChoose: () => {
+      onClose();
+      go(`#user/${id}`);
     },
+  };
+  const items: MenuItem[] = [
+    ...(isVisitor ? [] : [profile]),
     {
       label: t('people.allMessages'),
       icon: 'search',
@@ -88,7 +89,7 @@ function furtherItems(
       },
     },
   ];
-  if (id === ownId) return items;
+  if (id === ownId || isVisitor) return items;
   const call = () =>
     isMuted
       ? client.call('unmute-user', { muted_user_id: id })

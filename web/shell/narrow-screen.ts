@@ -27,11 +27,16 @@ function emptyTextOf({ kind }: Place): string {
   return kind === 'search' ? t('feed.emptySearch') : t('feed.empty');
 }
 
-export function narrowScreen({ terms }: Extract<View, { kind: 'narrow' }>, ownId: number): NarrowScreen {
+export function narrowScreen(
+  { terms }: Extract<View, { kind: 'narrow' }>,
+  ownId: number,
+  isVisitor: boolean,
+): NarrowScreen {
   const place = placeOf(terms, ownId);
   const near = nearOf(terms);
   // What is muted stands in no collection of everything.
-  const narrow = place.kind === 'combined' ? [{ ...term('is', 'muted'), isNegated: true }] : terms;
+  const narrow =
+    place.kind === 'combined' && !isVisitor ? [{ ...term('is', 'muted'), isNegated: true }] : terms;
   const isConversation = place.kind === 'topic' || place.kind === 'direct';
   return {
     key: `${narrowKey(narrow)} ${near ?? ''}`,

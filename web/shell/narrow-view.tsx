@@ -1,5 +1,6 @@
 // The screen of a narrow: its messages, who is typing, and the composer.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ComposerView } from '../composer/composer-view.tsx';
 import { OutgoingMessages } from '../composer/outgoing.tsx';
@@ -61,25 +62,38 @@ function Messages({ screen }: { readonly screen: NarrowScreen }) {
   );
 }
 
-export function NarrowView({ view }: { readonly view: Extract<View, { kind: 'narrow' }> }) {
+function Writing({ view, screen }: { readonly view: View; readonly screen: NarrowScreen }) {
+  const organization = useOrganization();
+  const composer = composerOf(organization);
+  const { narrow } = screen;
+  useEffect(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
+  return (
+    <>
+      <OutgoingMessages composer={composer} />
+      <TypingLine place={screen.place} />
+      <ComposerView composer={composer} />
+    </>
+  );
+}
+
+export interface NarrowViewProps {
+  readonly view: Extract<View, { kind: 'narrow' }>;
+  /** Stands below the messages; where one writes, unless given. */
+  readonly children?: ComponentChildren;
+}
+
+export function NarrowView({ view, children }: NarrowViewProps) {
   const organization = useOrganization();
   const isFollowing = leadsOn(view.terms, organization.state);
   useEffect(() => {
     if (isFollowing) addressFollowing(view.terms, organization).then((address) => location.replace(address));
   }, [view]);
-  const composer = composerOf(organization);
-  const { narrow } = narrowScreen(view, organization.ownId);
-  useEffect(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
   if (isFollowing) return <div aria-busy="true" />;
-  const screen = narrowScreen(view, organization.ownId);
+  const screen = narrowScreen(view, organization.ownId, organization.isVisitor);
   return (
     <div class="narrow-view">
       <Messages key={screen.key} screen={screen} />
-      <div class="below-feed">
-        <OutgoingMessages composer={composer} />
-        <TypingLine place={screen.place} />
-        <ComposerView composer={composer} />
-      </div>
+      <div class="below-feed">{children ?? <Writing view={view} screen={screen} />}</div>
     </div>
   );
 }

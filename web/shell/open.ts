@@ -2,18 +2,15 @@
 
 import { ParleyClient } from '../../client/parley-client.ts';
 import { follow } from '../link/follow.ts';
+import { keepVisiting } from '../link/keep-visiting.ts';
 import type { Organization } from '../link/organization.ts';
 import { stepsOf } from '../link/steps.ts';
+import { logInAddress } from './log-in.ts';
 
 async function routes(signal: AbortSignal): Promise<ConstructorParameters<typeof ParleyClient>[0]['table']> {
   const answer = await fetch('/api/client-table.json', { signal });
   if (!answer.ok) throw new Error(`the table of routes is answered with ${answer.status}`);
   return answer.json();
-}
-
-function logInAgain(): void {
-  const here = `${location.pathname}${location.search}${location.hash}`;
-  location.assign(`/login/?next=${encodeURIComponent(here)}`);
 }
 
 /** Opens the organization and follows it until the signal is aborted. */
@@ -40,5 +37,8 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     },
     signal,
   });
-  if (end === 'logged-out') logInAgain();
+  if (end === 'logged-out') location.assign(logInAddress());
+  else if (end === 'visiting' && organization) {
+    keepVisiting({ client, organization, onLoggedIn: () => location.reload(), signal });
+  }
 }

@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Organization } from '../link/organization.ts';
-import { OrganizationContext, useOrganizationState } from '../link/use-organization.ts';
+import { OrganizationContext, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { t } from '../words/words.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { open } from './open.ts';
+import { VisitorFrame } from './visitor-frame.tsx';
 
 function Opening({ hasFailed }: { readonly hasFailed: boolean }) {
   return (
@@ -19,6 +20,7 @@ function Opening({ hasFailed }: { readonly hasFailed: boolean }) {
 
 /** The page in the person's language: rendered anew as a whole where that changes. */
 function InLanguage() {
+  const { isVisitor } = useOrganization();
   const settings = useOrganizationState((state) => state.user_settings);
   const [language, setLanguage] = useState('');
   useEffect(() => {
@@ -27,7 +29,8 @@ function InLanguage() {
     void show();
     return onSystemTheme(() => void show());
   }, [settings]);
-  return language === '' ? <Opening hasFailed={false} /> : <Frame key={language} />;
+  if (language === '') return <Opening hasFailed={false} />;
+  return isVisitor ? <VisitorFrame key={language} /> : <Frame key={language} />;
 }
 
 /** The whole page. */

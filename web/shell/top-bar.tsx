@@ -120,7 +120,7 @@ export interface TopBarProps {
 }
 
 export function TopBar({ view, title, leading }: TopBarProps) {
-  const { ownId, state } = useOrganization();
+  const { ownId, state, isVisitor } = useOrganization();
   const place = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
   return (
     <header class="top-bar">
@@ -132,8 +132,8 @@ export function TopBar({ view, title, leading }: TopBarProps) {
           <span class="name">{title}</span>
         </h1>
       )}
-      {place?.kind === 'topic' && <TopicActions place={place} />}
-      {place && <PlaceMenu place={place} />}
+      {place?.kind === 'topic' && !isVisitor && <TopicActions place={place} />}
+      {place && !isVisitor && <PlaceMenu place={place} />}
       <Search view={view} />
     </header>
   );

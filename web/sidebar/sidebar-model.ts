@@ -7,6 +7,7 @@ import type { Topic } from '../messages/channel-topics.ts';
 import { addressOf, isSamePlace, othersIn, type Place, placeOf } from '../messages/places.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
+import type { IconName } from '../parts/icon-names.ts';
 
 export interface Line {
   readonly key: string;
@@ -19,6 +20,14 @@ export interface Line {
 export interface ViewLine extends Line {
   readonly name: 'inbox' | 'recent' | 'combined' | 'mentions' | 'starred';
 }
+
+export const viewIcons: Readonly<Record<ViewLine['name'], IconName>> = {
+  inbox: 'inbox',
+  recent: 'recent',
+  combined: 'combined',
+  mentions: 'mention',
+  starred: 'star',
+};
 
 export interface DirectLine extends Line {
   readonly ids: readonly number[];

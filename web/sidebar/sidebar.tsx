@@ -7,20 +7,11 @@ import { useNoticed, useOrganization, useOrganizationState } from '../link/use-o
 import { peopleNames } from '../messages/names.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-names.ts';
 import { t } from '../words/words.ts';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';
 import { PresenceDot } from './presence-dot.tsx';
-import { channelSections, directLines, placeOfView, type ViewLine, viewLines } from './sidebar-model.ts';
-
-const viewIcons: Readonly<Record<ViewLine['name'], IconName>> = {
-  inbox: 'inbox',
-  recent: 'recent',
-  combined: 'combined',
-  mentions: 'mention',
-  starred: 'star',
-};
+import { channelSections, directLines, placeOfView, viewIcons, viewLines } from './sidebar-model.ts';
 
 function Views({ view }: { readonly view: View | undefined }) {
   const { ownId } = useOrganization();

@@ -16,7 +16,7 @@ const NAMED = 12;
 
 export function MessageReactions({ message }: { readonly message: Message }) {
   const organization = useOrganization();
-  const { ownId } = organization;
+  const { ownId, isVisitor } = organization;
   const groups = reactionGroups(message, ownId);
   if (groups.length === 0) return null;
   return (
@@ -24,16 +24,18 @@ export function MessageReactions({ message }: { readonly message: Message }) {
       {groups.map((group) => (
         <ReactionButton key={`${group.type} ${group.code}`} message={message} group={group} />
       ))}
-      <IconButton
-        class="add-reaction"
-        name={t('messages.addReaction')}
-        icon="react"
-        onClick={(event) => {
-          void chooseEmoji(organization, event.currentTarget, (emoji) => {
-            void toggleReaction(organization, message, groupFor(groups, emoji));
-          });
-        }}
-      />
+      {!isVisitor && (
+        <IconButton
+          class="add-reaction"
+          name={t('messages.addReaction')}
+          icon="react"
+          onClick={(event) => {
+            void chooseEmoji(organization, event.currentTarget, (emoji) => {
+              void toggleReaction(organization, message, groupFor(groups, emoji));
+            });
+          }}
+        />
+      )}
     </fieldset>
   );
 }
@@ -53,10 +55,11 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
     <button
       type="button"
       class="reaction"
+      aria-disabled={organization.isVisitor}
       aria-pressed={group.isOwn}
       aria-label={`${name}, ${group.personIds.length}`}
       data-tip={group.isOwn ? `${name} (${t('messages.removeOwn')})` : name}
-      onClick={() => void toggleReaction(organization, message, group)}
+      onClick={() => organization.isVisitor || void toggleReaction(organization, message, group)}
     >
       <EmojiGlyph name={group.name} url={url} {...(url === undefined && { text: emojiOfCode(group.code) })} />
       <span aria-hidden="true">{group.personIds.length}</span>

@@ -50,4 +50,10 @@ export const shell = {
   'shell.op.hasImage': 'mit einem Bild',
   'shell.op.hasAttachment': 'mit einer Datei',
   'shell.op.hasReaction': 'mit einer Reaktion',
+  'shell.logIn': 'Anmelden',
+  'shell.visiting':
+    'Sie lesen, was hier öffentlich ist. Melden Sie sich an, um zu schreiben, zu reagieren und mehr zu sehen.',
+  'shell.membersOnly': 'Das ist nur für Leute mit einem Konto.',
+  'shell.combinedShort': 'Feed',
+  'shell.recentShort': 'Neueste',
 };

@@ -50,4 +50,9 @@ export const shell = {
   'shell.op.hasImage': 'with a picture',
   'shell.op.hasAttachment': 'with a file',
   'shell.op.hasReaction': 'with a reaction',
+  'shell.logIn': 'Log in',
+  'shell.visiting': 'You are reading what is public here. Log in to write, react and see more.',
+  'shell.membersOnly': 'This is only for people with an account.',
+  'shell.combinedShort': 'Feed',
+  'shell.recentShort': 'Recent',
 } as const;

@@ -1,0 +1,81 @@
+// Reading without an account: web-public channels at `/`, nothing asked for that the server keeps to people with an
+// account, and a way to log in that leads back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skip, startBrowserTest, violations } from './browser.ts';
+
+test('whoever has no account reads what is public', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const page = await open(undefined);
+  const refused: string[] = [];
+  const asked = new Set<string>();
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname;
+    if (path.startsWith('/json/')) asked.add(path);
+    if (response.status() >= 400) refused.push(`${response.status()} ${path}`);
+  });
+  await page.reload();
+  const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+  const feed = page.getByRole('feed');
+
+  await context.test(
+    'the address of the server shows the messages of public channels, and no others',
+    async () => {
+      await feed.getByText('This channel can be read by anybody on the web.').waitFor();
+      assert.equal(await sidebar.getByRole('link', { name: 'engineering' }).count(), 0);
+      await sidebar.getByRole('link', { name: 'town square' }).click();
+      await page.waitForURL(/#narrow\/channel\/\d+-town-square$/);
+      await sidebar.getByRole('link', { name: 'questions' }).click();
+      await feed.getByText('Is there a terminal client?').waitFor();
+      assert.deepEqual(await violations(page), []);
+    },
+  );
+
+  await context.test('a search finds what is public', async () => {
+    await page.getByRole('combobox', { name: 'Search' }).fill('terminal');
+    await page.getByRole('combobox', { name: 'Search' }).press('Enter');
+    await page.waitForURL(/#narrow\/search\/terminal$/);
+    await feed.getByText('Is there a terminal client?').waitFor();
+  });
+
+  await context.test('recent conversations are listed', async () => {
+    await sidebar.getByRole('link', { name: 'Recent conversations' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /questions/ })
+      .waitFor();
+  });
+
+  await context.test(
+    'nothing can be written or done, and nothing is offered that would be refused',
+    async () => {
+      await page.goto(`${server.url}/#feed`);
+      const article = feed.getByRole('article').last();
+      await article.focus();
+      assert.equal(await page.getByRole('textbox', { name: /^Message/ }).count(), 0);
+      assert.equal(await article.getByRole('button', { name: 'React' }).count(), 0);
+      await page.keyboard.press('r');
+      await page.keyboard.press('Shift+u');
+      await page.goto(`${server.url}/#narrow/is/starred`);
+      await page.getByText('This is only for people with an account.').waitFor();
+      assert.deepEqual([...asked].sort(), ['/json/messages', '/json/register']);
+      assert.deepEqual(refused, []);
+    },
+  );
+
+  await context.test('logging in leads back to what was shown', async () => {
+    await page.goto(`${server.url}/#narrow/channels/web-public/search/terminal`);
+    await feed.getByText('Is there a terminal client?').waitFor();
+    await sidebar.getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
+    await page.waitForURL(/#narrow\/channels\/web-public\/search\/terminal$/);
+    await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
+  });
+
+  await context.test('where everybody may read no more, the address leads to the log-in page', async () => {
+    await (await server.as('olive')).call('update-organization', { enable_spectator_access: false });
+    const nobody = await open(undefined);
+    await nobody.waitForURL(/\/login\//);
+  });
+});

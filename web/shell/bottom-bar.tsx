@@ -1,0 +1,77 @@
+// The bar at the bottom of phones.
+
+import { useOrganizationState } from '../link/use-organization.ts';
+import { unreadCounts } from '../messages/unread-counts.ts';
+import { Count } from '../parts/count.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-names.ts';
+import { t } from '../words/words.ts';
+import type { Shown } from './use-view.ts';
+
+export interface BottomLinkProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly address: string;
+  readonly isHere: boolean;
+  readonly count?: number;
+}
+
+export function BottomLink({ icon, name, address, isHere, count = 0 }: BottomLinkProps) {
+  return (
+    <a href={address} {...(isHere && { 'aria-current': 'page' as const })}>
+      <span class="bottom-icon">
+        <Icon name={icon} />
+        <Count count={count} isUrgent />
+      </span>
+      <span>{name}</span>
+    </a>
+  );
+}
+
+/** The channels, which open from the side, and the search. */
+export function BottomChannels({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <button type="button" onClick={onOpen}>
+      <Icon name="channel" />
+      <span>{t('shell.channels')}</span>
+    </button>
+  );
+}
+
+export function BottomSearch() {
+  return (
+    <button type="button" onClick={() => document.getElementById('search')?.focus()}>
+      <Icon name="search" />
+      <span>{t('shell.search')}</span>
+    </button>
+  );
+}
+
+export interface BottomBarProps {
+  readonly shown: Shown;
+  readonly onChannels: () => void;
+}
+
+export function BottomBar({ shown, onChannels }: BottomBarProps) {
+  const counts = useOrganizationState(unreadCounts);
+  return (
+    <nav class="bottom-bar" aria-label={t('shell.views')}>
+      <BottomLink
+        icon="inbox"
+        name={t('shell.inbox')}
+        address="#inbox"
+        isHere={shown.view?.kind === 'inbox'}
+        count={counts.total}
+      />
+      <BottomChannels onOpen={onChannels} />
+      <BottomLink
+        icon="message"
+        name={t('shell.directShort')}
+        address="#narrow/is/dm"
+        isHere={shown.fragment === '#narrow/is/dm'}
+        count={counts.direct}
+      />
+      <BottomSearch />
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+// What goes on as long as the page is shown, whoever reads it.
+
+import { useEffect } from 'preact/hooks';
+import type { Actions } from '../link/actions.ts';
+import type { Organization } from '../link/organization.ts';
+import { showTooltips } from '../parts/tooltip.ts';
+import { listenToKeys } from './keys.ts';
+import { listenToMentions } from './mentions.ts';
+import { useNewerBuild } from './newer-build.ts';
+
+export function usePage(organization: Organization, actions: Actions): void {
+  useNewerBuild(organization);
+  useEffect(() => {
+    const gone = new AbortController();
+    showTooltips(gone.signal);
+    listenToKeys(gone.signal);
+    listenToMentions(organization, actions, gone.signal);
+    return () => gone.abort();
+  }, []);
+}

@@ -1,0 +1,19 @@
+// The title of the page: what is shown, where, and what waits.
+
+import { useEffect } from 'preact/hooks';
+import { useOrganizationState } from '../link/use-organization.ts';
+import { countedUnread, showIconCount, titleText } from './title.ts';
+import type { Shown } from './use-view.ts';
+import { nameOfView } from './view-names.ts';
+
+/** Answers with the name of the view. */
+export function useTitle({ view }: Shown): string {
+  const name = useOrganizationState((state) => nameOfView(view, state));
+  const organization = useOrganizationState((state) => state.realm_name ?? '');
+  const count = useOrganizationState(countedUnread);
+  useEffect(() => {
+    document.title = titleText(name, organization, count);
+    void showIconCount(count);
+  }, [name, organization, count]);
+  return name;
+}

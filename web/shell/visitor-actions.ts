@@ -1,0 +1,20 @@
+// What keys do for whoever only reads.
+
+import { useKeys } from '../link/key-actions.ts';
+import { showShortcuts } from './shortcuts-dialog.tsx';
+
+function go(address: string): void {
+  location.hash = address;
+}
+
+export function useVisitorActions(): void {
+  useKeys({
+    recent: () => go('#recent'),
+    combined: () => go('#feed'),
+    leave: () => go('#feed'),
+    search: () => document.getElementById('search')?.focus(),
+    shortcuts: () => showShortcuts(),
+    historyBack: () => history.back(),
+    historyForward: () => history.forward(),
+  });
+}

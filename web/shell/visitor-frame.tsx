@@ -1,0 +1,98 @@
+// The page of whoever has no account, or is not logged in: what everybody may read, and the way to log in.
+
+import { useMemo } from 'preact/hooks';
+import { Recent } from '../inbox/recent.tsx';
+import { ActionsContext } from '../link/actions.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { VisitorSidebar } from '../sidebar/visitor-sidebar.tsx';
+import { t } from '../words/words.ts';
+import { BottomChannels, BottomLink, BottomSearch } from './bottom-bar.tsx';
+import { Layout } from './layout.tsx';
+import { logInAddress } from './log-in.ts';
+import { NarrowView } from './narrow-view.tsx';
+import { roomActions } from './room-actions.ts';
+import { TopBar } from './top-bar.tsx';
+import { usePage } from './use-page.ts';
+import { useTitle } from './use-title.ts';
+import { type Shown, useView } from './use-view.ts';
+import { mayVisit, visited } from './visited.ts';
+import { useVisitorActions } from './visitor-actions.ts';
+
+function LogIn() {
+  return (
+    <a
+      class="button primary"
+      href="/login/"
+      // Where one is by then.
+      onClick={(event) => {
+        event.currentTarget.href = logInAddress();
+      }}
+    >
+      <Icon name="log-in" />
+      {t('shell.logIn')}
+    </a>
+  );
+}
+
+function ViewOf({ shown: { view } }: { readonly shown: Shown }) {
+  if (view && !mayVisit(view)) {
+    return (
+      <EmptyState icon="lock" text={t('shell.membersOnly')}>
+        <LogIn />
+      </EmptyState>
+    );
+  }
+  if (view?.kind === 'recent') return <Recent />;
+  if (view?.kind !== 'narrow') return <EmptyState icon="info" text={t('shell.notFound')} />;
+  return (
+    <NarrowView view={view}>
+      <div class="visitor-bar">
+        <p>{t('shell.visiting')}</p>
+        <LogIn />
+      </div>
+    </NarrowView>
+  );
+}
+
+export function VisitorFrame() {
+  const shown = visited(useView());
+  const title = useTitle(shown);
+  const organization = useOrganization();
+  const name = useOrganizationState((state) => state.realm_name ?? '');
+  const actions = useMemo(() => roomActions(organization), [organization]);
+  usePage(organization, actions);
+  useVisitorActions();
+  return (
+    <ActionsContext.Provider value={actions}>
+      <Layout
+        fragment={shown.fragment}
+        name={name}
+        menu={<LogIn />}
+        lists={<VisitorSidebar view={shown.view} />}
+        topBar={(leading) => <TopBar view={shown.view} title={title} leading={leading} />}
+        bottomBar={(openDrawer) => (
+          <nav class="bottom-bar" aria-label={t('shell.views')}>
+            <BottomLink
+              icon="combined"
+              name={t('shell.combinedShort')}
+              address="#feed"
+              isHere={shown.view?.kind === 'narrow' && shown.view.terms.length === 0}
+            />
+            <BottomLink
+              icon="recent"
+              name={t('shell.recentShort')}
+              address="#recent"
+              isHere={shown.view?.kind === 'recent'}
+            />
+            <BottomChannels onOpen={openDrawer} />
+            <BottomSearch />
+          </nav>
+        )}
+      >
+        <ViewOf shown={shown} />
+      </Layout>
+    </ActionsContext.Provider>
+  );
+}

@@ -1,0 +1,40 @@
+// The sidebar of whoever is not logged in: what everybody may read.
+
+import { useRef } from 'preact/hooks';
+import type { View } from '../ground/address.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { unreadCounts } from '../messages/unread-counts.ts';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+import { ChannelSections } from './channels.tsx';
+import { SidebarLine } from './line.tsx';
+import { channelSections, placeOfView, viewIcons, viewLines } from './sidebar-model.ts';
+
+const shownViews: ReadonlySet<string> = new Set(['recent', 'combined']);
+
+export function VisitorSidebar({ view }: { readonly view: View | undefined }) {
+  const organization = useOrganization();
+  const { ownId, topics } = organization;
+  const state = useOrganizationState((whole) => whole);
+  const listen = useRef((listener: () => void) => topics.listen(listener));
+  useNoticed(listen.current, () => topics.version);
+  const counts = unreadCounts(state);
+  const views = viewLines(view, counts, 0, ownId).filter(({ name }) => shownViews.has(name));
+  return (
+    <>
+      <ul>
+        {views.map((line) => (
+          <li key={line.key}>
+            <SidebarLine line={line}>
+              <Icon name={viewIcons[line.name]} />
+              <span class="name">{t(`shell.${line.name}`)}</span>
+            </SidebarLine>
+          </li>
+        ))}
+      </ul>
+      <ChannelSections
+        sections={channelSections(state, counts, placeOfView(view, ownId), (id) => topics.of(id))}
+      />
+    </>
+  );
+}
