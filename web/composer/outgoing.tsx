@@ -3,12 +3,15 @@
 
 import { useRef } from 'preact/hooks';
 import { isSameDestination } from '../ground/destination.ts';
+import { partsOf } from '../ground/waiting-files.ts';
 import { outboxOf } from '../link/outbox-of.ts';
 import { useNoticed, useOrganization } from '../link/use-organization.ts';
+import { forgetFilesOf } from '../link/waiting-files.ts';
 import type { Outbox, Outgoing } from '../messages/outbox.ts';
 import { Button } from '../parts/button.tsx';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
+import { WaitingFileLine } from './waiting-file-line.tsx';
 
 interface LineProps {
   readonly outgoing: Outgoing;
@@ -17,6 +20,10 @@ interface LineProps {
 }
 
 function Refused({ outgoing: { id, destination, content, problem = '' }, outbox, composer }: LineProps) {
+  const remove = () => {
+    void outbox.remove(id);
+    void forgetFilesOf(composer.organization, content);
+  };
   const rewrite = () => {
     composer.open(destination, content);
     void outbox.remove(id);
@@ -28,7 +35,7 @@ function Refused({ outgoing: { id, destination, content, problem = '' }, outbox,
       </span>
       <Button onClick={() => void outbox.retry(id)}>{t('parts.retry')}</Button>
       <Button onClick={rewrite}>{t('messages.edit')}</Button>
-      <Button onClick={() => void outbox.remove(id)}>{t('messages.delete')}</Button>
+      <Button onClick={remove}>{t('messages.delete')}</Button>
     </div>
   );
 }
@@ -37,7 +44,11 @@ function Line(props: LineProps) {
   const { content, problem } = props.outgoing;
   return (
     <li class={problem === undefined ? 'outgoing' : 'outgoing refused'}>
-      <p class="outgoing-text">{content}</p>
+      <div class="outgoing-text">
+        {partsOf(content).map((part) =>
+          'text' in part ? part.text : <WaitingFileLine key={part.key} id={part.key} />,
+        )}
+      </div>
       {problem === undefined ? (
         <span class="outgoing-state">{t('feed.sending')}</span>
       ) : (

@@ -1,6 +1,11 @@
-// Files on their way to the server, each with how far it is. XMLHttpRequest, since `fetch` tells of no progress.
+// Files on their way to the server, each with how far it is. Without a network they are kept in the browser, and go with
+// the message.
 
+import { ParleyError } from '../../client/parley-error.ts';
+import { waitingAddress } from '../ground/waiting-files.ts';
 import type { Organization } from '../link/organization.ts';
+import { goesInParts, sendFile } from '../link/send-file.ts';
+import { keepFile } from '../link/waiting-files.ts';
 import { t } from '../words/words.ts';
 
 export interface Upload {
@@ -13,7 +18,7 @@ export interface Upload {
 
 export interface UploadsOptions {
   readonly organization: Organization;
-  /** A file is there: its name and its address. */
+  /** A file is there, or waits: its name and its address. */
   readonly onDone: (name: string, url: string) => void;
   readonly onProblem: (text: string) => void;
   readonly onChange: () => void;
@@ -21,19 +26,8 @@ export interface UploadsOptions {
 
 const MEBIBYTE = 1024 * 1024;
 
-interface Answer {
-  readonly result?: string;
-  readonly msg?: string;
-  readonly url?: string;
-  readonly filename?: string;
-}
-
-function answerOf(text: string): Answer {
-  try {
-    return JSON.parse(text) as Answer;
-  } catch {
-    return {};
-  }
+function isUnreached(error: unknown): boolean {
+  return error instanceof ParleyError && error.status === 0;
 }
 
 export class Uploads {
@@ -56,38 +50,43 @@ export class Uploads {
       if (limit > 0 && file.size > limit * MEBIBYTE) {
         this.#options.onProblem(t('composer.tooLarge', { name: file.name, count: limit }));
       } else {
-        this.#begin(file);
+        void this.#begin(file);
       }
     }
   }
 
-  #begin(file: File): void {
-    const request = new XMLHttpRequest();
+  async #begin(file: File): Promise<void> {
+    const stop = new AbortController();
     const key = ++this.#started;
-    const upload = { key, name: file.name, progress: 0, cancel: () => request.abort() };
-    this.#set([...this.#all, upload]);
-    request.upload.onprogress = ({ loaded, total }) => {
-      const progress = total > 0 ? loaded / total : 0;
+    this.#set([...this.#all, { key, name: file.name, progress: 0, cancel: () => stop.abort() }]);
+    const onProgress = (progress: number) =>
       this.#set(this.#all.map((one) => (one.key === key ? { ...one, progress } : one)));
-    };
-    request.onloadend = () => {
+    try {
+      const { name, url } = await this.#sentOrKept(file, { signal: stop.signal, onProgress });
+      this.#options.onDone(name, url);
+    } catch (error) {
+      if (!stop.signal.aborted) this.#complain(file, error);
+    } finally {
       this.#set(this.#all.filter((one) => one.key !== key));
-      this.#end(file, request);
-    };
-    const form = new FormData();
-    form.set('file', file);
-    request.open('POST', '/json/user_uploads');
-    request.send(form);
+    }
   }
 
-  #end(file: File, request: XMLHttpRequest): void {
-    const answer = answerOf(request.responseText);
-    if (request.status === 200 && answer.url !== undefined) {
-      this.#options.onDone(answer.filename ?? file.name, answer.url);
-      return;
+  async #sentOrKept(file: File, options: Parameters<typeof sendFile>[2]) {
+    // A large one waits by itself, as long as the page is open.
+    if (navigator.onLine || goesInParts(file)) {
+      try {
+        return await sendFile(file, file.name, options);
+      } catch (error) {
+        if (!isUnreached(error)) throw error;
+      }
     }
-    if (request.readyState === XMLHttpRequest.UNSENT) return;
-    const reason = answer.msg ?? t('shell.unreachable');
+    const kept = await keepFile(this.#options.organization, file);
+    if (kept === undefined) throw new ParleyError(0, 'NO_ANSWER', t('composer.tooMuchWaits'));
+    return { name: file.name, url: waitingAddress(kept) };
+  }
+
+  #complain(file: File, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
     this.#options.onProblem(t('composer.uploadFailed', { name: file.name, reason }));
   }
 

@@ -1,11 +1,13 @@
 // The outbox of an organization: kept in the browser for its person, sent by one tab at a time.
 
-import { Backoff, paused } from '../../client/backoff.ts';
+import { Backoff } from '../../client/backoff.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Destination } from '../ground/destination.ts';
 import { Outbox, type OutboxStore, type Outgoing } from '../messages/outbox.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
+import { untilOnline } from './until-online.ts';
+import { forgetFilesOf, withFilesSent } from './waiting-files.ts';
 
 const outboxes = new WeakMap<Organization, Outbox>();
 
@@ -64,9 +66,9 @@ async function sent(
   organization: Organization,
   { id, queueId, destination, content }: Outgoing,
 ): Promise<string | undefined> {
-  const name = { queue_id: queueId, local_id: id, content };
   const { client, ownId } = organization;
   try {
+    const name = { queue_id: queueId, local_id: id, content: await withFilesSent(organization, content) };
     if (destination.kind === 'channel') {
       const { channelId = 0, topic } = destination;
       await client.call('send-message', { type: 'channel', to: channelId, topic, ...name });
@@ -74,18 +76,11 @@ async function sent(
       const to = destination.personIds.length > 0 ? [...destination.personIds] : [ownId];
       await client.call('send-message', { type: 'direct', to, ...name });
     }
+    await forgetFilesOf(organization, content);
     return undefined;
   } catch (error) {
     // Whoever has to log in again sends it afterwards.
     if (!(error instanceof ParleyError) || error.isPassing || error.status === 401) throw error;
     return error.message;
   }
-}
-
-/** Waits so long, or until the browser says that the network is back. */
-async function untilOnline(milliseconds: number): Promise<void> {
-  const back = new AbortController();
-  addEventListener('online', () => back.abort(), { once: true, signal: back.signal });
-  await paused(milliseconds, back.signal);
-  back.abort();
 }

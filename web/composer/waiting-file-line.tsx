@@ -1,0 +1,52 @@
+// A file that waits for the network: its picture where it is one, its name, and that it goes with the message.
+
+import { useEffect, useState } from 'preact/hooks';
+import { waitingKeys } from '../ground/waiting-files.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { type WaitingFile, waitingFile } from '../link/waiting-files.ts';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+
+export function WaitingFileLine({ id }: { readonly id: string }) {
+  const organization = useOrganization();
+  const [waiting, setWaiting] = useState<WaitingFile>();
+  const [picture, setPicture] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    let address: string | undefined;
+    void waitingFile(organization, id).then((found) => {
+      if (isGone) return;
+      setWaiting(found);
+      if (!found?.file.type.startsWith('image/')) return;
+      address = URL.createObjectURL(found.file);
+      setPicture(address);
+    });
+    return () => {
+      isGone = true;
+      if (address !== undefined) URL.revokeObjectURL(address);
+    };
+  }, [organization, id]);
+  if (!waiting) return null;
+  return (
+    <span class="waiting-file">
+      {picture === undefined ? <Icon name="file" /> : <img src={picture} alt="" />}
+      <span class="name" dir="auto">
+        {waiting.name}
+      </span>
+    </span>
+  );
+}
+
+/** Those of a text that is being written. */
+export function WaitingFiles({ content }: { readonly content: string }) {
+  const keys = waitingKeys(content);
+  if (keys.length === 0) return null;
+  return (
+    <div class="waiting-files">
+      {keys.map((key) => (
+        <WaitingFileLine key={key} id={key} />
+      ))}
+      <small>{t('composer.fileWaits')}</small>
+    </div>
+  );
+}

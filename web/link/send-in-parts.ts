@@ -1,0 +1,83 @@
+// A large file in parts, by the tus protocol: after a broken connection the server says how much it has, and the file goes on
+// from there. Loaded with the first large file.
+
+import { Backoff } from '../../client/backoff.ts';
+import { requested } from './request.ts';
+import { refusalOf, type SendFileOptions, type SentFile, sentFileOf } from './sent-file.ts';
+import { untilOnline } from './until-online.ts';
+
+const PATH = '/json/tus/';
+/** What a proxy before the server lets pass at once, mostly. */
+const PART_BYTES = 8 * 1024 * 1024;
+const tus = { 'tus-resumable': '1.0.0' } as const;
+
+/** The server knows nothing of the upload any more, so that it begins again. */
+const isUnknown = (status: number) => status === 404 || status === 410;
+/** What may be otherwise a little later; the conflicts are of parts of which only the answer was lost. */
+const isPassing = (status: number) =>
+  status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+/** Sends a file; waits where nothing answers. */
+export async function sendInParts(file: Blob, name: string, options: SendFileOptions): Promise<SentFile> {
+  const { signal, onProgress } = options;
+  const backoff = new Backoff();
+  let address: string | undefined;
+  let offset = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    if (address === undefined) {
+      const answer = await requested(PATH, {
+        method: 'POST',
+        headers: {
+          ...tus,
+          'upload-length': String(file.size),
+          'upload-metadata': `filename ${base64(name)},filetype ${base64(file.type)}`,
+        },
+        signal,
+      });
+      const place = answer.header('location');
+      if (answer.status === 201 && place !== null) {
+        address = new URL(place, location.href).pathname;
+        offset = 0;
+      } else if (isPassing(answer.status)) await untilOnline(backoff.next(), signal);
+      else throw refusalOf(answer);
+      continue;
+    }
+    const from = offset;
+    const answer = await requested(address, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(from),
+      },
+      body: file.slice(from, from + PART_BYTES),
+      signal,
+      onProgress: (bytes) => onProgress?.(Math.min(1, (from + bytes) / file.size)),
+    });
+    if (answer.status === 200) return sentFileOf(answer, name);
+    if (answer.status === 204) {
+      offset = Number(answer.header('upload-offset'));
+      backoff.reset();
+    } else if (isUnknown(answer.status)) address = undefined;
+    else if (isPassing(answer.status)) {
+      await untilOnline(backoff.next(), signal);
+      const known = await offsetOf(address, signal);
+      if (known === 'unknown') address = undefined;
+      else offset = known ?? offset;
+    } else throw refusalOf(answer);
+  }
+}
+
+/** How much the server has; undefined where nothing answers. */
+async function offsetOf(address: string, signal: AbortSignal): Promise<number | 'unknown' | undefined> {
+  const answer = await fetch(address, { method: 'HEAD', headers: tus, signal }).catch(() => undefined);
+  if (!answer) return undefined;
+  if (isUnknown(answer.status)) return 'unknown';
+  const offset = answer.headers.get('upload-offset');
+  return answer.ok && offset !== null ? Number(offset) : undefined;
+}

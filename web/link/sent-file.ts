@@ -1,0 +1,41 @@
+// What is asked and answered when a file is sent, in one piece or in parts.
+
+import { ParleyError } from '../../client/parley-error.ts';
+import { t } from '../words/words.ts';
+import type { Answer } from './request.ts';
+
+export interface SentFile {
+  readonly name: string;
+  readonly url: string;
+}
+
+export interface SendFileOptions {
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly onProgress?: (progress: number) => void;
+}
+
+/** What the server says of a file that it has whole. Throws where it is a refusal. */
+export function sentFileOf(answer: Answer, name: string): SentFile {
+  const fields = fieldsOf(answer.text);
+  if (answer.status === 200 && typeof fields.url === 'string') {
+    return { name: typeof fields.filename === 'string' ? fields.filename : name, url: fields.url };
+  }
+  throw refusalOf(answer);
+}
+
+/** A refusal with its reason in words. */
+export function refusalOf({ status, text }: Answer): ParleyError {
+  const { msg, message, code } = fieldsOf(text);
+  const reason = [msg, message].find((one) => typeof one === 'string') ?? t('shell.unreachable');
+  return new ParleyError(status, typeof code === 'string' ? code : 'NO_ENVELOPE', reason as string);
+}
+
+function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
