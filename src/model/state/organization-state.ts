@@ -28,7 +28,8 @@ import { readValues } from '../profile-fields/value-store.ts';
 import { subscriptionPeriods } from '../subscriptions/period-store.ts';
 import type { SubscriptionPeriods } from '../subscriptions/periods.ts';
 import { HeldSubscriptions } from './held-subscriptions.ts';
-import { lastingView, type OrganizationView } from './organization-view.ts';
+import { lastingView } from './lasting-view.ts';
+import type { OrganizationView } from './organization-view.ts';
 import { SharedMap } from './shared-map.ts';
 import { among, EVERYTHING, idsIn, type Touched, touchedBy } from './touched.ts';
 

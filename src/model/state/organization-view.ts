@@ -2,10 +2,9 @@
 // gives one that stays, for answers that take several turns of the event loop.
 
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { nowSeconds } from '../../contract/time.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../channels/channel.ts';
-import { isAllowed, type Person, type UserGroup } from '../groups/group.ts';
+import type { Person, UserGroup } from '../groups/group.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { PresenceBook } from '../presence/book.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
@@ -35,28 +34,4 @@ export interface OrganizationView {
   accountsKnownTo(guestId: number): ReadonlySet<number> | undefined;
   /** Whether a permission's value lets an account through. */
   allows(value: GroupSettingValue, account: Person): boolean;
-}
-
-/** What a view that stays is made of. */
-export type ViewContents = Pick<
-  OrganizationView,
-  'id' | 'sequence' | 'versions' | 'organization' | 'accounts' | 'channels' | 'groups' | 'presence' | 'origin'
-> & {
-  readonly profileValues: ReadonlyMap<number, readonly ProfileValue[]>;
-  readonly knownToGuests: ReadonlyMap<number, ReadonlySet<number>>;
-};
-
-/** A view of what does not change any more. */
-export function lastingView(contents: ViewContents): OrganizationView {
-  const { profileValues, knownToGuests, ...rest } = contents;
-  const view: OrganizationView = {
-    ...rest,
-    waitingPeriodDays: rest.organization.settings.waiting_period_threshold,
-    account: (id) => rest.accounts.get(id),
-    channel: (id) => rest.channels.get(id),
-    profileValues: (id) => profileValues.get(id) ?? [],
-    accountsKnownTo: (id) => knownToGuests.get(id),
-    allows: (value, account) => isAllowed(view, value, account, nowSeconds()),
-  };
-  return view;
 }
