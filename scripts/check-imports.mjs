@@ -8,8 +8,13 @@ import { importsOf, root } from './imports-of.mjs';
 const houses = {
   src: [
     ['contract', 'markdown', 'aside'],
-    ['storage'],
+    ['storage', 'files'],
+    ['images'],
+    // What is: shapes and rules, then the tables they are kept in.
     ['model'],
+    ['stores'],
+    // What somebody sees asks the state in memory; what happens asks the tables. Neither knows the other.
+    ['sight', 'actions'],
     ['events', 'narrow', 'notices'],
     ['operations', 'jobs', 'delivery'],
     ['demo'],

@@ -1,11 +1,11 @@
 // The texts of the messages: some hundreds of them, rendered once by the server's own Markdown and used in turn.
 // Short remarks mostly, with the links, code, lists, emoji, mentions and other scripts that real talk has.
 
-import { composeContent } from '../../src/model/messages/compose-content.ts';
 import type { ComposedContent } from '../../src/model/messages/content.ts';
-import { causedBy } from '../../src/model/messages/rendering.ts';
 import { searchWords } from '../../src/model/search/words.ts';
-import type { OrganizationState } from '../../src/model/state/organization-state.ts';
+import { composeContent } from '../../src/sight/messages/compose-content.ts';
+import { causedBy } from '../../src/sight/messages/rendering.ts';
+import type { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
 
 const VARIANTS = 400;

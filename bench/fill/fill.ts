@@ -3,12 +3,12 @@
 
 import { join } from 'node:path';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
-import { insertDirect, insertTopic } from '../../src/model/conversations/store.ts';
-import { createOrganization } from '../../src/model/organizations/create.ts';
-import { OrganizationState } from '../../src/model/state/organization-state.ts';
 import { openKeyring } from '../../src/server/keyring.ts';
+import { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
+import { insertDirect, insertTopic } from '../../src/stores/conversations/store.ts';
+import { createOrganization } from '../../src/stores/organizations/create.ts';
 import { temporaryDirectory } from '../processes.ts';
 import { prepareContents } from './contents.ts';
 import type { BenchConversation, BenchPerson, Dataset } from './dataset.ts';

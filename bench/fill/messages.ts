@@ -1,11 +1,11 @@
 // Messages in bulk, each through the server's own insert statements: the row, its words for the search, some
 // reactions. The event log holds nothing of them, as after the sweep that follows when no queue needs it.
 
-import { insertMessage } from '../../src/model/messages/insert-message.ts';
-import { indexWords } from '../../src/model/search/store.ts';
 import { searchWords } from '../../src/model/search/words.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
+import { insertMessage } from '../../src/stores/messages/insert-message.ts';
+import { indexWords } from '../../src/stores/search/store.ts';
 import type { PreparedContent } from './contents.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,14 +1,14 @@
 // People, channels and subscriptions in bulk: one of each is made by the server's own functions, and the rows that
 // leaves are copied for the others, whatever their columns. The embedded engine's SQL only.
 
-import { insertAccount } from '../../src/model/accounts/create.ts';
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { insertChannel } from '../../src/model/channels/create.ts';
-import { readOrganization } from '../../src/model/organizations/store.ts';
-import { addFirstSubscribers } from '../../src/model/subscriptions/first-subscribers.ts';
 import { textKey } from '../../src/model/text-key.ts';
 import type { Writer } from '../../src/storage/session.ts';
+import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { insertChannel } from '../../src/stores/channels/create.ts';
+import { readOrganization } from '../../src/stores/organizations/store.ts';
+import { addFirstSubscribers } from '../../src/stores/subscriptions/first-subscribers.ts';
 
 interface Person {
   readonly id: number;

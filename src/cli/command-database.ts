@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ApiError } from '../contract/error.ts';
-import { allOrganizationRows } from '../model/organizations/store.ts';
 import { refuseEmptied } from '../server/data-directory.ts';
 import { ParleyDatabase } from '../storage/database.ts';
+import { allOrganizationRows } from '../stores/organizations/store.ts';
 import { databaseUrlIn, unreadable } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 

@@ -1,7 +1,7 @@
 // Reading the flags for an object store, and its credentials, which come from the environment alone: what stands on
 // a command line can be read by everybody on the machine.
 
-import type { S3Options } from '../model/files/s3-options.ts';
+import type { S3Options } from '../files/s3-options.ts';
 import { UsageError } from './usage.ts';
 
 const STANDARD_REGION = 'us-east-1';

@@ -1,6 +1,6 @@
 // `organization reactivate`: opens an organization again that its owner closed.
 
-import { reactivateOrganization } from '../model/organizations/reactivate.ts';
+import { reactivateOrganization } from '../actions/organizations/reactivate.ts';
 import {
   organizationAt,
   PLACE_HELP,

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { type ConfiguredBounds, standardBounds } from '../contract/configured-bounds.ts';
 import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
-import type { S3Options } from '../model/files/s3-options.ts';
+import type { S3Options } from '../files/s3-options.ts';
 import { readFileStore } from './file-store-options.ts';
 import {
   databaseUrlIn,

@@ -4,7 +4,7 @@ import { codeOf, messageOf } from '../contract/thrown.ts';
 import { parleyVersion } from '../contract/version.ts';
 import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
-import { UnusableFileStore } from '../model/files/file-store.ts';
+import { UnusableFileStore } from '../files/file-store.ts';
 import { makeDataDirectory } from '../server/data-directory.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';

@@ -1,7 +1,7 @@
 // `user grant` and `user revoke`: permissions that no operation of the API gives.
 
-import { changeGrants, type Grant, grantOf, grants } from '../model/accounts/grants.ts';
-import { accountByEmail } from '../model/accounts/store.ts';
+import { changeGrants, type Grant, grantOf, grants } from '../actions/accounts/grants.ts';
+import { accountByEmail } from '../stores/accounts/store.ts';
 import {
   organizationAt,
   PLACE_HELP,

@@ -1,18 +1,18 @@
 // The demo organization: fixed people, channels and messages, so that anything may rely on them.
 
 import { setTimeout } from 'node:timers/promises';
+import { changeGrants } from '../actions/accounts/grants.ts';
 import { DAY } from '../contract/time.ts';
-import { insertAccount } from '../model/accounts/create.ts';
-import { changeGrants } from '../model/accounts/grants.ts';
 import { hashPassword } from '../model/accounts/password-hash.ts';
-import { insertChannel } from '../model/channels/create.ts';
-import { beginDemo, completeDemo, deploymentRow } from '../model/deployment/store.ts';
-import { createOrganization } from '../model/organizations/create.ts';
-import { allOrganizationRows, readOrganization } from '../model/organizations/store.ts';
-import { addFirstSubscribers } from '../model/subscriptions/first-subscribers.ts';
 import type { Services } from '../operations/services.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 import type { Writer } from '../storage/session.ts';
+import { insertAccount } from '../stores/accounts/create.ts';
+import { insertChannel } from '../stores/channels/create.ts';
+import { beginDemo, completeDemo, deploymentRow } from '../stores/deployment/store.ts';
+import { createOrganization } from '../stores/organizations/create.ts';
+import { allOrganizationRows, readOrganization } from '../stores/organizations/store.ts';
+import { addFirstSubscribers } from '../stores/subscriptions/first-subscribers.ts';
 import { demoChannels, demoPeople, demoSettings, demoUserCreators } from './demo-data.ts';
 import { performerAt } from './perform.ts';
 import { tellStories } from './tell-stories.ts';

@@ -1,7 +1,7 @@
 // What an organization's hub is given from above.
 
 import type { LogEntry } from '../contract/event.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
+import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { NarrowTerm } from './queue.ts';
 
 /** Makes the test that a queue's narrow puts on message entries; given by the layer that knows narrows. */

@@ -4,7 +4,7 @@
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import { nowSeconds } from '../contract/time.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
+import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { CompileNarrow } from './hub-options.ts';
 import type { LogTail } from './log-tail.ts';

@@ -2,17 +2,17 @@
 // committed, here or on another server, comes in through `take`: first the state is brought up to date, then
 // waiting polls are woken.
 
+import { ACCESS_ENDED, accountOfEnd } from '../actions/accounts/end-access.ts';
 import { extraOf, type LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import { longestSince, type Moment, thisMoment } from '../contract/service-clock.ts';
-import { ACCESS_ENDED, accountOfEnd } from '../model/accounts/end-access.ts';
-import { type ScrubExtra, withoutContent } from '../model/messages/scrub.ts';
+import type { OrganizationView } from '../model/organization-view.ts';
 import { END_SESSIONS, sessionsEndedBy } from '../model/sessions/ended.ts';
-import { OrganizationState } from '../model/state/organization-state.ts';
-import type { OrganizationView } from '../model/state/organization-view.ts';
+import { OrganizationState } from '../sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Committed } from '../storage/unit.ts';
+import { type ScrubExtra, withoutContent } from '../stores/messages/scrub.ts';
 import { END_QUEUES, endedBy } from './end-queues.ts';
 import type { HubOptions } from './hub-options.ts';
 import { LogTail } from './log-tail.ts';

@@ -3,9 +3,9 @@
 import { badEventQueue } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { areLinkifiersInMemory, compiledLinkifiers } from '../model/messages/markdown-settings.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
+import { areLinkifiersInMemory, compiledLinkifiers } from '../sight/messages/markdown-settings.ts';
+import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';
 import type { CompileNarrow } from './hub-options.ts';
 import type { EventQueue } from './queue.ts';

@@ -2,9 +2,9 @@
 // are several servers takes in what the others wrote.
 
 import { nowMilliseconds } from '../contract/time.ts';
-import { presenceAfter, putPresence } from '../model/presence/store.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
+import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { presenceAfter, putPresence } from '../stores/presence/store.ts';
 
 /** How far back others' writes are looked for: longer than they wait before they write. */
 const LOOK_BACK_MILLISECONDS = 30_000;

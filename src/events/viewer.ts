@@ -3,8 +3,8 @@
 import type { Audience, LogEntry, Readers } from '../contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
 import { covers, overlaps, type SubscriptionPeriods } from '../model/subscriptions/periods.ts';
+import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { QueueOptions } from './queue.ts';
 
 export interface Viewer {

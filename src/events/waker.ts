@@ -2,8 +2,8 @@
 // was found not to be for them they pass over when they are.
 
 import type { LogEntry } from '../contract/event.ts';
-import { accountsEverIn } from '../model/subscriptions/period-store.ts';
 import type { Reader } from '../storage/session.ts';
+import { accountsEverIn } from '../stores/subscriptions/period-store.ts';
 import type { LogScan } from './log-scan.ts';
 import type { EventQueue, Waiter } from './queue.ts';
 import { reachOf } from './reach.ts';

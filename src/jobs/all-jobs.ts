@@ -1,8 +1,8 @@
 // Every job of the server.
 
-import { hasOldFailures, removeOldFailures } from '../model/accounts/login-failures.ts';
-import { forgetOldPages, hasOldPages } from '../model/link-previews/store.ts';
-import { forgetOldNames, hasOldNames } from '../model/messages/once.ts';
+import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
+import { forgetOldPages, hasOldPages } from '../stores/link-previews/store.ts';
+import { forgetOldNames, hasOldNames } from '../stores/messages/once.ts';
 import { DueJob } from './due.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
 import { EraseMessagesJob } from './erase-messages.ts';

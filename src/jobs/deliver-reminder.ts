@@ -1,16 +1,16 @@
 // Delivering a reminder: a direct message from Notification Bot, with the message as it then stands where its
 // owner can still see it.
 
+import { sendDirectly } from '../actions/messages/send.ts';
 import { ApiError, accountDeactivated } from '../contract/error.ts';
-import { composeNotice } from '../model/messages/compose-notice.ts';
-import type { DeliveryPlace } from '../model/messages/delivery.ts';
-import { readableMessage } from '../model/messages/readable.ts';
-import { sendDirectly } from '../model/messages/send.ts';
 import { reminderAdded, reminderRemoved } from '../model/reminders/events.ts';
 import type { ReminderRow } from '../model/reminders/reminder.ts';
-import { failReminder, takeReminder } from '../model/reminders/store.ts';
-import { reminderText, reminderWithQuote } from '../model/reminders/text.ts';
+import { composeNotice } from '../sight/messages/compose-notice.ts';
+import type { DeliveryPlace } from '../sight/messages/delivery.ts';
+import { readableMessage } from '../sight/messages/readable.ts';
 import type { Unit } from '../storage/unit.ts';
+import { failReminder, takeReminder } from '../stores/reminders/store.ts';
+import { reminderText, reminderWithQuote } from '../stores/reminders/text.ts';
 
 async function textOf({ state, reader }: DeliveryPlace, row: ReminderRow): Promise<string> {
   const account = state.account(row.account_id);

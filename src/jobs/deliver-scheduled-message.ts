@@ -1,23 +1,23 @@
 // Sending a scheduled message at last. What takes the processor is done before the unit of work; the unit takes
 // the message out of those that wait and sends it, so that it is sent once however many servers try.
 
+import { sendNotices } from '../actions/messages/notices.ts';
+import { sendDirectly, sendToChannel } from '../actions/messages/send.ts';
 import { accountDeactivated } from '../contract/error.ts';
-import { composeContent } from '../model/messages/compose-content.ts';
-import { composeNotice } from '../model/messages/compose-notice.ts';
-import type { DeliveryPlace } from '../model/messages/delivery.ts';
-import { sendNotices } from '../model/messages/notices.ts';
 import type { OutgoingMessage } from '../model/messages/outgoing.ts';
-import { spokenBy } from '../model/messages/rendering.ts';
-import { sendDirectly, sendToChannel } from '../model/messages/send.ts';
-import { noteDelivered } from '../model/scheduled-messages/delivered.ts';
 import { scheduledMessageChanged, scheduledMessageRemoved } from '../model/scheduled-messages/events.ts';
 import { recipientsOf, type ScheduledMessageRow } from '../model/scheduled-messages/scheduled-message.ts';
+import { composeContent } from '../sight/messages/compose-content.ts';
+import { composeNotice } from '../sight/messages/compose-notice.ts';
+import type { DeliveryPlace } from '../sight/messages/delivery.ts';
+import { spokenBy } from '../sight/messages/rendering.ts';
+import type { Unit } from '../storage/unit.ts';
+import { noteDelivered } from '../stores/scheduled-messages/delivered.ts';
 import {
   scheduledMessageById,
   takeScheduledMessage,
   updateScheduledMessage,
-} from '../model/scheduled-messages/store.ts';
-import type { Unit } from '../storage/unit.ts';
+} from '../stores/scheduled-messages/store.ts';
 import { ChangedMeanwhile } from './due.ts';
 
 function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boolean {

@@ -2,12 +2,12 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import type { ReminderRow, WireReminder } from '../model/reminders/reminder.ts';
-import { dueReminders, nextReminder } from '../model/reminders/store.ts';
 import type {
   ScheduledMessageRow,
   WireScheduledMessage,
 } from '../model/scheduled-messages/scheduled-message.ts';
-import { dueScheduledMessages, nextScheduledMessage } from '../model/scheduled-messages/store.ts';
+import { dueReminders, nextReminder } from '../stores/reminders/store.ts';
+import { dueScheduledMessages, nextScheduledMessage } from '../stores/scheduled-messages/store.ts';
 import { reminderDelivery, reminderFailure } from './deliver-reminder.ts';
 import { scheduledDelivery, scheduledFailure } from './deliver-scheduled-message.ts';
 import type { DueKind } from './due.ts';

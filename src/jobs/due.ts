@@ -4,7 +4,7 @@
 import { ApiError } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { detailOf } from '../contract/thrown.ts';
-import type { DeliveryPlace } from '../model/messages/delivery.ts';
+import type { DeliveryPlace } from '../sight/messages/delivery.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Job, JobServices } from './job.ts';

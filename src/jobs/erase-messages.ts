@@ -1,8 +1,8 @@
 // Goes on deleting what deactivated accounts have sent, where a request began it.
 
+import { ERASURE, eraseNextBatch } from '../actions/messages/erase-sent.ts';
 import type { LogEntry } from '../contract/event.ts';
-import { ERASURE, eraseNextBatch } from '../model/messages/erase-sent.ts';
-import { organizationsWithErasures } from '../model/messages/erasure-store.ts';
+import { organizationsWithErasures } from '../stores/messages/erasure-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 export class EraseMessagesJob implements Job {

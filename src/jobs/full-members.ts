@@ -1,8 +1,8 @@
 // Tells clients when members' waiting periods end.
 
+import { nextPromotion, promoteMembers } from '../actions/organizations/promotion.ts';
 import type { LogEntry } from '../contract/event.ts';
-import { nextPromotion, promoteMembers } from '../model/organizations/promotion.ts';
-import { allOrganizationRows, readOrganization } from '../model/organizations/store.ts';
+import { allOrganizationRows, readOrganization } from '../stores/organizations/store.ts';
 import type { Job, JobServices } from './job.ts';
 
 export class FullMembersJob implements Job {

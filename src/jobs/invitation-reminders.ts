@@ -1,9 +1,9 @@
 // Reminds invited people two days before their invitations end.
 
+import { remindOfInvitation } from '../actions/invitations/remind.ts';
 import { detailOf } from '../contract/thrown.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
-import { remindOfInvitation } from '../model/invitations/remind.ts';
-import { dueReminders, nextReminder, updateInvitation } from '../model/invitations/store.ts';
+import { dueReminders, nextReminder, updateInvitation } from '../stores/invitations/store.ts';
 import type { Job, JobServices } from './job.ts';
 
 /** Rows that one look takes. */

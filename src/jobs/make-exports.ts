@@ -1,12 +1,7 @@
 // Makes the exports that administrators asked for, one after another, and tells them when each is ready.
 
 import { rm } from 'node:fs/promises';
-import type { LogEntry } from '../contract/event.ts';
-import { detailOf } from '../contract/thrown.ts';
-import type { Keyring } from '../model/accounts/credentials.ts';
-import { EXPORTS_CHANGED } from '../model/exports/events.ts';
-import type { ExportKind, ExportRow } from '../model/exports/export.ts';
-import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
+import { EXPORTS_CHANGED } from '../actions/exports/events.ts';
 import {
   type Attempt,
   completeExport,
@@ -15,12 +10,17 @@ import {
   leaveExport,
   noteFailure,
   takeExport,
-} from '../model/exports/lease.ts';
-import { exportsToMake } from '../model/exports/store.ts';
-import { writeExport } from '../model/exports/write.ts';
-import { arrivingPath } from '../model/files/arriving.ts';
-import type { FileStore } from '../model/files/file-store.ts';
-import { composeNotice } from '../model/messages/compose-notice.ts';
+} from '../actions/exports/lease.ts';
+import type { LogEntry } from '../contract/event.ts';
+import { detailOf } from '../contract/thrown.ts';
+import { arrivingPath } from '../files/arriving.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Keyring } from '../model/accounts/credentials.ts';
+import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
+import { writeExport } from '../sight/exports/write.ts';
+import { composeNotice } from '../sight/messages/compose-notice.ts';
+import type { ExportKind, ExportRow } from '../stores/exports/export.ts';
+import { exportsToMake } from '../stores/exports/store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const BATCH = 20;

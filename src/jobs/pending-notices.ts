@@ -1,9 +1,9 @@
 // Notices about changes whose request did not come to send them: the server was killed in between, or the database
 // was away.
 
-import { dueNotices, nextNotice, type PendingNoticeRow } from '../model/pending-notices/store.ts';
 import { noticeDelivery, noticeRefusal } from '../notices/pending.ts';
 import type { Unit } from '../storage/unit.ts';
+import { dueNotices, nextNotice, type PendingNoticeRow } from '../stores/pending-notices/store.ts';
 import type { DueKind } from './due.ts';
 
 /** A notice for very many people is sent in parts: what is left of it is due at once. */

@@ -1,8 +1,8 @@
 // Makes moved messages found by their new topic, where they were too many to be indexed with the move.
 
+import { bringsWork } from '../actions/outbox/store.ts';
+import { dueReindexing, nextReindexing, REINDEX, reindexPart } from '../actions/search/reindex.ts';
 import type { LogEntry } from '../contract/event.ts';
-import { bringsWork } from '../model/outbox/store.ts';
-import { dueReindexing, nextReindexing, REINDEX, reindexPart } from '../model/search/reindex.ts';
 import type { Job, JobServices } from './job.ts';
 
 /** Parts that one look takes. */

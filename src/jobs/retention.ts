@@ -1,7 +1,7 @@
 // Deletes messages that are older than their organization or channel keeps them.
 
-import { deleteExpired, expiredConversations } from '../model/messages/retention.ts';
-import { allOrganizationRows } from '../model/organizations/store.ts';
+import { deleteExpired, expiredConversations } from '../actions/messages/retention.ts';
+import { allOrganizationRows } from '../stores/organizations/store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 3600;

@@ -1,9 +1,9 @@
 // Looks in every organization, a few times a day, for channels that nobody has written to for half a year.
 
+import { retireSilentChannels } from '../actions/channels/activity.ts';
 import type { Hubs } from '../events/hubs.ts';
-import { retireSilentChannels } from '../model/channels/activity.ts';
-import { readOrganization } from '../model/organizations/store.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { readOrganization } from '../stores/organizations/store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 6 * 3600;

@@ -1,15 +1,15 @@
 // Uploads that no message came to link are given up after some weeks, and those that never became complete after a
 // day; and files that were given up, for whatever reason, are removed from where they were kept.
 
+import { DOOMED, type DoomedFile, doomedFiles, forgetDoomed } from '../actions/files/doomed.ts';
+import { giveUpUnclaimed } from '../actions/uploads/unclaimed.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
 import { DAY } from '../contract/time.ts';
-import { ARRIVING, RESUMABLE, removeAbandoned } from '../model/files/arriving.ts';
-import { DOOMED, type DoomedFile, doomedFiles, forgetDoomed } from '../model/files/doomed.ts';
-import type { FileStore } from '../model/files/file-store.ts';
-import { allOrganizationRows } from '../model/organizations/store.ts';
-import { giveUpUnclaimed } from '../model/uploads/unclaimed.ts';
-import { unclaimedBefore } from '../model/uploads/unclaimed-store.ts';
+import { ARRIVING, RESUMABLE, removeAbandoned } from '../files/arriving.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { allOrganizationRows } from '../stores/organizations/store.ts';
+import { unclaimedBefore } from '../stores/uploads/unclaimed-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 3600;

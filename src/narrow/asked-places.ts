@@ -2,6 +2,8 @@
 // places are answered without a look at messages.
 
 import type { Channel } from '../model/channels/channel.ts';
+import { VisibilityPolicy } from '../model/user-topics/policy.ts';
+import type { Reader } from '../storage/session.ts';
 import {
   type ConversationSpan,
   chosenSpans,
@@ -10,10 +12,8 @@ import {
   directSpans,
   resolvedSpans,
   topicSpans,
-} from '../model/conversations/lists.ts';
-import type { Muting } from '../model/subscriptions/muting-store.ts';
-import { VisibilityPolicy } from '../model/user-topics/policy.ts';
-import type { Reader } from '../storage/session.ts';
+} from '../stores/conversations/lists.ts';
+import type { Muting } from '../stores/subscriptions/muting-store.ts';
 import { isAboutPlace, isInSet, type PlaceTest } from './place-tests.ts';
 import { OwnChannels, type Searcher } from './scope.ts';
 import type { Term } from './term.ts';

@@ -1,9 +1,11 @@
 // History over many places. Who is in many has received most of what is newest in the organization, so that is looked at
 // first; where it gives too little, the places' index ranges are merged.
 
-import type { ConversationSpan } from '../model/conversations/lists.ts';
-import { peopleOf } from '../model/conversations/store.ts';
-import { personalRowIds } from '../model/messages/list-store.ts';
+import type { MessageHead } from '../model/messages/row.ts';
+import type { Reader } from '../storage/session.ts';
+import type { ConversationSpan } from '../stores/conversations/lists.ts';
+import { peopleOf } from '../stores/conversations/store.ts';
+import { personalRowIds } from '../stores/messages/list-store.ts';
 import {
   arrivedIds,
   type Direction,
@@ -11,9 +13,7 @@ import {
   idsAround,
   type KeyRange,
   movedIds,
-} from '../model/messages/range-store.ts';
-import type { MessageHead } from '../model/messages/row.ts';
-import type { Reader } from '../storage/session.ts';
+} from '../stores/messages/range-store.ts';
 import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
 import type { OwnPlaces } from './own-places.ts';
 import {

@@ -1,10 +1,10 @@
 // What a search adds to the messages it found: their HTML and topic with the words marked.
 
-import { renderedContents } from '../model/messages/lookup-store.ts';
-import type { MatchFields } from '../model/messages/page-json.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
+import type { MatchFields } from '../sight/messages/page-json.ts';
 import type { Reader } from '../storage/session.ts';
+import { renderedContents } from '../stores/messages/lookup-store.ts';
 
 /** The match fields of each message; `subjectOf` gives the topic as the client is told it. */
 export async function matchFields(

@@ -1,15 +1,15 @@
 // The ids of messages nearest to one end of many index ranges, in as few looks as it takes: ranges that cannot reach
 // the page are left out, and the others are asked for a share of it before they are asked for all.
 
-import type { ConversationSpan } from '../model/conversations/lists.ts';
+import type { Reader } from '../storage/session.ts';
+import type { ConversationSpan } from '../stores/conversations/lists.ts';
 import {
   type Direction,
   type IdBounds,
   idsInRanges,
   type KeyRange,
   type RangeIndex,
-} from '../model/messages/range-store.ts';
-import type { Reader } from '../storage/session.ts';
+} from '../stores/messages/range-store.ts';
 
 /** Ids of several lists, each in order, as one list without duplicates. */
 export function mergedIds(

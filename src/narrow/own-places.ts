@@ -1,10 +1,10 @@
 // Where a person's own messages in channels lie: the periods of their subscriptions, as places in the log and as ranges
 // of ids.
 
-import { idsAt } from '../model/messages/id-at.ts';
-import type { KeyRange } from '../model/messages/range-store.ts';
 import { DIRECT } from '../model/subscriptions/periods.ts';
+import { idsAt } from '../sight/messages/id-at.ts';
 import type { Reader } from '../storage/session.ts';
+import type { KeyRange } from '../stores/messages/range-store.ts';
 import type { Searcher } from './scope.ts';
 
 /** Above every place in the log and every id. */

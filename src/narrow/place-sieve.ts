@@ -2,11 +2,11 @@
 // those that the person cannot have received. What a conversation decides is found out once for all of its messages.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { conversationPlaces } from '../model/conversations/lists.ts';
-import type { Glimpse } from '../model/messages/glimpse-store.ts';
-import { personalBits } from '../model/messages/personal-store.ts';
-import type { IdBounds } from '../model/messages/range-store.ts';
 import type { Reader } from '../storage/session.ts';
+import { conversationPlaces } from '../stores/conversations/lists.ts';
+import type { Glimpse } from '../stores/messages/glimpse-store.ts';
+import { personalBits } from '../stores/messages/personal-store.ts';
+import type { IdBounds } from '../stores/messages/range-store.ts';
 import type { OwnPlaces } from './own-places.ts';
 import type { Place, PlaceTest } from './place-tests.ts';
 

@@ -2,12 +2,12 @@
 // there.
 
 import type { Channel } from '../model/channels/channel.ts';
-import { peopleOf } from '../model/conversations/store.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
-import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../model/subscriptions/muting-store.ts';
 import { textKey } from '../model/text-key.ts';
 import { VisibilityPolicy } from '../model/user-topics/policy.ts';
+import { peopleOf } from '../stores/conversations/store.ts';
+import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../stores/subscriptions/muting-store.ts';
 import type { Term } from './term.ts';
 
 /** Where a message stands. */

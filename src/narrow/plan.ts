@@ -1,10 +1,10 @@
 // How a narrow is answered: which sources can be looked through for it, the most promising first, and what of what they
 // give is left out.
 
-import type { Traits } from '../model/messages/glimpse-store.ts';
 import type { SearchQuery } from '../model/search/query.ts';
-import { readMuting } from '../model/subscriptions/muting-store.ts';
 import type { Reader } from '../storage/session.ts';
+import type { Traits } from '../stores/messages/glimpse-store.ts';
+import { readMuting } from '../stores/subscriptions/muting-store.ts';
 import { AskedPlaces } from './asked-places.ts';
 import { type OwnPlaces, ownPlaces } from './own-places.ts';
 import { PlaceSieve } from './place-sieve.ts';

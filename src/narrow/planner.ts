@@ -2,11 +2,11 @@
 // and how much of it the other terms leave out, nobody knows before it was looked through: so there are others, and at
 // last everything.
 
-import type { ConversationSpan } from '../model/conversations/lists.ts';
-import { directSpans } from '../model/conversations/lists.ts';
-import { HasBit } from '../model/messages/range-store.ts';
-import { markedUnreadIds, unreadPlaces } from '../model/read-state/unread-places.ts';
 import { DIRECT } from '../model/subscriptions/periods.ts';
+import type { ConversationSpan } from '../stores/conversations/lists.ts';
+import { directSpans } from '../stores/conversations/lists.ts';
+import { HasBit } from '../stores/messages/range-store.ts';
+import { markedUnreadIds, unreadPlaces } from '../stores/read-state/unread-places.ts';
 import type { AskedBy, AskedPlaces } from './asked-places.ts';
 import { FEW_PLACES, ownAmong, receivedSource, WideSource } from './history-source.ts';
 import { spanRanges } from './nearest-ids.ts';

@@ -2,13 +2,13 @@
 // says itself is decided by its head; what is about a person's flags, by how it looks to them; words, phrases and other
 // people's mentions are looked up for many messages at once.
 
-import { mentionedAmong, rawContents } from '../model/messages/lookup-store.ts';
-import type { PersonalView } from '../model/messages/personal-flags.ts';
-import { HasBit } from '../model/messages/range-store.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import { holdersAmong } from '../model/search/holders.ts';
 import { holdsPhrase } from '../model/search/query.ts';
 import type { Reader } from '../storage/session.ts';
+import { mentionedAmong, rawContents } from '../stores/messages/lookup-store.ts';
+import type { PersonalView } from '../stores/messages/personal-flags.ts';
+import { HasBit } from '../stores/messages/range-store.ts';
+import { holdersAmong } from '../stores/search/holders.ts';
 import { type PlaceFacts, type PlaceTest, placeTest } from './place-tests.ts';
 import type { FlagTest, Term } from './term.ts';
 

@@ -5,8 +5,8 @@ import { extraOf, type LogEntry } from '../contract/event.ts';
 import { apiEmail } from '../model/accounts/email.ts';
 import { isReadFromStart, type MessageEventExtra } from '../model/messages/events.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../model/messages/topic.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
 import { textKey } from '../model/text-key.ts';
+import type { OrganizationState } from '../sight/state/organization-state.ts';
 
 /** A term as a queue keeps it. */
 export interface QueueTerm {

@@ -2,10 +2,10 @@
 
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
-import { firstIdSince } from '../model/messages/id-since.ts';
-import type { PersonalView } from '../model/messages/personal-flags.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
+import { firstIdSince } from '../stores/messages/id-since.ts';
+import type { PersonalView } from '../stores/messages/personal-flags.ts';
 import { type Anchor, NEWEST } from './anchor.ts';
 import { planNarrow } from './plan.ts';
 import { contradict } from './resolve.ts';

@@ -1,10 +1,10 @@
 // Messages that a person may have read: up to their marks, sent by themselves, and what is exceptional. For those who
 // have read little of much; where most was read, any source finds it soon.
 
-import { arrivedReadIds, personalRowIds, sentIds } from '../model/messages/list-store.ts';
-import { idsAround, movedIds } from '../model/messages/range-store.ts';
-import { markedReadIds, readPlaces } from '../model/read-state/read-places.ts';
 import type { Reader } from '../storage/session.ts';
+import { arrivedReadIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
+import { idsAround, movedIds } from '../stores/messages/range-store.ts';
+import { markedReadIds, readPlaces } from '../stores/read-state/read-places.ts';
 import { nearestIds } from './nearest-ids.ts';
 import { mergedSource, type Source } from './sources.ts';
 

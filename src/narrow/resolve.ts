@@ -1,11 +1,11 @@
 // From the client's words to meanings: operators are known or refused, and their operands become what they name.
 
 import { badNarrow } from '../contract/error.ts';
-import { HasBit } from '../model/messages/range-store.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
 import { readSearch } from '../model/search/query.ts';
-import type { Asker } from '../model/sight.ts';
 import { textKey } from '../model/text-key.ts';
+import type { Asker } from '../sight/seen.ts';
+import { HasBit } from '../stores/messages/range-store.ts';
 import { accountOf, channelOf, conversationOf, messageId, shown } from './operands.ts';
 import type { Meaning, Narrow, Term } from './term.ts';
 import type { Operand, WireTerm } from './wire-term.ts';

@@ -6,11 +6,11 @@ import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
 import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
-import { standingIn } from '../model/channels/standing.ts';
-import { peopleOf } from '../model/conversations/store.ts';
-import type { PersonalView } from '../model/messages/personal-flags.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import type { Asker } from '../model/sight.ts';
+import type { Asker } from '../sight/seen.ts';
+import { standingIn } from '../stores/channels/standing.ts';
+import { peopleOf } from '../stores/conversations/store.ts';
+import type { PersonalView } from '../stores/messages/personal-flags.ts';
 import type { Narrow, Term } from './term.ts';
 
 /** Who searches; visitors have no account and no subscriptions. */

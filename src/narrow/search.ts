@@ -4,14 +4,14 @@
 // times over, without anybody having to know which one that is.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { newestMessageId } from '../model/messages/newest-id.ts';
-import { type PersonalView, personalViews } from '../model/messages/personal-flags.ts';
-import type { Direction, IdBounds } from '../model/messages/range-store.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import { headsInOrder } from '../model/messages/store.ts';
-import { holdersAmong } from '../model/search/holders.ts';
-import { PhraseSieve } from '../model/search/phrase-sieve.ts';
 import type { Reader } from '../storage/session.ts';
+import { newestMessageId } from '../stores/messages/newest-id.ts';
+import { type PersonalView, personalViews } from '../stores/messages/personal-flags.ts';
+import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
+import { headsInOrder } from '../stores/messages/store.ts';
+import { holdersAmong } from '../stores/search/holders.ts';
+import { PhraseSieve } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';
 import type { Searcher } from './scope.ts';
 import type { Looking, Source } from './sources.ts';

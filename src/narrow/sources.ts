@@ -1,18 +1,18 @@
 // Where the messages of a narrow are looked for: each source walks indexes from one end of a range of ids and gives what
 // it finds in order. What a source gives beyond the narrow is left out afterwards.
 
+import type { MessageHead } from '../model/messages/row.ts';
+import type { Reader } from '../storage/session.ts';
 import {
   type Glimpse,
   lookAlong,
   lookAt,
   type MessageList,
   type Traits,
-} from '../model/messages/glimpse-store.ts';
-import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../model/messages/list-store.ts';
-import { type Direction, type IdBounds, idsAround, type RangeIndex } from '../model/messages/range-store.ts';
-import type { MessageHead } from '../model/messages/row.ts';
-import type { UnreadPlace } from '../model/read-state/unread-places.ts';
-import type { Reader } from '../storage/session.ts';
+} from '../stores/messages/glimpse-store.ts';
+import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
+import { type Direction, type IdBounds, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
+import type { UnreadPlace } from '../stores/read-state/unread-places.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';
 
 /** What a source found, in the direction's order; `rest` is what it has not looked at, undefined at its end. */

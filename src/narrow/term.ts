@@ -1,7 +1,7 @@
 // What the terms of a narrow mean, once names have become ids. A term holds for a message or it does not; a
 // negated one is the plain complement.
 
-import type { HasBit } from '../model/messages/range-store.ts';
+import type { HasBit } from '../stores/messages/range-store.ts';
 
 /** What `is:` tests by the flags that a person has. */
 export type FlagTest = 'starred' | 'unread' | 'mentioned' | 'alerted';

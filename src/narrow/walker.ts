@@ -2,10 +2,10 @@
 // are read to be left out.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Direction, IdBounds } from '../model/messages/range-store.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import { holdersAmong } from '../model/search/holders.ts';
-import type { PhraseSieve } from '../model/search/phrase-sieve.ts';
+import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
+import { holdersAmong } from '../stores/search/holders.ts';
+import type { PhraseSieve } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';
 import type { Looking, Source } from './sources.ts';
 

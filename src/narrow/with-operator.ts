@@ -2,11 +2,11 @@
 // message stands now.
 
 import { ApiError, badNarrow } from '../contract/error.ts';
-import { conversationById, peopleOf } from '../model/conversations/store.ts';
-import { readableMessage } from '../model/messages/readable.ts';
-import { messageById } from '../model/messages/store.ts';
-import type { Asker } from '../model/sight.ts';
+import { readableMessage } from '../sight/messages/readable.ts';
+import type { Asker } from '../sight/seen.ts';
 import type { Reader } from '../storage/session.ts';
+import { conversationById, peopleOf } from '../stores/conversations/store.ts';
+import { messageById } from '../stores/messages/store.ts';
 import type { WireTerm } from './wire-term.ts';
 
 const placeOperators = new Set(['channel', 'stream', 'topic', 'dm', 'pm-with', 'pm_with']);

@@ -2,10 +2,10 @@
 // knows no order: what few messages hold is taken from it at once; what very many hold is found among the nearest
 // ones. Which of the two it is shows at the nearest ones, and then by a bounded question to the index.
 
-import { lookAt, type Traits } from '../model/messages/glimpse-store.ts';
-import type { Direction, IdBounds } from '../model/messages/range-store.ts';
-import { fewHolders, type Held, holdersInOrder, holdersOfNearest } from '../model/search/holders.ts';
 import type { Engine, Reader } from '../storage/session.ts';
+import { lookAt, type Traits } from '../stores/messages/glimpse-store.ts';
+import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
+import { fewHolders, type Held, holdersInOrder, holdersOfNearest } from '../stores/search/holders.ts';
 import { fromIds, type Glances, type Looking, restAfter, type Source, type SourcePage } from './sources.ts';
 
 /** Messages that are looked at at least; and the share of them that makes looking on cheaper than the index. */

@@ -2,16 +2,16 @@
 // sent once whoever tries: the request that made the change does so at once, before it answers; after a crash in
 // between, a job does.
 
+import { sendNotices } from '../actions/messages/notices.ts';
+import { sendToChannel } from '../actions/messages/send.ts';
 import { ApiError } from '../contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
-import { composeContent } from '../model/messages/compose-content.ts';
 import { normalizeContent } from '../model/messages/content.ts';
-import type { DeliveryPlace } from '../model/messages/delivery.ts';
-import { sendNotices } from '../model/messages/notices.ts';
-import { causedBy } from '../model/messages/rendering.ts';
-import { sendToChannel } from '../model/messages/send.ts';
-import { type PendingNoticeRow, takeNotice } from '../model/pending-notices/store.ts';
+import { composeContent } from '../sight/messages/compose-content.ts';
+import type { DeliveryPlace } from '../sight/messages/delivery.ts';
+import { causedBy } from '../sight/messages/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
+import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/store.ts';
 
 /** Where notices are sent at once. */
 export interface SendingPlace extends DeliveryPlace {

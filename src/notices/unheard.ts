@@ -1,13 +1,13 @@
 // Tells the owner of a bot that nobody hears it: the channel that it writes to is not there, or nobody is subscribed.
 // Once a minute at most, since what went wrong once goes wrong with every message.
 
+import { sendNotices } from '../actions/messages/notices.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { directConversation } from '../model/conversations/store.ts';
-import { composeNotice } from '../model/messages/compose-notice.ts';
-import { sendNotices } from '../model/messages/notices.ts';
-import type { RenderingPlace } from '../model/messages/rendering.ts';
-import { messageById } from '../model/messages/store.ts';
+import { composeNotice } from '../sight/messages/compose-notice.ts';
+import type { RenderingPlace } from '../sight/messages/rendering.ts';
 import type { Writer } from '../storage/session.ts';
+import { directConversation } from '../stores/conversations/store.ts';
+import { messageById } from '../stores/messages/store.ts';
 
 const QUIET_SECONDS = 60;
 const SHOWN_CHARACTERS = 100;

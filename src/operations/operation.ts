@@ -12,7 +12,7 @@ import type { Parameters, ParameterValues } from '../contract/parameter.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { RequestSource } from '../model/request-source.ts';
-import type { OrganizationState } from '../model/state/organization-state.ts';
+import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Services } from './services.ts';

@@ -11,9 +11,9 @@ import {
 import type { Access, Declaration } from '../contract/operation.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
-import { accountById } from '../model/accounts/store.ts';
-import { BotType } from '../model/bots/service.ts';
 import type { Unit } from '../storage/unit.ts';
+import { accountById } from '../stores/accounts/store.ts';
+import { BotType } from '../stores/bots/service.ts';
 
 /** Refuses an account that may not call an operation. (Reference behaviour: the decorators of each view.) */
 export function checkAccess(access: Access, account: Account | undefined, operationName: string): void {

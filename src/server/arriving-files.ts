@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { badRequest, rateLimited, storageUnavailable } from '../contract/error.ts';
 import { limits, MEBIBYTE } from '../contract/limits.ts';
 import type { UploadedFile } from '../contract/operation.ts';
-import { arrivingPath } from '../model/files/arriving.ts';
+import { arrivingPath } from '../files/arriving.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 

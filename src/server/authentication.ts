@@ -13,10 +13,10 @@ import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { apiKeyHash } from '../model/accounts/credentials.ts';
 import { apiEmail, presentBotEmail } from '../model/accounts/email.ts';
-import { accountRowByApiKeyHash } from '../model/accounts/store.ts';
 import type { Organization } from '../model/organizations/organization.ts';
 import { textKey } from '../model/text-key.ts';
 import type { Services } from '../operations/services.ts';
+import { accountRowByApiKeyHash } from '../stores/accounts/store.ts';
 import { sourceOf } from './log-in-place.ts';
 import { WrongKeys } from './wrong-keys.ts';
 

@@ -8,8 +8,8 @@ import { UNKNOWN_USER_AVATAR } from '../model/accounts/user-view.ts';
 import { drawnAvatar, silhouette } from '../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../model/avatars/files.ts';
 import { mayVisit } from '../model/organizations/visitors.ts';
-import { seenAccount } from '../model/sight.ts';
 import type { Services } from '../operations/services.ts';
+import { seenAccount } from '../sight/seen.ts';
 import type { Caller, Callers } from './callers.ts';
 import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';
 

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keepToken } from '../actions/calls/change-token.ts';
 import { isRecord } from '../contract/codec.ts';
 import { ApiError } from '../contract/error.ts';
 import { exactSeconds, nowSeconds } from '../contract/time.ts';
@@ -17,7 +18,6 @@ import {
   STATE_SECONDS,
   sealState,
 } from '../model/calls/authorization-state.ts';
-import { keepToken } from '../model/calls/change-token.ts';
 import { callProviders, type PersonalProviderKey, personalProviders } from '../model/calls/providers.ts';
 import { invalidSession, invalidSignature, notConfigured } from '../model/calls/refusals.ts';
 import { openMeeting } from '../model/calls/signed-meeting.ts';

@@ -4,9 +4,9 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Keyring } from '../model/accounts/credentials.ts';
-import { beginDeployment, deploymentRow, keepSharedSecret } from '../model/deployment/store.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
+import { beginDeployment, deploymentRow, keepSharedSecret } from '../stores/deployment/store.ts';
 import { keepSecret, openKeyring, readKeyring } from './keyring.ts';
 import { sealedForOthers, sharedSecret } from './shared-secret.ts';
 

@@ -3,13 +3,13 @@
 // it: somebody could have their own link sent to others, who would then write under a stranger's name.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIRMATION_PATH, confirmEmailChange } from '../actions/accounts/email-change.ts';
 import { ApiError } from '../contract/error.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
-import { CONFIRMATION_PATH, confirmEmailChange } from '../model/accounts/email-change.ts';
-import { findPendingEmail } from '../model/accounts/email-change-store.ts';
 import { escapeHtml } from '../model/html-text.ts';
 import type { Services } from '../operations/services.ts';
+import { findPendingEmail } from '../stores/accounts/email-change-store.ts';
 import { LOG_IN_PATH } from './log-in-pages.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { notePage, sendPage } from './page-html.ts';

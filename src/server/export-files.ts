@@ -3,8 +3,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { isSecret, openArchive } from '../model/exports/files.ts';
-import { exportBySecret } from '../model/exports/store.ts';
 import type { Services } from '../operations/services.ts';
+import { exportBySecret } from '../stores/exports/store.ts';
 import { ID } from './public-files.ts';
 import { sendFile } from './send-file.ts';
 

@@ -4,9 +4,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ExternalMedia } from '../delivery/external-media/external-media.ts';
+import type { StoredFile } from '../files/file-store.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { EXTERNAL_CONTENT, signedUrl } from '../model/external-media/address.ts';
-import type { StoredFile } from '../model/files/file-store.ts';
 import { A_DAY, sendMissing } from './public-files.ts';
 import { sendFile } from './send-file.ts';
 

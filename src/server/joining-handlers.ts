@@ -2,23 +2,23 @@
 // and what strangers must not learn, is decided in `model/joining`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Admission, admissionOf, isOpen, openLink } from '../actions/joining/admission.ts';
+import { finishSignUp, LINK_IS_GONE, startSignUp } from '../actions/joining/sign-up.ts';
 import { ApiError, badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import { isDisposableAddress } from '../model/accounts/disposable-addresses.ts';
-import { isEmailAddress } from '../model/accounts/email-rules.ts';
 import { checkedFullName } from '../model/accounts/names.ts';
 import { hashPassword } from '../model/accounts/password-hash.ts';
 import { checkPassword } from '../model/accounts/passwords.ts';
-import { renderDescription } from '../model/channels/render-description.ts';
-import { readDefaultGroups } from '../model/default-channel-groups/store.ts';
-import { type Admission, admissionOf, isOpen, openLink } from '../model/joining/admission.ts';
-import { finishSignUp, LINK_IS_GONE, startSignUp } from '../model/joining/sign-up.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { sendKeptNotices } from '../notices/pending.ts';
 import type { Services } from '../operations/services.ts';
+import { renderDescription } from '../sight/channels/render-description.ts';
+import { isEmailAddress } from '../stores/accounts/email-rules.ts';
+import { readDefaultGroups } from '../stores/default-channel-groups/store.ts';
 import { type AccountForm, accountPage, addressPage, type Host } from './joining-html.ts';
 import { reachedBy } from './log-in-place.ts';
 import { MailAllowance } from './mail-allowance.ts';

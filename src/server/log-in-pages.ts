@@ -3,11 +3,11 @@
 
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteLogin } from '../actions/accounts/first-login.ts';
+import { logIn } from '../actions/accounts/log-in.ts';
+import { isOpen } from '../actions/joining/admission.ts';
 import { ApiError } from '../contract/error.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
-import { noteLogin } from '../model/accounts/first-login.ts';
-import { logIn } from '../model/accounts/log-in.ts';
-import { isOpen } from '../model/joining/admission.ts';
 import { isMethodOn, offeredMethods } from '../model/organizations/authentication-methods.ts';
 import type { Services } from '../operations/services.ts';
 import { isOfOtherSite } from './cross-site.ts';

@@ -1,8 +1,8 @@
 // What logging in works with, for pages outside the API.
 
 import type { FastifyRequest } from 'fastify';
+import type { LogInPlace } from '../actions/accounts/log-in.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
-import type { LogInPlace } from '../model/accounts/log-in.ts';
 import type { Reached } from '../model/organizations/mailable-url.ts';
 import type { RequestSource } from '../model/request-source.ts';
 import type { Services } from '../operations/services.ts';

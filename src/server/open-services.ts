@@ -9,14 +9,14 @@ import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { configuredRelay } from '../delivery/push/configured.ts';
 import { Hubs } from '../events/hubs.ts';
+import { openFileStore } from '../files/open-store.ts';
+import { Pictures } from '../images/pictures.ts';
 import { externalMediaUrl } from '../model/external-media/address.ts';
-import { openFileStore } from '../model/files/open-store.ts';
-import { Pictures } from '../model/images/pictures.ts';
-import { sealPresentSecrets } from '../model/sealed-column.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { WalkTurns } from '../narrow/walk-turns.ts';
 import type { Services } from '../operations/services.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { sealPresentSecrets } from '../stores/sealed-column.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
 import type { ServerOptions } from './server-options.ts';
 

@@ -3,8 +3,8 @@
 import { ApiError } from '../contract/error.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
-import { allOrganizationRows } from '../model/organizations/store.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { allOrganizationRows } from '../stores/organizations/store.ts';
 
 const REFRESH_MILLISECONDS = 5000;
 /** Hosts remembered between two readings of the list. */

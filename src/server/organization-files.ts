@@ -2,10 +2,10 @@
 // names cannot be guessed and never change what they hold, so they may be kept for good.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FileStore } from '../files/file-store.ts';
+import { imageType } from '../images/image-type.ts';
 import { emojiDataJson } from '../markdown/emoji-names.ts';
 import { readEmojiPicture } from '../model/emoji/files.ts';
-import type { FileStore } from '../model/files/file-store.ts';
-import { imageType } from '../model/images/image-type.ts';
 import { pictures, readOrganizationPicture } from '../model/organizations/picture-files.ts';
 import { sendBytes } from './compression.ts';
 import { A_DAY, FOREVER, ID, sendMissing, sendPicture } from './public-files.ts';

@@ -2,10 +2,10 @@
 // the address and password. Nothing is remembered: these pages are visited once and lead away.
 
 import type { FastifyRequest } from 'fastify';
+import { logIn } from '../actions/accounts/log-in.ts';
 import { badRequest } from '../contract/error.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { logIn } from '../model/accounts/log-in.ts';
 import type { Services } from '../operations/services.ts';
 import { Authenticator } from './authentication.ts';
 import { isOwnOrigin } from './cross-site.ts';

@@ -1,20 +1,20 @@
 // The pages that set a new password. Whether an address has an account is said by mail only.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, badRequest } from '../contract/error.ts';
-import { nowSeconds } from '../contract/time.ts';
-import { isEmailAddress } from '../model/accounts/email-rules.ts';
-import { hashPassword } from '../model/accounts/password-hash.ts';
 import {
   finishPasswordReset,
   PASSWORD_RESET_PATH,
   startPasswordReset,
-} from '../model/accounts/password-reset.ts';
-import { accountOfPasswordReset } from '../model/accounts/password-reset-store.ts';
+} from '../actions/accounts/password-reset.ts';
+import { ApiError, badRequest } from '../contract/error.ts';
+import { nowSeconds } from '../contract/time.ts';
+import { hashPassword } from '../model/accounts/password-hash.ts';
 import { checkPassword, PASSWORD_HINT } from '../model/accounts/passwords.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { giveNewApiKey } from '../operations/authentication/new-api-key.ts';
 import type { Services } from '../operations/services.ts';
+import { isEmailAddress } from '../stores/accounts/email-rules.ts';
+import { accountOfPasswordReset } from '../stores/accounts/password-reset-store.ts';
 import { reachedBy } from './log-in-place.ts';
 import { MailAllowance } from './mail-allowance.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';

@@ -2,15 +2,15 @@
 // which is decided before a byte is taken; the protocol itself is its library's.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ReceivingPlace, receiveUpload } from '../actions/uploads/receive.ts';
 import { ApiError, notLoggedIn, rateLimited } from '../contract/error.ts';
 import { MEBIBYTE } from '../contract/limits.ts';
 import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
-import { arrivingFolder, RESUMABLE } from '../model/files/arriving.ts';
-import { checkRoom } from '../model/uploads/quota.ts';
-import { type ReceivingPlace, receiveUpload } from '../model/uploads/receive.ts';
+import { arrivingFolder, RESUMABLE } from '../files/arriving.ts';
 import { BeginningUploads, isUnfinishedOf, type Uploader } from '../model/uploads/unfinished.ts';
 import type { Services } from '../operations/services.ts';
 import { actingAccount } from '../operations/users/acting.ts';
+import { checkRoom } from '../stores/uploads/quota.ts';
 import type { Caller, Callers } from './callers.ts';
 import { challengeFor } from './challenge.ts';
 import { RateLimit } from './rate-limit.ts';

@@ -2,7 +2,7 @@
 // client that holds it already. How a browser may use it is part of it, since anybody may have uploaded anything.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredFile } from '../model/files/file-store.ts';
+import type { StoredFile } from '../files/file-store.ts';
 import { isShownInPlace, UNKNOWN_TYPE } from '../model/uploads/media-type.ts';
 import { byteRange } from './byte-range.ts';
 

@@ -2,13 +2,13 @@
 // never below `/api/`, where a key says who calls, so that no page of another site can call there for anybody.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beginSession, endSession, noteSeen, renewToken } from '../actions/sessions/change-session.ts';
 import { organizationDeactivated } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { programName } from '../model/accounts/program-name.ts';
-import { beginSession, endSession, noteSeen, renewToken } from '../model/sessions/change-session.ts';
 import {
   csrfTokenOf,
   isForgotten,
@@ -19,8 +19,8 @@ import {
   sessionTokenHash,
   tokenState,
 } from '../model/sessions/session.ts';
-import { sessionByTokenHash } from '../model/sessions/store.ts';
 import type { Services } from '../operations/services.ts';
+import { sessionByTokenHash } from '../stores/sessions/store.ts';
 import { refuseForged } from './cross-site.ts';
 import { forgetCookies, keepCookies, sessionTokenIn } from './session-cookie.ts';
 

@@ -2,15 +2,15 @@
 // links on their own; its button does, and so does the POST that mail programs send for one click (RFC 8058).
 
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../model/html-text.ts';
-import { mailTexts } from '../model/mail-texts/catalogue.ts';
-import type { MailTexts } from '../model/mail-texts/mail-texts.ts';
 import {
   openUnsubscription,
   UNSUBSCRIBE_PATH,
   type Unsubscription,
   unsubscribe,
-} from '../model/missed-mail/unsubscribe.ts';
+} from '../actions/missed-mail/unsubscribe.ts';
+import { escapeHtml } from '../model/html-text.ts';
+import { mailTexts } from '../model/mail-texts/catalogue.ts';
+import type { MailTexts } from '../model/mail-texts/mail-texts.ts';
 import type { Services } from '../operations/services.ts';
 import { notePage, type Page, sendPage } from './page-html.ts';
 

@@ -2,7 +2,7 @@
 // wants a picture, a picture that says nothing.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Colour, twoColourPng } from '../model/images/plain-png.ts';
+import { type Colour, twoColourPng } from '../images/plain-png.ts';
 
 const PAPER: Colour = [240, 240, 240];
 const INK: Colour = [190, 190, 190];

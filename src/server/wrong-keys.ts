@@ -2,10 +2,10 @@
 // guessing, and must not use up what all others behind its address may try.
 
 import { createHash } from 'node:crypto';
+import { noteWrongKey } from '../actions/accounts/log-in.ts';
 import { limits } from '../contract/limits.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
-import { noteWrongKey } from '../model/accounts/log-in.ts';
 import { networkOf } from '../model/network-of.ts';
 import type { RequestSource } from '../model/request-source.ts';
 import type { Services } from '../operations/services.ts';

@@ -2,13 +2,13 @@
 // harmed by what an operation rightly did.
 
 import type { Declaration, Method } from '../../src/contract/operation.ts';
-import { insertAccount } from '../../src/model/accounts/create.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { updateAccount } from '../../src/model/accounts/store.ts';
-import { createOrganization } from '../../src/model/organizations/create.ts';
-import { updateOrganization } from '../../src/model/organizations/store.ts';
 import { textKey } from '../../src/model/text-key.ts';
 import { allOperations } from '../../src/operations/all-operations.ts';
+import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { updateAccount } from '../../src/stores/accounts/store.ts';
+import { createOrganization } from '../../src/stores/organizations/create.ts';
+import { updateOrganization } from '../../src/stores/organizations/store.ts';
 import { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { startPasswordReset } from '../../src/actions/accounts/password-reset.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { startPasswordReset } from '../../src/model/accounts/password-reset.ts';
-import { keepReplyAddress, mailReplyByToken } from '../../src/model/missed-mail/reply-address.ts';
+import { keepReplyAddress, mailReplyByToken } from '../../src/stores/missed-mail/reply-address.ts';
 import type { Answer, ApiClient } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eraseNextBatch, orderErasures } from '../../src/actions/messages/erase-sent.ts';
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
-import { eraseNextBatch, orderErasures } from '../../src/model/messages/erase-sent.ts';
 import { newClient } from '../access/support.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
 import { exported, filesOf, jsonIn } from '../organization/exported.ts';

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { insertAccount } from '../../src/model/accounts/create.ts';
-import { readAccounts } from '../../src/model/accounts/store.ts';
-import { readChannels } from '../../src/model/channels/store.ts';
-import { readOrganization } from '../../src/model/organizations/store.ts';
-import { subscribeAll } from '../../src/model/subscriptions/subscribe.ts';
+import { subscribeAll } from '../../src/actions/subscriptions/subscribe.ts';
+import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { readAccounts } from '../../src/stores/accounts/store.ts';
+import { readChannels } from '../../src/stores/channels/store.ts';
+import { readOrganization } from '../../src/stores/organizations/store.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 

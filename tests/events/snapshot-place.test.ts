@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { accountById } from '../../src/model/accounts/store.ts';
-import { OrganizationState } from '../../src/model/state/organization-state.ts';
+import { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import { accountById } from '../../src/stores/accounts/store.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HeldSubscriptions } from '../../src/model/state/held-subscriptions.ts';
 import type { Period } from '../../src/model/subscriptions/periods.ts';
+import { HeldSubscriptions } from '../../src/sight/state/held-subscriptions.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addressProblem } from '../../src/model/accounts/email-rules.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { invitedAddresses } from '../../src/model/invitations/addresses.ts';
 import { expiryOf, reminderOf } from '../../src/model/invitations/invitation.ts';
 import { mayManage, stillMayInviteAs } from '../../src/model/invitations/rules.ts';
 import { mailableUrl } from '../../src/model/organizations/mailable-url.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
+import { addressProblem } from '../../src/stores/accounts/email-rules.ts';
 
 describe('addresses as people paste them', () => {
   for (const [text, expected] of [

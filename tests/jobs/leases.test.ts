@@ -3,15 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { completeExport, keepLease, takeExport } from '../../src/actions/exports/lease.ts';
+import { deferWork, dueWork, queueWork, removeWork, takeWork } from '../../src/actions/outbox/store.ts';
 import type { HttpClient, IncomingAnswer } from '../../src/delivery/http-client.ts';
 import { MailWorker } from '../../src/delivery/mail/mail-worker.ts';
 import { WebhookWorker } from '../../src/delivery/webhooks/webhook-worker.ts';
-import { completeExport, keepLease, takeExport } from '../../src/model/exports/lease.ts';
-import { exportById, insertExport, updateExport } from '../../src/model/exports/store.ts';
 import type { ComposedNotice } from '../../src/model/messages/content.ts';
-import { deferWork, dueWork, queueWork, removeWork, takeWork } from '../../src/model/outbox/store.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { Writer } from '../../src/storage/session.ts';
+import { exportById, insertExport, updateExport } from '../../src/stores/exports/store.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { nowSeconds } from '../../src/contract/time.ts';
 import { MailWorker, type MailWorkerOptions } from '../../src/delivery/mail/mail-worker.ts';
-import { queueMail } from '../../src/model/outbox/mail-store.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('a mail that two workers find goes out once, with the one that took it', async () => {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstIdSince } from '../../src/model/messages/id-since.ts';
+import { firstIdSince } from '../../src/stores/messages/id-since.ts';
 import { secondOrganization } from '../access/support.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { nextWork, queueWork } from '../../src/model/outbox/store.ts';
-import { WEBHOOK_KIND } from '../../src/model/outgoing-webhooks/call.ts';
+import { nextWork, queueWork } from '../../src/actions/outbox/store.ts';
+import { WEBHOOK_KIND } from '../../src/actions/outgoing-webhooks/call.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newestUnread } from '../../src/model/read-state/newest-unread.ts';
 import type { Row } from '../../src/storage/session.ts';
+import { newestUnread } from '../../src/stores/read-state/newest-unread.ts';
 import { explained, pagesRead, type Statement } from '../support/looked-at.ts';
 import { startTestServer } from '../support/server.ts';
 

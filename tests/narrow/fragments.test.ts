@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { messagesJson } from '../../src/model/messages/page-json.ts';
-import { personalViews } from '../../src/model/messages/personal-flags.ts';
-import { messageHeads } from '../../src/model/messages/store.ts';
-import { OrganizationState } from '../../src/model/state/organization-state.ts';
+import { messagesJson } from '../../src/sight/messages/page-json.ts';
+import { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import { personalViews } from '../../src/stores/messages/personal-flags.ts';
+import { messageHeads } from '../../src/stores/messages/store.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError } from '../../src/contract/error.ts';
-import type { Direction } from '../../src/model/messages/range-store.ts';
 import { NEWEST } from '../../src/narrow/anchor.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WalkOptions } from '../../src/narrow/walk.ts';
 import { WalkTurns } from '../../src/narrow/walk-turns.ts';
 import type { WireTerm as NarrowTerm } from '../../src/narrow/wire-term.ts';
+import type { Direction } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';
 

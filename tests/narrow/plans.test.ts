@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { messagesJson } from '../../src/model/messages/page-json.ts';
-import { indexWordsOf } from '../../src/model/search/store.ts';
-import { OrganizationState } from '../../src/model/state/organization-state.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
+import { messagesJson } from '../../src/sight/messages/page-json.ts';
+import { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import type { Execute, Reader, Writer } from '../../src/storage/session.ts';
+import { indexWordsOf } from '../../src/stores/search/store.ts';
 import { explained, pagesRead, rowsRemoved, type Statement } from '../support/looked-at.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { insertAccount } from '../../src/model/accounts/create.ts';
 import { assumedUrl, organizationUrl, requestedUrl } from '../../src/model/organizations/organization-url.ts';
+import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { secondOrganization } from '../access/support.ts';
 import { PUBLIC_URL, startMissedMailServer } from '../mail/missed-support.ts';
 

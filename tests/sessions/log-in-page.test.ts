@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { accountKeyOf, countFailure, networkKeyOf } from '../../src/model/accounts/login-failures.ts';
 import { pathWithin } from '../../src/server/path-within.ts';
+import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
 import { startRealServer } from '../server/real-organization.ts';
 import { Browser, loggedIn } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';

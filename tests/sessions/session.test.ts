@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { beginSession } from '../../src/actions/sessions/change-session.ts';
 import { limits } from '../../src/contract/limits.ts';
 import type { Method } from '../../src/contract/operation.ts';
 import { nowSeconds } from '../../src/contract/time.ts';
-import { beginSession } from '../../src/model/sessions/change-session.ts';
-import { updateSession } from '../../src/model/sessions/store.ts';
+import { updateSession } from '../../src/stores/sessions/store.ts';
 import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';
 import { untilSo } from '../support/later.ts';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/contract/error.ts';
-import { holdersAmong } from '../../src/model/search/holders.ts';
-import { indexMessage, unindexMessages } from '../../src/model/search/store.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
+import { holdersAmong } from '../../src/stores/search/holders.ts';
+import { indexMessage, unindexMessages } from '../../src/stores/search/store.ts';
 import { freshDatabase } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

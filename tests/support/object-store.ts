@@ -5,8 +5,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { S3Client } from '../../src/model/files/s3-client.ts';
-import type { S3Options } from '../../src/model/files/s3-options.ts';
+import { S3Client } from '../../src/files/s3-client.ts';
+import type { S3Options } from '../../src/files/s3-options.ts';
 
 const BUCKET = 'parley-files';
 const KEY = 'S3RVER';

@@ -7,14 +7,14 @@ import { noCapabilities } from '../../src/events/queue.ts';
 import type { SnapshotRequest } from '../../src/events/snapshot/section.ts';
 import { sections } from '../../src/events/snapshot/sections.ts';
 import type { Account } from '../../src/model/accounts/account.ts';
-import { type AlertWords, alertWordsPart } from '../../src/model/accounts/alert-words.ts';
-import { readPastRoles } from '../../src/model/accounts/store.ts';
 import { isLimitedGuest } from '../../src/model/accounts/visibility.ts';
-import { compiledLinkifiers } from '../../src/model/messages/markdown-settings.ts';
-import { messagesJson } from '../../src/model/messages/page-json.ts';
-import type { OrganizationState } from '../../src/model/state/organization-state.ts';
 import type { ParleyServer } from '../../src/server/server.ts';
+import { type AlertWords, alertWordsPart } from '../../src/sight/accounts/alert-words.ts';
+import { compiledLinkifiers } from '../../src/sight/messages/markdown-settings.ts';
+import { messagesJson } from '../../src/sight/messages/page-json.ts';
+import type { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
+import { readPastRoles } from '../../src/stores/accounts/store.ts';
 
 const MOST_MESSAGES = 200;
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { limits } from '../../src/contract/limits.ts';
-import { changeSettings } from '../../src/model/organizations/setting-store.ts';
+import { changeSettings } from '../../src/stores/organizations/setting-store.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';

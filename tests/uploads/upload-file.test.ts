@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSettings } from '../../src/model/organizations/setting-store.ts';
+import { changeSettings } from '../../src/stores/organizations/setting-store.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { load, sendFiles, upload } from './support.ts';

@@ -1,11 +1,11 @@
 // The files of a mail: each is uploaded as its sender's and linked below the body.
 
 import { copyFile, rm } from 'node:fs/promises';
+import { receiveUpload } from '../../actions/uploads/receive.ts';
 import { ApiError } from '../../contract/error.ts';
 import { limits, MEBIBYTE } from '../../contract/limits.ts';
-import { arrivingPath } from '../../model/files/arriving.ts';
-import type { LocalFile } from '../../model/files/file-store.ts';
-import { receiveUpload } from '../../model/uploads/receive.ts';
+import { arrivingPath } from '../../files/arriving.ts';
+import type { LocalFile } from '../../files/file-store.ts';
 import type { Unit } from '../../storage/unit.ts';
 import type { Destination } from './admission.ts';
 import type { MailFile } from './parsed-mail.ts';

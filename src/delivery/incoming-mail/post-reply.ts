@@ -1,22 +1,22 @@
 // Posts an answer to a mail about messages into their conversation, as an ordinary message of the person who got the
 // mail. The address is what proves who they are: mail says nothing reliable of its sender.
 
-import { accountById } from '../../model/accounts/store.ts';
-import { noteReceivedMail } from '../../model/channel-email/store.ts';
-import { channelById } from '../../model/channels/store.ts';
+import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
+import { withoutUnsubscribeTokens } from '../../actions/missed-mail/unsubscribe.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import { conversationById, peopleOf } from '../../model/conversations/store.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { checkRightToPost } from '../../model/messages/posting-checks.ts';
-import { spokenBy } from '../../model/messages/rendering.ts';
-import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
-import { messageById } from '../../model/messages/store.ts';
-import { type MailReplyRow, withoutReplyTokens } from '../../model/missed-mail/reply-address.ts';
-import { withoutUnsubscribeTokens } from '../../model/missed-mail/unsubscribe.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { spokenBy } from '../../sight/messages/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { noteReceivedMail } from '../../stores/channel-email/store.ts';
+import { channelById } from '../../stores/channels/store.ts';
+import { conversationById, peopleOf } from '../../stores/conversations/store.ts';
+import { checkRightToPost } from '../../stores/messages/posting-checks.ts';
+import { messageById } from '../../stores/messages/store.ts';
+import { type MailReplyRow, withoutReplyTokens } from '../../stores/missed-mail/reply-address.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import type { ReplyDestination } from './admission.ts';
 import { keepFiles } from './attachments.ts';
 import { isAutomatic } from './loops.ts';

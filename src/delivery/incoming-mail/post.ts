@@ -1,14 +1,14 @@
 // Posts a mail into a channel, as an ordinary message of the address's sender.
 
-import { accountById } from '../../model/accounts/store.ts';
-import { noteReceivedMail } from '../../model/channel-email/store.ts';
-import { channelById } from '../../model/channels/store.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
+import { sendToChannel } from '../../actions/messages/send.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { checkRightToPost } from '../../model/messages/posting-checks.ts';
-import { sendToChannel } from '../../model/messages/send.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { noteReceivedMail } from '../../stores/channel-email/store.ts';
+import { channelById } from '../../stores/channels/store.ts';
+import { checkRightToPost } from '../../stores/messages/posting-checks.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { type ChannelDestination, responsible } from './admission.ts';
 import { keepFiles } from './attachments.ts';
 import { messageText } from './message-text.ts';

@@ -2,9 +2,9 @@
 
 import type { ConfiguredBounds } from '../../contract/configured-bounds.ts';
 import type { Hubs } from '../../events/hubs.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { Pictures } from '../../images/pictures.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { FileStore } from '../../model/files/file-store.ts';
-import type { Pictures } from '../../model/images/pictures.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { MailReader } from './mail-reader.ts';
 

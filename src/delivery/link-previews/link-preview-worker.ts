@@ -1,15 +1,7 @@
 // The worker that fetches what messages link, and shows it in them. It runs as a job: nobody who sends waits for it, and a
 // page that cannot be had costs a message nothing but its preview.
 
-import type { LogEntry } from '../../contract/event.ts';
-import type { Hubs } from '../../events/hubs.ts';
-import { keepPage } from '../../model/link-previews/store.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
-import type { ComposedContent } from '../../model/messages/content.ts';
-import { PREVIEW_KIND, type PreviewWork, renderAgain } from '../../model/messages/render-again.ts';
-import { spokenBy } from '../../model/messages/rendering.ts';
-import { messageById } from '../../model/messages/store.ts';
-import { assumedUrl } from '../../model/organizations/organization-url.ts';
+import { PREVIEW_KIND, type PreviewWork, renderAgain } from '../../actions/messages/render-again.ts';
 import {
   bringsWork,
   dueWork,
@@ -17,8 +9,16 @@ import {
   type OutboxRow,
   removeWork,
   takeWork,
-} from '../../model/outbox/store.ts';
+} from '../../actions/outbox/store.ts';
+import type { LogEntry } from '../../contract/event.ts';
+import type { Hubs } from '../../events/hubs.ts';
+import type { ComposedContent } from '../../model/messages/content.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { spokenBy } from '../../sight/messages/rendering.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { keepPage } from '../../stores/link-previews/store.ts';
+import { messageById } from '../../stores/messages/store.ts';
 import type { HttpClient } from '../http-client.ts';
 import { runningClock } from '../running-clock.ts';
 import { fetchPage } from './fetch-page.ts';

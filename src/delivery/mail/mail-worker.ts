@@ -1,12 +1,7 @@
 // The worker of the outbox for mail. It takes rows that are due, hands them over and removes them; what could not be
 // handed over is tried again after growing pauses. It runs as a job: requests never wait for it.
 
-import type { LogEntry } from '../../contract/event.ts';
-import { nowMilliseconds } from '../../contract/time.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import type { Mail } from '../../model/outbox/mail.ts';
-import { MAIL_KIND } from '../../model/outbox/mail-store.ts';
+import { MAIL_KIND } from '../../actions/outbox/mail-store.ts';
 import {
   bringsWork,
   deferWork,
@@ -15,8 +10,13 @@ import {
   type OutboxRow,
   removeWork,
   takeWork,
-} from '../../model/outbox/store.ts';
+} from '../../actions/outbox/store.ts';
+import type { LogEntry } from '../../contract/event.ts';
+import { nowMilliseconds } from '../../contract/time.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { runningClock } from '../running-clock.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import { composeMail } from './compose.ts';

@@ -6,12 +6,8 @@ import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import { conversationById, peopleOf } from '../../model/conversations/store.ts';
-import { readableHeads } from '../../model/messages/readable.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
-import { messageById } from '../../model/messages/store.ts';
 import { topicFor } from '../../model/messages/topic.ts';
-import { type MentionKinds, mentionKindsOf } from '../../model/notifications/mentions.ts';
 import {
   type Addressee,
   type PushedMessage,
@@ -19,8 +15,12 @@ import {
   pushedContent,
 } from '../../model/push/payload.ts';
 import type { PlainDetails } from '../../model/push/plain-payload.ts';
-import { isReadFor, readFactsFor } from '../../model/read-state/of-message.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
+import { readableHeads } from '../../sight/messages/readable.ts';
+import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import { conversationById, peopleOf } from '../../stores/conversations/store.ts';
+import { messageById } from '../../stores/messages/store.ts';
+import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/mentions.ts';
+import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
 
 const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 

@@ -3,11 +3,11 @@
 
 import type { LogEntry } from '../../contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { messageHeads } from '../../model/messages/store.ts';
-import { type Concerned, concernedByPush } from '../../model/notifications/concerned.ts';
 import { mentionTriggers, notificationTriggers } from '../../model/notifications/rules.ts';
-import { shownMessages } from '../../model/push/shown-store.ts';
-import { isReadFor, readFactsFor } from '../../model/read-state/of-message.ts';
+import { type Concerned, concernedByPush } from '../../sight/notifications/concerned.ts';
+import { messageHeads } from '../../stores/messages/store.ts';
+import { shownMessages } from '../../stores/push/shown-store.ts';
+import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
 import { Attention } from './attention.ts';
 
 /** Of what was sent longer ago nobody wants to hear, as after a time without a relay. */

@@ -1,20 +1,20 @@
 // Hands one notification over to the relay for all devices of some people: encrypted for each device, and in plain form
 // for those that know no encryption.
 
+import { tokensDied } from '../../actions/push/register-device.ts';
+import { keepPushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DeviceRow } from '../../model/push/device.ts';
-import { activeDevicesOf } from '../../model/push/device-store.ts';
 import type { Addressee } from '../../model/push/payload.ts';
 import type { PlainPayload } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
-import { tokensDied } from '../../model/push/register-device.ts';
 import { type PushRequest, REQUESTS_AT_ONCE, RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { sealedRequests } from '../../model/push/requests.ts';
-import { keepPushStatus } from '../../model/push/status.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
-import { removeDeadTokens, tokensOf } from '../../model/push/token-store.ts';
+import { activeDevicesOf } from '../../stores/push/device-store.ts';
+import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
 import type { Settling } from './outbox-job.ts';
 import type { PushServices } from './services.ts';
 

@@ -1,14 +1,14 @@
 // Delivers notifications: reads what a message says as it stands now, leaves out whoever has read it or may not see it
 // any more, and hands the rest over to the relay.
 
+import type { OutboxRow } from '../../actions/outbox/store.ts';
+import { cannotPush, keepPushStatus } from '../../actions/push/status.ts';
+import { PUSH_KIND, type PushWork } from '../../actions/push/work.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import type { OutboxRow } from '../../model/outbox/store.ts';
 import { type Addressee, messagePayload, removePayload } from '../../model/push/payload.ts';
 import { plainMessage, plainRemoval } from '../../model/push/plain-payload.ts';
 import type { RelayProblem } from '../../model/push/relay.ts';
-import { forgetShownBy } from '../../model/push/shown-store.ts';
-import { cannotPush, keepPushStatus } from '../../model/push/status.ts';
-import { PUSH_KIND, type PushWork } from '../../model/push/work.ts';
+import { forgetShownBy } from '../../stores/push/shown-store.ts';
 import { type Announcement, announcementOf } from './announcement.ts';
 import { handOver, type Wording } from './hand-over.ts';
 import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';

@@ -2,6 +2,7 @@
 // it: new messages and mentions notify, what was read, edited or is gone takes notifications back. How far it has followed is
 // kept in the unit of work that queues the notifications, so that of several servers one does it, once.
 
+import { queueMessagePush, queueRemoval } from '../../actions/push/work.ts';
 import type { LogEntry } from '../../contract/event.ts';
 import { WEEK } from '../../contract/time.ts';
 import {
@@ -9,10 +10,9 @@ import {
   type PushPosition,
   positionsBehind,
   stopWatching,
-} from '../../model/push/position-store.ts';
-import { noteShown } from '../../model/push/shown-store.ts';
-import { noteWaiting } from '../../model/push/waiting-store.ts';
-import { queueMessagePush, queueRemoval } from '../../model/push/work.ts';
+} from '../../stores/push/position-store.ts';
+import { noteShown } from '../../stores/push/shown-store.ts';
+import { noteWaiting } from '../../stores/push/waiting-store.ts';
 import { runningClock } from '../running-clock.ts';
 import { decide } from './decide.ts';
 import { obsoleteNotifications } from './obsolete.ts';

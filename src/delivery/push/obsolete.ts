@@ -4,10 +4,10 @@
 import type { LogEntry } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { readableHeads } from '../../model/messages/readable.ts';
-import { messageHeads } from '../../model/messages/store.ts';
-import { shownMessages, shownTo } from '../../model/push/shown-store.ts';
-import { readStatusOf } from '../../model/read-state/status.ts';
+import { readableHeads } from '../../sight/messages/readable.ts';
+import { messageHeads } from '../../stores/messages/store.ts';
+import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';
+import { readStatusOf } from '../../stores/read-state/status.ts';
 import type { ByMessage } from './decide.ts';
 
 /** By person, the messages whose notifications go; `unfounded` have lost their reason by an edit. */

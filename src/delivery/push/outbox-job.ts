@@ -1,8 +1,6 @@
 // A job that hands rows of the outbox over to the relay: each at least once, in the order in which they came where
 // that matters, and after a failure again with growing pauses, up to a bound.
 
-import type { LogEntry } from '../../contract/event.ts';
-import { detailOf } from '../../contract/thrown.ts';
 import {
   bringsWork,
   deferWork,
@@ -11,7 +9,9 @@ import {
   type OutboxRow,
   removeWork,
   takeWork,
-} from '../../model/outbox/store.ts';
+} from '../../actions/outbox/store.ts';
+import type { LogEntry } from '../../contract/event.ts';
+import { detailOf } from '../../contract/thrown.ts';
 import { RelayProblem } from '../../model/push/relay.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { runningClock } from '../running-clock.ts';

@@ -1,11 +1,11 @@
 // Who has a phone that can be pushed to, kept in memory from one look at the log to the next: in a busy organization
 // with many phones, reading it anew with every message would be most of the work.
 
+import { bringsWork } from '../../actions/outbox/store.ts';
+import { PLAIN_TOKEN_KIND } from '../../actions/push/plain-tokens.ts';
 import type { LogEntry } from '../../contract/event.ts';
-import { bringsWork } from '../../model/outbox/store.ts';
-import { pushOwners } from '../../model/push/owners.ts';
-import { PLAIN_TOKEN_KIND } from '../../model/push/plain-tokens.ts';
 import type { Reader } from '../../storage/session.ts';
+import { pushOwners } from '../../stores/push/owners.ts';
 
 interface Known {
   /** No entry of the log up to here came later than the reading. */

@@ -1,19 +1,19 @@
 // Hands tokens of devices on to the relay and tells the devices' people what it said.
 
-import { DAY } from '../../contract/time.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import type { OutboxRow } from '../../model/outbox/store.ts';
-import { deviceOf } from '../../model/push/device-store.ts';
-import { PLAIN_TOKEN_KIND, type PlainTokenWork } from '../../model/push/plain-tokens.ts';
+import type { OutboxRow } from '../../actions/outbox/store.ts';
+import { PLAIN_TOKEN_KIND, type PlainTokenWork } from '../../actions/push/plain-tokens.ts';
 import {
   type PendingRegistration,
   REGISTRATION_KIND,
   registrationFailed,
   registrationSucceeded,
-} from '../../model/push/register-device.ts';
+} from '../../actions/push/register-device.ts';
+import { DAY } from '../../contract/time.ts';
 import type { RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { tokensOf } from '../../model/push/token-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { deviceOf } from '../../stores/push/device-store.ts';
+import { tokensOf } from '../../stores/push/token-store.ts';
 import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
 import { growingPause } from './pauses.ts';
 import type { PushServices } from './services.ts';

@@ -1,12 +1,12 @@
 // Keeps the relay and the server's organizations acquainted: now and then each is announced, and what the relay says
 // of it is kept. Without a relay nothing can be pushed, which is noted once.
 
+import { cannotPush, keepPushStatus } from '../../actions/push/status.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { allOrganizationRows, readOrganization } from '../../model/organizations/store.ts';
 import { type PushRelay, type PushStatus, RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { cannotPush, keepPushStatus } from '../../model/push/status.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { allOrganizationRows, readOrganization } from '../../stores/organizations/store.ts';
 import type { PushServices } from './services.ts';
 import { untilStopped } from './until-stopped.ts';
 

@@ -1,20 +1,20 @@
 // People who were at their computers when a message came, and left without reading it, are notified once their last
 // client has been gone for as long as clients may be silent. (Reference behaviour.)
 
+import { queueMessagePush } from '../../actions/push/work.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
-import { messageHeads } from '../../model/messages/store.ts';
-import { noteShown } from '../../model/push/shown-store.ts';
+import type { Writer } from '../../storage/session.ts';
+import { messageHeads } from '../../stores/messages/store.ts';
+import { noteShown } from '../../stores/push/shown-store.ts';
 import {
   dueWaiting,
   forgetWaiting,
   nextWaiting,
   type WaitingNotice,
   waitOn,
-} from '../../model/push/waiting-store.ts';
-import { queueMessagePush } from '../../model/push/work.ts';
-import { readStatusOf } from '../../model/read-state/status.ts';
-import type { Writer } from '../../storage/session.ts';
+} from '../../stores/push/waiting-store.ts';
+import { readStatusOf } from '../../stores/read-state/status.ts';
 import { runningClock } from '../running-clock.ts';
 import { POLLED_WITHIN_SECONDS } from './attention.ts';
 import type { PushServices } from './services.ts';

@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../contract/codec.ts';
 import { parseJson } from '../../contract/json.ts';
-import { Interface } from '../../model/bots/service.ts';
+import { Interface } from '../../stores/bots/service.ts';
 
 /** What the bot says in the conversation in which it was called. */
 export interface WebhookReply {

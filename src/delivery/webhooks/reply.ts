@@ -1,16 +1,16 @@
 // What a webhook says because it was called: its answer, or that something went wrong. It is sent by the unit that takes
 // the call out of the outbox, so that nothing is said twice.
 
+import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import { ApiError } from '../../contract/error.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
-import { peopleOf } from '../../model/conversations/store.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
 import { type ComposedContent, normalizeContent } from '../../model/messages/content.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
-import { spokenBy } from '../../model/messages/rendering.ts';
-import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { checkedWidget } from '../../model/messages/sent-widget.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { spokenBy } from '../../sight/messages/rendering.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { peopleOf } from '../../stores/conversations/store.ts';
 import type { WebhookReply } from './answer.ts';
 import { type CallFailure, toldToOwner } from './failures.ts';
 import type { CalledWebhook } from './request.ts';

@@ -1,13 +1,13 @@
 // What an outgoing webhook posts to its address, in the service's own format or in Slack's.
 
+import type { Trigger } from '../../actions/outgoing-webhooks/call.ts';
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type BotService, Interface } from '../../model/bots/service.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
-import { noParts, placeFields, senderFields, stableFields } from '../../model/messages/wire.ts';
-import type { Trigger } from '../../model/outgoing-webhooks/call.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
+import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import { type BotService, Interface } from '../../stores/bots/service.ts';
+import { noParts, placeFields, senderFields, stableFields } from '../../stores/messages/wire.ts';
 
 /** All that a call is made of. */
 export interface CalledWebhook {

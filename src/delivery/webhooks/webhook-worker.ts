@@ -1,16 +1,6 @@
 // The worker of the outbox for outgoing webhooks. It posts what called a bot to the bot's address and lets the bot say
 // what comes back. It runs as a job: whoever wrote to the bot never waits for it.
 
-import type { LogEntry } from '../../contract/event.ts';
-import type { Hubs } from '../../events/hubs.ts';
-import type { OrganizationHub } from '../../events/organization-hub.ts';
-import type { Keyring } from '../../model/accounts/credentials.ts';
-import { BotType } from '../../model/bots/service.ts';
-import { readService } from '../../model/bots/service-store.ts';
-import { conversationById } from '../../model/conversations/store.ts';
-import { compiledLinkifiers } from '../../model/messages/markdown-settings.ts';
-import { messageById } from '../../model/messages/store.ts';
-import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import {
   bringsWork,
   deferWork,
@@ -19,9 +9,19 @@ import {
   type OutboxRow,
   removeWork,
   takeWork,
-} from '../../model/outbox/store.ts';
-import { WEBHOOK_KIND, type WebhookCall } from '../../model/outgoing-webhooks/call.ts';
+} from '../../actions/outbox/store.ts';
+import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
+import type { LogEntry } from '../../contract/event.ts';
+import type { Hubs } from '../../events/hubs.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
+import { compiledLinkifiers } from '../../sight/messages/markdown-settings.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { BotType } from '../../stores/bots/service.ts';
+import { readService } from '../../stores/bots/service-store.ts';
+import { conversationById } from '../../stores/conversations/store.ts';
+import { messageById } from '../../stores/messages/store.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 import { runningClock } from '../running-clock.ts';
 import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';

@@ -1,8 +1,8 @@
 // The bots that a person may change, in the snapshot: all of them for administrators, one's own for others.
 
 import { Role } from '../../model/accounts/roles.ts';
-import { readServices } from '../../model/bots/service-store.ts';
-import { wireBot } from '../../model/bots/view.ts';
+import { readServices } from '../../stores/bots/service-store.ts';
+import { wireBot } from '../../stores/bots/view.ts';
 import type { SnapshotSection } from './section.ts';
 
 const bots: SnapshotSection = {

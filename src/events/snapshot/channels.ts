@@ -2,17 +2,17 @@
 // with channels for the whole organization.
 
 import { wireFolder } from '../../model/channel-folders/folder.ts';
-import { readFolders } from '../../model/channel-folders/store.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelsJson } from '../../model/channels/channels-json.ts';
-import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
 import { wireGroup } from '../../model/default-channel-groups/group.ts';
-import { readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { readFolders } from '../../stores/channel-folders/store.ts';
+import { weeklyAverage, weeklyTraffic } from '../../stores/channels/traffic.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import {
   seenChannels,
   sortedSubscriptions,
   visitorsSubscriptions,
-} from '../../model/subscriptions/sorted.ts';
+} from '../../stores/subscriptions/sorted.ts';
 import type { SnapshotRequest, SnapshotSection } from './section.ts';
 
 /** Several sections are made of the same. */

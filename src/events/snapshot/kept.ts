@@ -3,16 +3,16 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { wireDraft } from '../../model/drafts/draft.ts';
-import { draftsOf } from '../../model/drafts/store.ts';
-import { navigationViewsOf } from '../../model/navigation-views/store.ts';
 import { wireNavigationView } from '../../model/navigation-views/view.ts';
 import { wireReminder } from '../../model/reminders/reminder.ts';
-import { remindersOf } from '../../model/reminders/store.ts';
 import { wireSnippet } from '../../model/saved-snippets/snippet.ts';
-import { snippetsOf } from '../../model/saved-snippets/store.ts';
 import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-message.ts';
-import { scheduledMessagesOf } from '../../model/scheduled-messages/store.ts';
 import type { Reader } from '../../storage/session.ts';
+import { draftsOf } from '../../stores/drafts/store.ts';
+import { navigationViewsOf } from '../../stores/navigation-views/store.ts';
+import { remindersOf } from '../../stores/reminders/store.ts';
+import { snippetsOf } from '../../stores/saved-snippets/store.ts';
+import { scheduledMessagesOf } from '../../stores/scheduled-messages/store.ts';
 import type { SnapshotSection } from './section.ts';
 
 /** A list of somebody's own; empty for visitors. */

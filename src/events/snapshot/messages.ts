@@ -1,10 +1,10 @@
 // The parts of the snapshot about messages: what is unread, starred, and whom the person talks with directly.
 
 import { limits } from '../../contract/limits.ts';
-import { recentDirectConversations } from '../../model/conversations/recent.ts';
-import { newestMessageFor } from '../../model/messages/newest-received.ts';
-import { starredMessageIds } from '../../model/messages/starred.ts';
-import { unreadMessages, unreadMessagesFields } from '../../model/read-state/unread-summary.ts';
+import { recentDirectConversations } from '../../stores/conversations/recent.ts';
+import { newestMessageFor } from '../../stores/messages/newest-received.ts';
+import { starredMessageIds } from '../../stores/messages/starred.ts';
+import { unreadMessages, unreadMessagesFields } from '../../stores/read-state/unread-summary.ts';
 import type { SnapshotSection } from './section.ts';
 
 const nothingUnread = {

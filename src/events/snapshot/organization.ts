@@ -2,18 +2,18 @@
 
 import { standInDomain } from '../../model/accounts/email.ts';
 import { wireDomain } from '../../model/domains/domain.ts';
-import { readDomains } from '../../model/domains/store.ts';
-import { readEmoji } from '../../model/emoji/store.ts';
 import { wireEmojiTable } from '../../model/emoji/view.ts';
-import { readLinkifiers } from '../../model/linkifiers/store.ts';
 import { wireLinkifier } from '../../model/linkifiers/view.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import { realmSection } from '../../model/organizations/view.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';
-import { readPlaygrounds } from '../../model/playgrounds/store.ts';
-import { readFields } from '../../model/profile-fields/store.ts';
 import { wireFieldTypes, wireProfileField } from '../../model/profile-fields/view.ts';
+import { readDomains } from '../../stores/domains/store.ts';
+import { readEmoji } from '../../stores/emoji/store.ts';
+import { readLinkifiers } from '../../stores/linkifiers/store.ts';
+import { readPlaygrounds } from '../../stores/playgrounds/store.ts';
+import { readFields } from '../../stores/profile-fields/store.ts';
 import type { SnapshotSection } from './section.ts';
 
 function processStart(): number {

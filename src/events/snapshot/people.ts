@@ -3,12 +3,12 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { avatarUrl, type Pictured } from '../../model/accounts/avatar.ts';
 import { apiEmail, EmailVisibility } from '../../model/accounts/email.ts';
-import { peopleJson } from '../../model/accounts/people-json.ts';
 import { isAtLeast, Role } from '../../model/accounts/roles.ts';
 import { userFor, type WireUser } from '../../model/accounts/user-view.ts';
-import { organizationAllows } from '../../model/groups/allows-setting.ts';
 import type { OrganizationGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { OrganizationView } from '../../model/state/organization-view.ts';
+import type { OrganizationView } from '../../model/organization-view.ts';
+import { peopleJson } from '../../sight/accounts/people-json.ts';
+import { organizationAllows } from '../../stores/groups/allows-setting.ts';
 import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
 
 function lists({ account: viewer, state, options }: SnapshotRequest): Fields {

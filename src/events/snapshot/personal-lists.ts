@@ -1,9 +1,9 @@
 // A person's own lists in the snapshot: the words that alert them, whom they muted, and their devices.
 
-import { readAlertWords } from '../../model/accounts/alert-word-store.ts';
-import { readMutedUsers } from '../../model/muted-users/store.ts';
 import { deviceFields } from '../../model/push/device.ts';
-import { devicesOf } from '../../model/push/device-store.ts';
+import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
+import { readMutedUsers } from '../../stores/muted-users/store.ts';
+import { devicesOf } from '../../stores/push/device-store.ts';
 import type { SnapshotSection } from './section.ts';
 
 const alertWords: SnapshotSection = {

@@ -4,7 +4,7 @@ import { exactSeconds } from '../../contract/time.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { presencesFor } from '../../model/presence/view.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
-import { readStatuses } from '../../model/statuses/store.ts';
+import { readStatuses } from '../../stores/statuses/store.ts';
 import type { SnapshotSection } from './section.ts';
 
 const presence: SnapshotSection = {

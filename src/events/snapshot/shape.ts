@@ -23,7 +23,6 @@ import {
   systemBotShape,
   userSettingsShape,
 } from '../../model/accounts/shape.ts';
-import { botShape } from '../../model/bots/view.ts';
 import { folderShape } from '../../model/channel-folders/folder.ts';
 import { channelShape, unsubscribedChannelShape } from '../../model/channels/shape.ts';
 import { domainShape } from '../../model/domains/domain.ts';
@@ -42,6 +41,7 @@ import { snippetShape } from '../../model/saved-snippets/snippet.ts';
 import { scheduledMessageShape } from '../../model/scheduled-messages/scheduled-message.ts';
 import { statusShape } from '../../model/statuses/status.ts';
 import { subscriptionShape } from '../../model/subscriptions/shape.ts';
+import { botShape } from '../../stores/bots/view.ts';
 
 const ownFields = {
   user_id: id,

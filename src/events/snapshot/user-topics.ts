@@ -1,8 +1,8 @@
 // A person's policies for topics in the snapshot, and the older list of muted topics.
 
 import { topicFor } from '../../model/messages/topic.ts';
-import { seenChannels } from '../../model/subscriptions/sorted.ts';
-import { mutedTopicsOf, userTopicsOf } from '../../model/user-topics/store.ts';
+import { seenChannels } from '../../stores/subscriptions/sorted.ts';
+import { mutedTopicsOf, userTopicsOf } from '../../stores/user-topics/store.ts';
 import type { SnapshotSection } from './section.ts';
 
 const userTopics: SnapshotSection = {

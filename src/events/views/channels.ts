@@ -4,11 +4,11 @@
 import { extraOf, type LogEntry } from '../../contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelEventExtra } from '../../model/channels/events.ts';
-import { weeklyAverage, weeklyTrafficInMemory } from '../../model/channels/traffic.ts';
 import type { WireChannel } from '../../model/channels/view.ts';
 import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/events.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
 import { personalFields } from '../../model/subscriptions/view.ts';
+import { weeklyAverage, weeklyTrafficInMemory } from '../../stores/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, Seen, View } from './view.ts';
 

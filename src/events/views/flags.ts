@@ -3,8 +3,8 @@
 
 import type { LogEntry } from '../../contract/event.ts';
 import { topicFor } from '../../model/messages/topic.ts';
-import { expandRanges, holdsRanges } from '../../model/read-state/expansion.ts';
 import type { Reader } from '../../storage/session.ts';
+import { expandRanges, holdsRanges } from '../../stores/read-state/expansion.ts';
 import type { View } from './view.ts';
 
 /** The ids behind ranges are many: they are kept only while the queues of one person fetch them. */

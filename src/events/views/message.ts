@@ -5,9 +5,9 @@ import { extraOf, type LogEntry } from '../../contract/event.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { isReadFromStart, type MessageEventExtra } from '../../model/messages/events.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
-import { compiledLinkifiersInMemory } from '../../model/messages/markdown-settings.ts';
-import { noParts, placeFields, senderFields, stableFields } from '../../model/messages/wire.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
+import { compiledLinkifiersInMemory } from '../../sight/messages/markdown-settings.ts';
+import { noParts, placeFields, senderFields, stableFields } from '../../stores/messages/wire.ts';
 import type { Viewer } from '../viewer.ts';
 import { PreparedFields, type View } from './view.ts';
 

@@ -7,15 +7,15 @@
 
 import { extraOf, type LogEntry } from '../../contract/event.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
-import type { SightExtra } from '../../model/messages/deletion-event.ts';
 import { flagList } from '../../model/messages/flags.ts';
-import { compiledLinkifiersInMemory } from '../../model/messages/markdown-settings.ts';
 import { topicFor } from '../../model/messages/topic.ts';
-import type { FlagSource, UpdateMessageExtra } from '../../model/messages/update-event.ts';
-import { isReadFor, type ReadFacts, readFactsOf } from '../../model/read-state/of-message.ts';
-import { wasReceived } from '../../model/read-state/receipt.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
+import { compiledLinkifiersInMemory } from '../../sight/messages/markdown-settings.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { SightExtra } from '../../stores/messages/deletion-event.ts';
+import type { FlagSource, UpdateMessageExtra } from '../../stores/messages/update-event.ts';
+import { isReadFor, type ReadFacts, readFactsOf } from '../../stores/read-state/of-message.ts';
+import { wasReceived } from '../../stores/read-state/receipt.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './view.ts';
 

@@ -1,11 +1,11 @@
 // Policies for topics: with the word for the empty topic that a client knows, and the older list of muted topics
 // for clients that do not ask for the newer events.
 
+import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
 import { extraOf } from '../../contract/event.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
-import { standingIn } from '../../model/channels/standing.ts';
 import { topicFor } from '../../model/messages/topic.ts';
-import type { MutedTopicsExtra } from '../../model/user-topics/set-policy.ts';
+import { standingIn } from '../../stores/channels/standing.ts';
 import type { View } from './view.ts';
 
 export const userTopicView: View = (entry, viewer) => ({

@@ -2,12 +2,12 @@
 // is kept of each of them.
 
 import { limits } from '../../contract/limits.ts';
-import type { DeliveryPlace } from '../../model/messages/delivery.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import type { MissedByManyRow } from '../../model/missed-mail/many-store.ts';
-import { concernedByMail } from '../../model/notifications/concerned.ts';
 import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
-import type { OrganizationView } from '../../model/state/organization-view.ts';
+import type { OrganizationView } from '../../model/organization-view.ts';
+import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import { concernedByMail } from '../../sight/notifications/concerned.ts';
+import type { MissedByManyRow } from '../../stores/missed-mail/many-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 
 /**

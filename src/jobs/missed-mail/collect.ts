@@ -3,19 +3,19 @@
 
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { DeliveryPlace } from '../../model/messages/delivery.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
+import { notificationTriggers } from '../../model/notifications/rules.ts';
+import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import { type Concerned, concernedByMail } from '../../sight/notifications/concerned.ts';
+import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import type { Reader } from '../../storage/session.ts';
 import {
   FOR_MANY,
   type Missed,
   type MissedBatch,
   type MissedByMany,
   messagesSentAfter,
-} from '../../model/missed-mail/store.ts';
-import { type Concerned, concernedByMail } from '../../model/notifications/concerned.ts';
-import { notificationTriggers } from '../../model/notifications/rules.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
-import type { Reader } from '../../storage/session.ts';
+} from '../../stores/missed-mail/store.ts';
 import { nextCollecting } from './by-many.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 

@@ -1,5 +1,6 @@
 // A mail about the messages of one conversation: subject, text and HTML, links, and the address that takes answers.
 
+import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
 import { limits } from '../../contract/limits.ts';
 import { mailHtml } from '../../markdown/mail-html.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
@@ -7,19 +8,18 @@ import { notificationText } from '../../markdown/notification-text.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import { peopleOf } from '../../model/conversations/store.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { momentIn } from '../../model/mail-texts/dates.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
-import type { DeliveryPlace } from '../../model/messages/delivery.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { messagesByIds } from '../../model/messages/store.ts';
 import { reasonsOf } from '../../model/missed-mail/reasons.ts';
-import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../model/missed-mail/unsubscribe.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import { htmlDocument } from '../../model/outbox/mail-html.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
+import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import type { OrganizationState } from '../../sight/state/organization-state.ts';
+import { peopleOf } from '../../stores/conversations/store.ts';
+import { messagesByIds } from '../../stores/messages/store.ts';
 import type { MissedConversation } from './still-missed.ts';
 import { type MissedPlace, missedSubject } from './subject.ts';
 

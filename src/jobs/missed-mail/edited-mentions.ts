@@ -4,17 +4,17 @@ import { nowSeconds } from '../../contract/time.ts';
 import { type MentionsInHtml, mentionsInHtml } from '../../markdown/mentions-in-html.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isInGroup } from '../../model/groups/group.ts';
-import type { DeliveryPlace } from '../../model/messages/delivery.ts';
-import { messageHeads } from '../../model/messages/store.ts';
-import { concernedByMail } from '../../model/notifications/concerned.ts';
 import {
   mentionTriggers,
   type NotificationTrigger,
   notificationTriggers,
 } from '../../model/notifications/rules.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
+import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import { concernedByMail } from '../../sight/notifications/concerned.ts';
+import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import { messageHeads } from '../../stores/messages/store.ts';
 
 const editsAfter = preparedRead<{ organization: number; sequence: number; limit: number }>()((db, p) =>
   db

@@ -4,17 +4,17 @@
 import { limits } from '../../contract/limits.ts';
 import { detailOf } from '../../contract/thrown.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { messageHeads } from '../../model/messages/store.ts';
+import type { NotificationTrigger } from '../../model/notifications/rules.ts';
+import { messageHeads } from '../../stores/messages/store.ts';
 import {
   dueByMany,
   goOnWith,
   type MissedByManyRow,
   notePeopleDone,
   takeUp,
-} from '../../model/missed-mail/many-store.ts';
-import { keepMissedRows } from '../../model/missed-mail/store.ts';
-import type { NotificationTrigger } from '../../model/notifications/rules.ts';
-import { subscribersAfter } from '../../model/subscriptions/store.ts';
+} from '../../stores/missed-mail/many-store.ts';
+import { keepMissedRows } from '../../stores/missed-mail/store.ts';
+import { subscribersAfter } from '../../stores/subscriptions/store.ts';
 import type { JobServices } from '../job.ts';
 import { causesAmong, inTurn, nextCollecting } from './by-many.ts';
 import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts';

@@ -5,9 +5,9 @@
 import type { LogEntry } from '../../contract/event.ts';
 import { DAY } from '../../contract/time.ts';
 import type { MessageEventExtra } from '../../model/messages/events.ts';
-import { nextMissedByMany } from '../../model/missed-mail/many-store.ts';
-import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../../model/missed-mail/store.ts';
-import { allOrganizationRows } from '../../model/organizations/store.ts';
+import { nextMissedByMany } from '../../stores/missed-mail/many-store.ts';
+import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../../stores/missed-mail/store.ts';
+import { allOrganizationRows } from '../../stores/organizations/store.ts';
 import type { Job } from '../job.ts';
 import { findMissed, hasNewsAfter } from './collect.ts';
 import { MissedByManySender } from './missed-by-many.ts';

@@ -2,8 +2,8 @@
 // accounts in several organizations of this server.
 
 import type { Account } from '../../model/accounts/account.ts';
-import type { DeliveryPlace } from '../../model/messages/delivery.ts';
 import { textKey } from '../../model/text-key.ts';
+import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 
 /** Values of `realm_name_in_email_notifications_policy`. */

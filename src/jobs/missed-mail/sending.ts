@@ -1,24 +1,24 @@
 // The second step of mail about missed messages: when somebody's collecting time is over, and they have neither read
 // nor been active since, one mail for each conversation goes into the outbox, and the rows go, in one unit of work.
 
+import { queueMail } from '../../actions/outbox/mail-store.ts';
 import { limits } from '../../contract/limits.ts';
 import { detailOf } from '../../contract/thrown.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { DeliveryPlace } from '../../model/messages/delivery.ts';
-import { keepReplyAddress, newReplyToken, replyAddress } from '../../model/missed-mail/reply-address.ts';
+import { organizationUrl } from '../../model/organizations/organization-url.ts';
+import type { Mail } from '../../model/outbox/mail.ts';
+import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import type { Writer } from '../../storage/session.ts';
+import { keepReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import {
   type MissedRow,
   missedOf,
   peopleWithMissed,
   postponeMissed,
   takeMissed,
-} from '../../model/missed-mail/store.ts';
-import { organizationUrl } from '../../model/organizations/organization-url.ts';
-import type { Mail } from '../../model/outbox/mail.ts';
-import { queueMail } from '../../model/outbox/mail-store.ts';
-import type { Writer } from '../../storage/session.ts';
+} from '../../stores/missed-mail/store.ts';
 import type { JobServices } from '../job.ts';
 import { composeMissedMail, contentHiddenBy, isAnswered } from './compose.ts';
 import { shownOrganizationName } from './organization-name.ts';

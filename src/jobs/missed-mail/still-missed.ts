@@ -4,23 +4,23 @@
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { DeliveryPlace } from '../../model/messages/delivery.ts';
-import { readableHeads } from '../../model/messages/readable.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import type { MissedRow } from '../../model/missed-mail/store.ts';
 import { channelStanding } from '../../model/notifications/channel-standing.ts';
 import {
   type ChannelStanding,
   isMailStillWanted,
   type NotificationTrigger,
 } from '../../model/notifications/rules.ts';
-import { readStatusOf } from '../../model/read-state/status.ts';
-import { personalSubscriptions } from '../../model/subscriptions/store.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
-import { userTopicsOf } from '../../model/user-topics/store.ts';
+import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import { readableHeads } from '../../sight/messages/readable.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { MissedRow } from '../../stores/missed-mail/store.ts';
+import { readStatusOf } from '../../stores/read-state/status.ts';
+import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
+import { userTopicsOf } from '../../stores/user-topics/store.ts';
 
 /** What one mail tells of. */
 export interface MissedConversation {

@@ -1,6 +1,6 @@
 // The service's own bots.
 
-import type { OrganizationView } from '../state/organization-view.ts';
+import type { OrganizationView } from '../organization-view.ts';
 
 /** The service's own bots, which send its notices. */
 export const systemBots = [

@@ -1,10 +1,10 @@
 // An account as clients read it: the User object of lists, of POST /register and of `realm_user` events. Whom it
 // is shown to decides only about the address and the picture, so each account has few forms; each is made once.
 
+import type { OrganizationView } from '../organization-view.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
 import { wireValues } from '../profile-fields/value-view.ts';
-import type { OrganizationView } from '../state/organization-view.ts';
 import type { Account } from './account.ts';
 import { avatarUrl, avatarUrlOrNull, type Pictured } from './avatar.ts';
 import { apiEmail, maySeeEmail } from './email.ts';

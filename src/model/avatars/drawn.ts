@@ -1,7 +1,7 @@
 // Pictures for people who uploaded none, drawn from a hash of who they are: a pattern of squares, the same on both
 // sides, in a colour of its own. And the silhouette that stands for people whom somebody may not see.
 
-import { type Colour, twoColourPng } from '../images/plain-png.ts';
+import { type Colour, twoColourPng } from '../../images/plain-png.ts';
 
 const PAPER: Colour = [240, 240, 240];
 const SILHOUETTE: Colour = [170, 170, 170];

@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../contract/error.ts';
-import { type FileStore, writeTogether } from '../files/file-store.ts';
-import type { PicturePlace } from '../images/pictures.ts';
+import { type FileStore, writeTogether } from '../../files/file-store.ts';
+import type { PicturePlace } from '../../images/pictures.ts';
 
 const SMALL = 100;
 const MEDIUM = 500;

@@ -2,7 +2,7 @@
 // the activity of somebody whom it names, changed; a list is joined in short turns from that and from what one reader sees.
 
 import { WrittenJson } from '../../contract/written-json.ts';
-import type { OrganizationView } from '../state/organization-view.ts';
+import type { OrganizationView } from '../organization-view.ts';
 import type { Channel } from './channel.ts';
 import { channelFieldsIn } from './view.ts';
 

@@ -3,8 +3,8 @@
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { wirePermission } from '../groups/permission-view.ts';
 import type { SystemGroupName } from '../groups/system-groups.ts';
+import type { OrganizationView } from '../organization-view.ts';
 import type { Organization } from '../organizations/organization.ts';
-import type { OrganizationView } from '../state/organization-view.ts';
 import type { Channel } from './channel.ts';
 
 /** The wire's fields of a channel, but for its weekly traffic, which comes from elsewhere (`traffic.ts`). */

@@ -2,8 +2,8 @@
 // `emoji/{organization}/still/{file}`.
 
 import { randomBytes } from 'node:crypto';
-import type { FileStore } from '../files/file-store.ts';
-import type { PicturePlace } from '../images/pictures.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { PicturePlace } from '../../images/pictures.ts';
 
 /** Pixels on each side. */
 const SIDE = 64;

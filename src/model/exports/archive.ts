@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { TarPackController } from 'modern-tar';
-import type { LocalFile } from '../files/file-store.ts';
+import type { LocalFile } from '../../files/file-store.ts';
 
 /** The archive of one export while it is written. */
 export class Archive {

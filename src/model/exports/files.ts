@@ -2,7 +2,7 @@
 // may load one, so that a link works in any browser; only administrators are told of it.
 
 import { randomBytes } from 'node:crypto';
-import type { FileStore, LocalFile, StoredFile } from '../files/file-store.ts';
+import type { FileStore, LocalFile, StoredFile } from '../../files/file-store.ts';
 
 const FILE_NAME = 'export.tar.gz';
 const SECRET = /^[\w-]{43}$/;

@@ -1,7 +1,7 @@
 // Who is in a group, from memory: those who are in it themselves, and those who are by a group within it.
 
 import { nowSeconds } from '../../contract/time.ts';
-import type { OrganizationView } from '../state/organization-view.ts';
+import type { OrganizationView } from '../organization-view.ts';
 import { isFullMember, type Person, type UserGroup } from './group.ts';
 import { type SystemGroupName, systemGroups } from './system-groups.ts';
 

@@ -1,8 +1,8 @@
 // The icon and logos that administrators upload, scaled and kept as `organization/{id}/{picture}-{version}`. Each
 // version is a file of its own and never changes.
 
-import type { FileStore } from '../files/file-store.ts';
-import type { PicturePlace, Pictures } from '../images/pictures.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { PicturePlace, Pictures } from '../../images/pictures.ts';
 
 /** The pictures of an organization: its icon, and its wide logo for light and for dark themes. */
 export const pictures = ['icon', 'logo', 'night_logo'] as const;

@@ -1,6 +1,6 @@
 // Visitors without an account: what an organization that lets them in shows them.
 
-import type { OrganizationView } from '../state/organization-view.ts';
+import type { OrganizationView } from '../organization-view.ts';
 
 /** Whether people without an account may read web-public channels: the setting is on and there is such a channel. */
 export function mayVisit({

@@ -4,7 +4,7 @@ import { DAY, nowSeconds } from '../../contract/time.ts';
 import type { Account } from '../accounts/account.ts';
 import { apiEmail } from '../accounts/email.ts';
 import { maySeeAccount } from '../accounts/visibility.ts';
-import type { OrganizationView } from '../state/organization-view.ts';
+import type { OrganizationView } from '../organization-view.ts';
 import { latestOf, legacyPresence, modernPresence } from './presence.ts';
 import type { PresenceTable } from './shape.ts';
 

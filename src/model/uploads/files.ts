@@ -7,7 +7,7 @@ import {
   type NamedContent,
   type StoredFile,
   writeTogether,
-} from '../files/file-store.ts';
+} from '../../files/file-store.ts';
 import { uploadPlace } from './path-id.ts';
 
 const ORIGINAL = 'original';

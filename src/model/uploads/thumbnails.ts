@@ -2,9 +2,9 @@
 // so that nobody ever waits for one.
 
 import { open } from 'node:fs/promises';
-import type { Content, NamedContent } from '../files/file-store.ts';
-import type { Pictures } from '../images/pictures.ts';
-import type { PictureFacts } from '../images/scaling.ts';
+import type { Content, NamedContent } from '../../files/file-store.ts';
+import type { Pictures } from '../../images/pictures.ts';
+import type { PictureFacts } from '../../images/scaling.ts';
 import { beginsLikePicture } from './media-type.ts';
 
 const SIZE = { width: 840, height: 560 } as const;

@@ -3,7 +3,7 @@
 import { anyText, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import { addAlertWords, readAlertWords } from '../../model/accounts/alert-word-store.ts';
+import { addAlertWords, readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { writeOperation } from '../operation.ts';
 import { alertWordParameters, tellAlertWords, trimmed } from './change.ts';
 

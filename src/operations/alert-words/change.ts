@@ -3,8 +3,8 @@
 import { list, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
-import { readAlertWords } from '../../model/accounts/alert-word-store.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 
 export const alertWordParameters = {
   alert_words: required(

@@ -1,7 +1,7 @@
 // GET /users/me/alert_words
 
 import { anyText, list } from '../../contract/codec.ts';
-import { readAlertWords } from '../../model/accounts/alert-word-store.ts';
+import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getAlertWords = readOperation({

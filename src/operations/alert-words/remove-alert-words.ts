@@ -1,7 +1,7 @@
 // DELETE /users/me/alert_words
 
 import { anyText, list } from '../../contract/codec.ts';
-import { readAlertWords, removeAlertWords } from '../../model/accounts/alert-word-store.ts';
+import { readAlertWords, removeAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { writeOperation } from '../operation.ts';
 import { alertWordParameters, tellAlertWords, trimmed } from './change.ts';
 

@@ -1,10 +1,10 @@
 // POST /fetch_api_key: an account's API key in exchange for its password.
 
+import { logIn } from '../../actions/accounts/log-in.ts';
 import { anyText, id, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
-import { logIn } from '../../model/accounts/log-in.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { logInPlace } from './log-in-place.ts';

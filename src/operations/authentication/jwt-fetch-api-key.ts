@@ -1,17 +1,17 @@
 // POST /jwt/fetch_api_key: an account's API key for a system that vouches for who somebody is, where the server shares a
 // key with one.
 
+import { noteLogin } from '../../actions/accounts/first-login.ts';
+import { noteWrongKey } from '../../actions/accounts/log-in.ts';
 import { anyText, boolean, text, view } from '../../contract/codec.ts';
 import { ApiError, accountDeactivated, badRequest, organizationDeactivated } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, withDefault } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
-import { noteLogin } from '../../model/accounts/first-login.ts';
 import { vouchedAddress } from '../../model/accounts/json-web-token.ts';
-import { noteWrongKey } from '../../model/accounts/log-in.ts';
 import { userShape } from '../../model/accounts/shape.ts';
-import { accountRowByEmail } from '../../model/accounts/store.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
+import { accountRowByEmail } from '../../stores/accounts/store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
 import { apiKeyAnswer } from './fetch-api-key.ts';
 import { logInPlace } from './log-in-place.ts';

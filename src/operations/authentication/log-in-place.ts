@@ -1,6 +1,6 @@
 // What logging in works with, of an operation's context.
 
-import type { LogInPlace } from '../../model/accounts/log-in.ts';
+import type { LogInPlace } from '../../actions/accounts/log-in.ts';
 import type { PublicContext } from '../operation.ts';
 
 /** The organization that a request is for, as its door needs it. */

@@ -1,10 +1,10 @@
 // A new API key for an account, inside a unit of work; the old one, and what was begun with it, is dead at once.
 
+import { endAccess } from '../../actions/accounts/end-access.ts';
+import { removeDevicesOf } from '../../actions/push/change-device.ts';
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
-import { endAccess } from '../../model/accounts/end-access.ts';
-import { updateAccount } from '../../model/accounts/store.ts';
-import { removeDevicesOf } from '../../model/push/change-device.ts';
 import type { Writer } from '../../storage/session.ts';
+import { updateAccount } from '../../stores/accounts/store.ts';
 
 /** Gives an account another API key, from which moment the one before no longer counts; gives the key. */
 export async function giveNewApiKey(writer: Writer, keyring: Keyring, accountId: number): Promise<string> {

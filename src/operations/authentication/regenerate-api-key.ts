@@ -1,7 +1,7 @@
 // POST /users/me/api_key/regenerate: a new key in place of the one that was used for this request.
 
+import { tellNewApiKey } from '../../actions/accounts/security-mails.ts';
 import { anyText } from '../../contract/codec.ts';
-import { tellNewApiKey } from '../../model/accounts/security-mails.ts';
 import { writeOperation } from '../operation.ts';
 import { giveNewApiKey } from './new-api-key.ts';
 

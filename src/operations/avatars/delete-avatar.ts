@@ -1,10 +1,10 @@
 // DELETE /users/me/avatar: back to the picture that everybody has without uploading one.
 
+import { changeAvatar } from '../../actions/avatars/change.ts';
 import { anyText } from '../../contract/codec.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
-import { changeAvatar } from '../../model/avatars/change.ts';
 import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

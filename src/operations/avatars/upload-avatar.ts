@@ -1,13 +1,13 @@
 // POST /users/me/avatar: a picture of one's own.
 
+import { changeAvatar } from '../../actions/avatars/change.ts';
 import { anyText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
-import { changeAvatar } from '../../model/avatars/change.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
 import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

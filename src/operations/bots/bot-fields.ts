@@ -5,10 +5,10 @@ import { badRequest } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { standingNow } from '../../model/channels/standing.ts';
-import { channelByName, channelNames } from '../../model/channels/store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
+import { standingNow } from '../../stores/channels/standing.ts';
+import { channelByName, channelNames } from '../../stores/channels/store.ts';
 
 /** The channel of a name that the caller can see; undefined where none is named. */
 export async function defaultChannel(

@@ -2,13 +2,13 @@
 
 import { badRequest } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { accountById } from '../../model/accounts/store.ts';
-import { botChanged, botWatchers } from '../../model/bots/events.ts';
-import { checkInterface, checkPayloadUrl } from '../../model/bots/rules.ts';
-import { type BotService, BotType, Interface } from '../../model/bots/service.ts';
-import { putService, readService } from '../../model/bots/service-store.ts';
-import { wireServices } from '../../model/bots/view.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { botChanged, botWatchers } from '../../stores/bots/events.ts';
+import { checkInterface, checkPayloadUrl } from '../../stores/bots/rules.ts';
+import { type BotService, BotType, Interface } from '../../stores/bots/service.ts';
+import { putService, readService } from '../../stores/bots/service-store.ts';
+import { wireServices } from '../../stores/bots/view.ts';
 import type { Services } from '../services.ts';
 
 interface ServiceChanges {

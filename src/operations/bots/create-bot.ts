@@ -1,40 +1,40 @@
 // POST /bots: makes a bot that belongs to the caller.
 
+import { firstAvatar } from '../../actions/avatars/change.ts';
 import { anyText, boolean, id, integer, mapOf, nullable, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, required, withDefault } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
-import { insertAccount } from '../../model/accounts/create.ts';
 import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { personAdded } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
+import { isIntegration } from '../../model/incoming-webhooks/integrations.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { insertAccount } from '../../stores/accounts/create.ts';
 import {
   accountById,
   accountRowByEmail,
   accountRowById,
   readAccounts,
   updateAccount,
-} from '../../model/accounts/store.ts';
-import { firstAvatar } from '../../model/avatars/change.ts';
-import { botAddress } from '../../model/bots/address.ts';
-import { botAdded, botWatchers, wireBotNow } from '../../model/bots/events.ts';
+} from '../../stores/accounts/store.ts';
+import { botAddress } from '../../stores/bots/address.ts';
+import { botAdded, botWatchers, wireBotNow } from '../../stores/bots/events.ts';
 import {
   checkBotName,
   checkBotType,
   checkInterface,
   checkMayCreateBot,
   checkPayloadUrl,
-} from '../../model/bots/rules.ts';
-import { BotType, Interface } from '../../model/bots/service.ts';
-import { putService } from '../../model/bots/service-store.ts';
-import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
-import { isIntegration } from '../../model/incoming-webhooks/integrations.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import type { Writer } from '../../storage/session.ts';
+} from '../../stores/bots/rules.ts';
+import { BotType, Interface } from '../../stores/bots/service.ts';
+import { putService } from '../../stores/bots/service-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -3,8 +3,8 @@
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { changeableBot } from '../../model/bots/rules.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { changeableBot } from '../../stores/bots/rules.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';

@@ -3,8 +3,8 @@
 import { anyText, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
-import { accountRowById } from '../../model/accounts/store.ts';
-import { changeableBot } from '../../model/bots/rules.ts';
+import { accountRowById } from '../../stores/accounts/store.ts';
+import { changeableBot } from '../../stores/bots/rules.ts';
 import { readOperation } from '../operation.ts';
 
 export const getBotApiKey = readOperation({

@@ -4,7 +4,7 @@ import { anyText, list, mapOf, shortText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { checkPresent } from '../../model/bot-storage/rules.ts';
-import { allStored, storedUnder } from '../../model/bot-storage/store.ts';
+import { allStored, storedUnder } from '../../stores/bot-storage/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getBotStorage = readOperation({

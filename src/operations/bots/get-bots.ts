@@ -3,8 +3,8 @@
 import { anyText, boolean, list, nullable, record } from '../../contract/codec.ts';
 import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
-import { sealedApiKeys } from '../../model/accounts/store.ts';
-import { channelNames } from '../../model/channels/store.ts';
+import { sealedApiKeys } from '../../stores/accounts/store.ts';
+import { channelNames } from '../../stores/channels/store.ts';
 import { readOperation } from '../operation.ts';
 
 const ownBot = record({

@@ -4,7 +4,7 @@ import { list, shortText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { checkPresent } from '../../model/bot-storage/rules.ts';
-import { forgetEverything, forgetValues, storedUnder } from '../../model/bot-storage/store.ts';
+import { forgetEverything, forgetValues, storedUnder } from '../../stores/bot-storage/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeBotStorage = writeOperation({

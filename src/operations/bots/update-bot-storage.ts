@@ -4,7 +4,7 @@ import { mapOf, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { checkRoom } from '../../model/bot-storage/rules.ts';
-import { keepValues, storedBeside } from '../../model/bot-storage/store.ts';
+import { keepValues, storedBeside } from '../../stores/bot-storage/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateBotStorage = writeOperation({

@@ -1,5 +1,7 @@
 // PATCH /bots/{bot_id}: a bot's name, address, role, owner, defaults and what it is connected to.
 
+import { changeAvatar } from '../../actions/avatars/change.ts';
+import { changeOwner } from '../../actions/bots/change-owner.ts';
 import {
   anyText,
   boolean,
@@ -21,17 +23,15 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
 import { emailEvents } from '../../model/accounts/email-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../model/accounts/store.ts';
-import { changeAvatar } from '../../model/avatars/change.ts';
-import { botAddress } from '../../model/bots/address.ts';
-import { changeOwner } from '../../model/bots/change-owner.ts';
-import { botChanged, botWatchers } from '../../model/bots/events.ts';
-import { changeableBot } from '../../model/bots/rules.ts';
-import { readService } from '../../model/bots/service-store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import { botAddress } from '../../stores/bots/address.ts';
+import { botChanged, botWatchers } from '../../stores/bots/events.ts';
+import { changeableBot } from '../../stores/bots/rules.ts';
+import { readService } from '../../stores/bots/service-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { assignRole, renameAccount } from '../users/update-user.ts';

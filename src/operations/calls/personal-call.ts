@@ -1,13 +1,13 @@
 // A call in the name of the caller, who gave the provider's access to this server once. An expired token is
 // renewed first; one that the provider refuses is forgotten, and the caller's clients ask for access again.
 
+import { dropToken, renewToken, type TokenPlace } from '../../actions/calls/change-token.ts';
 import { exactSeconds } from '../../contract/time.ts';
-import { dropToken, renewToken, type TokenPlace } from '../../model/calls/change-token.ts';
 import { callProviders, type PersonalProviderKey } from '../../model/calls/providers.ts';
 import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
-import { sealedTokensOf } from '../../model/calls/store.ts';
 import { type CallToken, isExpired, openToken } from '../../model/calls/token.ts';
 import { type CallWishes, type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
+import { sealedTokensOf } from '../../stores/calls/store.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** The token that is stored; undefined when there is none that can be used. */

@@ -4,9 +4,9 @@ import { id, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { folderAdded } from '../../model/channel-folders/events.ts';
-import { checkFolderNameFree, normalFolderName } from '../../model/channel-folders/rules.ts';
-import { insertFolder } from '../../model/channel-folders/store.ts';
-import { renderDescription } from '../../model/channels/render-description.ts';
+import { renderDescription } from '../../sight/channels/render-description.ts';
+import { checkFolderNameFree, normalFolderName } from '../../stores/channel-folders/rules.ts';
+import { insertFolder } from '../../stores/channel-folders/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const createFolder = writeOperation({

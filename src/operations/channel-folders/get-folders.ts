@@ -3,7 +3,7 @@
 import { boolean, list } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { folderShape, wireFolder } from '../../model/channel-folders/folder.ts';
-import { readFolders } from '../../model/channel-folders/store.ts';
+import { readFolders } from '../../stores/channel-folders/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getFolders = readOperation({

@@ -4,7 +4,7 @@ import { id, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { foldersReordered } from '../../model/channel-folders/events.ts';
-import { readFolders, updateFolder } from '../../model/channel-folders/store.ts';
+import { readFolders, updateFolder } from '../../stores/channel-folders/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const reorderFolders = writeOperation({

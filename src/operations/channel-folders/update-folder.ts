@@ -5,11 +5,11 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { folderChanged } from '../../model/channel-folders/events.ts';
-import { checkFolderNameFree, existingFolder, normalFolderName } from '../../model/channel-folders/rules.ts';
-import { updateFolder as store } from '../../model/channel-folders/store.ts';
-import { renderDescription } from '../../model/channels/render-description.ts';
-import { folderHoldsChannels } from '../../model/channels/store.ts';
 import { textKey } from '../../model/text-key.ts';
+import { renderDescription } from '../../sight/channels/render-description.ts';
+import { checkFolderNameFree, existingFolder, normalFolderName } from '../../stores/channel-folders/rules.ts';
+import { updateFolder as store } from '../../stores/channel-folders/store.ts';
+import { folderHoldsChannels } from '../../stores/channels/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateFolder = writeOperation({

@@ -1,12 +1,12 @@
 // DELETE /streams/{stream_id}: archive a channel. Its messages stay.
 
+import { archiveChannel as archive } from '../../actions/channels/change.ts';
 import { id } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { archiveChannel as archive } from '../../model/channels/change.ts';
-import { visibleChannelNow } from '../../model/channels/lookup.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import { activePrincipals } from '../../sight/subscriptions/principals.ts';
+import { visibleChannelNow } from '../../stores/channels/lookup.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const archiveChannel = writeOperation({

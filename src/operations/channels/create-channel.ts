@@ -1,19 +1,19 @@
 // POST /channels/create: make one channel with its first subscribers.
 
+import { acceptChannel, createChannel as make } from '../../actions/channels/creation.ts';
+import { subscribeAll } from '../../actions/subscriptions/subscribe.ts';
 import { id, list, shortText, text } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
-import { acceptChannel, createChannel as make } from '../../model/channels/creation.ts';
 import { channelNameTaken, normalChannelName, normalDescription } from '../../model/channels/names.ts';
-import { noticesOfCreation } from '../../model/channels/notices-of-changes.ts';
-import { renderDescription } from '../../model/channels/render-description.ts';
-import { channelByName } from '../../model/channels/store.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { keepNotices } from '../../model/pending-notices/store.ts';
-import { activePrincipals } from '../../model/subscriptions/principals.ts';
-import { subscribeAll } from '../../model/subscriptions/subscribe.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
+import { renderDescription } from '../../sight/channels/render-description.ts';
+import { activePrincipals } from '../../sight/subscriptions/principals.ts';
+import { noticesOfCreation } from '../../stores/channels/notices-of-changes.ts';
+import { channelByName } from '../../stores/channels/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { keepNotices } from '../../stores/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
 

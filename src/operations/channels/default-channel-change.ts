@@ -3,10 +3,10 @@
 import { noSuchUser } from '../../contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
-import { activeChannelNow } from '../../model/channels/lookup.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { activePrincipals } from '../../model/subscriptions/principals.ts';
+import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
+import { activeChannelNow } from '../../stores/channels/lookup.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 
 /** The channel in use that the caller, who may choose default channels, can see; refuses otherwise. */
 export async function channelForDefaults(

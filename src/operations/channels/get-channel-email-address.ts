@@ -5,8 +5,8 @@ import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { addressOf } from '../../model/channel-email/address.ts';
-import { channelEmailToken, makeChannelEmailToken } from '../../model/channel-email/store.ts';
-import { channelToPostIn } from '../../model/messages/posting-standing.ts';
+import { channelToPostIn } from '../../sight/messages/posting-standing.ts';
+import { channelEmailToken, makeChannelEmailToken } from '../../stores/channel-email/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 /** Who mail may come from: the caller, the service's bot, and the caller's own bots. */

@@ -3,7 +3,7 @@
 import { id, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { seenChannel } from '../../model/sight.ts';
+import { seenChannel } from '../../sight/seen.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

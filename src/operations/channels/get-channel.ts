@@ -3,7 +3,7 @@
 import { id, view } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { channelShape } from '../../model/channels/shape.ts';
-import { visibleChannel } from '../../model/channels/visible.ts';
+import { visibleChannel } from '../../sight/channels/visible.ts';
 import { readOperation } from '../operation.ts';
 import { channelDresser } from './channel-answer.ts';
 

@@ -9,9 +9,9 @@ import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelsJson } from '../../model/channels/channels-json.ts';
 import { listedChannelShape } from '../../model/channels/shape.ts';
-import { standingIn } from '../../model/channels/standing.ts';
-import { weeklyAverage, weeklyTraffic } from '../../model/channels/traffic.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
+import { standingIn } from '../../stores/channels/standing.ts';
+import { weeklyAverage, weeklyTraffic } from '../../stores/channels/traffic.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getChannels = readOperation({

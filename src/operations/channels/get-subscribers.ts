@@ -2,8 +2,8 @@
 
 import { id, list } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleChannel } from '../../model/channels/visible.ts';
-import { allSubscribers } from '../../model/subscriptions/active-people.ts';
+import { visibleChannel } from '../../sight/channels/visible.ts';
+import { allSubscribers } from '../../stores/subscriptions/active-people.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscribers = readOperation({

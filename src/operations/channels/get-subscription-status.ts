@@ -2,9 +2,9 @@
 
 import { boolean, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../model/accounts/find.ts';
-import { visibleChannel } from '../../model/channels/visible.ts';
-import { isSubscribedNow } from '../../model/subscriptions/store.ts';
+import { visibleAccount } from '../../sight/accounts/find.ts';
+import { visibleChannel } from '../../sight/channels/visible.ts';
+import { isSubscribedNow } from '../../stores/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

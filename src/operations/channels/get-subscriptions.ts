@@ -3,10 +3,10 @@
 import { list, oneOf, view as viewOf } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { writtenFields } from '../../contract/written-json.ts';
-import { weeklyTraffic } from '../../model/channels/traffic.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { subscriptionShape } from '../../model/subscriptions/shape.ts';
-import { seenChannels, sortedSubscriptions } from '../../model/subscriptions/sorted.ts';
+import { weeklyTraffic } from '../../stores/channels/traffic.ts';
+import { seenChannels, sortedSubscriptions } from '../../stores/subscriptions/sorted.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscriptions = readOperation({

@@ -4,9 +4,9 @@
 import { anyText, boolean, id, integer, list, record } from '../../contract/codec.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
-import { visibleChannel } from '../../model/channels/visible.ts';
-import { receivedTopicsOf, topicsOf } from '../../model/conversations/topic-store.ts';
 import { topicFor } from '../../model/messages/topic.ts';
+import { visibleChannel } from '../../sight/channels/visible.ts';
+import { receivedTopicsOf, topicsOf } from '../../stores/conversations/topic-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getTopics = readOperation({

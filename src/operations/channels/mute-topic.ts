@@ -1,14 +1,14 @@
 // PATCH /users/me/subscriptions/muted_topics: the older way to mute a topic. (Specification E2.)
 
+import { setTopicPolicy } from '../../actions/user-topics/set-policy.ts';
 import { id, oneOf, shortText, text } from '../../contract/codec.ts';
 import { incompatibleParameters, missingParameter } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { channelOfTopic, type NamedChannel } from '../../model/user-topics/lookup.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
-import { setTopicPolicy } from '../../model/user-topics/set-policy.ts';
-import { policyFor } from '../../model/user-topics/store.ts';
+import { channelOfTopic, type NamedChannel } from '../../sight/user-topics/lookup.ts';
+import { policyFor } from '../../stores/user-topics/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const muteTopic = writeOperation({

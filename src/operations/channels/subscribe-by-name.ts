@@ -1,26 +1,26 @@
 // Subscribing people to channels that are named, inside a unit of work: those that exist and can be had are taken,
 // those that do not are made, and what is to be said of it is kept for after the unit.
 
+import { acceptChannel, createChannel, type WantedChannel } from '../../actions/channels/creation.ts';
+import { type SubscribeResult, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
 import { type ApiError, badRequest, noSuchUser } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { requireFolder } from '../../model/channel-folders/rules.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { acceptChannel, createChannel, type WantedChannel } from '../../model/channels/creation.ts';
-import { noticesOfCreation, noticesOfSubscribing } from '../../model/channels/notices-of-changes.ts';
-import { type Standing, standingsNow } from '../../model/channels/standing.ts';
-import { channelsByName } from '../../model/channels/store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { serverConstants } from '../../model/organizations/server-constants.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
-import { keepNotices, type PendingNoticeRow } from '../../model/pending-notices/store.ts';
-import { activePrincipals } from '../../model/subscriptions/principals.ts';
-import { requireAddingRight } from '../../model/subscriptions/rules.ts';
-import { type SubscribeResult, subscribeAll } from '../../model/subscriptions/subscribe.ts';
 import { textKey } from '../../model/text-key.ts';
+import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
+import { requireFolder } from '../../stores/channel-folders/rules.ts';
+import { noticesOfCreation, noticesOfSubscribing } from '../../stores/channels/notices-of-changes.ts';
+import { type Standing, standingsNow } from '../../stores/channels/standing.ts';
+import { channelsByName } from '../../stores/channels/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { requireAddingRight } from '../../stores/subscriptions/rules.ts';
 
 /** A channel as a request names it; the description is for one that is made. */
 export interface NamedChannel {

@@ -2,8 +2,8 @@
 
 import { anyOf, anyText, boolean, id, list, mapOf, optional, shortText } from '../../contract/codec.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
-import { principalIds } from '../../model/subscriptions/principals.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
+import { principalIds } from '../../sight/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 import { namedChannels, sentChannels } from './named-channels.ts';

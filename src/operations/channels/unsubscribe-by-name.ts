@@ -1,5 +1,6 @@
 // Taking people out of channels that are named, inside a unit of work.
 
+import { unsubscribeAll } from '../../actions/subscriptions/unsubscribe.ts';
 import {
   badRequest,
   channelNameDoesNotExist,
@@ -9,16 +10,15 @@ import {
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
-import { type Standing, standingsNow } from '../../model/channels/standing.ts';
-import { channelsByName } from '../../model/channels/store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { activePrincipals } from '../../model/subscriptions/principals.ts';
-import { requireRemovingRight } from '../../model/subscriptions/rules.ts';
-import { subscribersAmong } from '../../model/subscriptions/store.ts';
-import { unsubscribeAll } from '../../model/subscriptions/unsubscribe.ts';
 import { textKey } from '../../model/text-key.ts';
+import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
+import { type Standing, standingsNow } from '../../stores/channels/standing.ts';
+import { channelsByName } from '../../stores/channels/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { requireRemovingRight } from '../../stores/subscriptions/rules.ts';
+import { subscribersAmong } from '../../stores/subscriptions/store.ts';
 
 /** What a request to unsubscribe wants. */
 export interface WantedLeaving {

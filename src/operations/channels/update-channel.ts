@@ -1,22 +1,22 @@
 // PATCH /streams/{stream_id}: change a channel.
 
+import { changeChannel } from '../../actions/channels/change.ts';
 import { boolean, id, nullable, shortText, text } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { groupSettingUpdate } from '../../contract/group-setting.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { recordOf } from '../../contract/typed-records.ts';
-import { changeChannel } from '../../model/channels/change.ts';
-import { visibleChannelNow } from '../../model/channels/lookup.ts';
 import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
-import { noticesOfChange } from '../../model/channels/notices-of-changes.ts';
-import { renderDescription } from '../../model/channels/render-description.ts';
 import { channelRetention } from '../../model/channels/retention.ts';
 import { channelPermissions } from '../../model/groups/permission-settings.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { keepNotices } from '../../model/pending-notices/store.ts';
-import { activePrincipals } from '../../model/subscriptions/principals.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
+import { renderDescription } from '../../sight/channels/render-description.ts';
+import { activePrincipals } from '../../sight/subscriptions/principals.ts';
+import { visibleChannelNow } from '../../stores/channels/lookup.ts';
+import { noticesOfChange } from '../../stores/channels/notices-of-changes.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { keepNotices } from '../../stores/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 import { channelSettingNames, topicsPolicy } from './new-channel-parameters.ts';
 

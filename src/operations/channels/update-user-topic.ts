@@ -1,11 +1,11 @@
 // POST /user_topics: how visible a topic is to oneself.
 
+import { setTopicPolicy } from '../../actions/user-topics/set-policy.ts';
 import { id, oneOf, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { channelOfTopic } from '../../model/user-topics/lookup.ts';
-import { setTopicPolicy } from '../../model/user-topics/set-policy.ts';
+import { channelOfTopic } from '../../sight/user-topics/lookup.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateUserTopic = writeOperation({

@@ -1,17 +1,17 @@
 // POST /default_stream_groups/create: channels under a name that people can choose when they join.
 
+import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
 import { list, shortText, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
-import { announceDefaultGroups } from '../../model/default-channel-groups/events.ts';
 import {
   checkedGroupName,
   checkMayHold,
   checkNameIsFree,
   checkRoomForGroup,
 } from '../../model/default-channel-groups/rules.ts';
-import { insertDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { insertDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels } from './named-channels.ts';
 

@@ -1,10 +1,10 @@
 // DELETE /default_stream_groups/{group_id}: people who join can no longer choose a group. Its channels stay.
 
+import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { announceDefaultGroups } from '../../model/default-channel-groups/events.ts';
 import { groupWithId } from '../../model/default-channel-groups/rules.ts';
-import { deleteDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { deleteDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeDefaultChannelGroup = writeOperation({

@@ -2,9 +2,9 @@
 
 import { badRequest } from '../../contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelsByName } from '../../model/channels/store.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
+import { channelsByName } from '../../stores/channels/store.ts';
 
 /** Each once and in the order named, for an administrator, who knows of every channel. @throws `Invalid channel name '…'` */
 export async function namedChannels(writer: Writer, names: readonly string[]): Promise<Channel[]> {

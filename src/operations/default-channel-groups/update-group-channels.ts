@@ -1,14 +1,14 @@
 // PATCH /default_stream_groups/{group_id}/streams: channels come into a group and leave it.
 
+import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
 import { id, list, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { announceDefaultGroups } from '../../model/default-channel-groups/events.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import { checkMayHold, groupWithId } from '../../model/default-channel-groups/rules.ts';
-import { putDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { putDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels } from './named-channels.ts';
 

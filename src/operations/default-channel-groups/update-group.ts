@@ -1,13 +1,13 @@
 // PATCH /default_stream_groups/{group_id}: another name or description.
 
+import { announceDefaultGroups } from '../../actions/default-channel-groups/events.ts';
 import { id, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
-import { announceDefaultGroups } from '../../model/default-channel-groups/events.ts';
 import { checkedGroupName, checkNameIsFree, groupWithId } from '../../model/default-channel-groups/rules.ts';
-import { putDefaultGroup, readDefaultGroups } from '../../model/default-channel-groups/store.ts';
+import { putDefaultGroup, readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateDefaultChannelGroup = writeOperation({

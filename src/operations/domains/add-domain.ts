@@ -4,7 +4,7 @@ import { anyOf, anyText, boolean, id, list, shortText } from '../../contract/cod
 import { required } from '../../contract/parameter.ts';
 import { domainAdded } from '../../model/domains/events.ts';
 import { checkRoomFor, normalDomain } from '../../model/domains/rules.ts';
-import { insertDomain, readDomains } from '../../model/domains/store.ts';
+import { insertDomain, readDomains } from '../../stores/domains/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const addDomain = writeOperation({

@@ -5,10 +5,10 @@ import { shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainRemoved } from '../../model/domains/events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
-import { deleteDomain, findDomain, readDomains } from '../../model/domains/store.ts';
 import { organizationSettingChanged } from '../../model/organizations/events.ts';
-import { changeSettings } from '../../model/organizations/setting-store.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { deleteDomain, findDomain, readDomains } from '../../stores/domains/store.ts';
+import { changeSettings } from '../../stores/organizations/setting-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeDomain = writeOperation({

@@ -4,7 +4,7 @@ import { boolean, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { domainChanged } from '../../model/domains/events.ts';
 import { domainNotFound } from '../../model/domains/rules.ts';
-import { findDomain, updateDomain as storeDomain } from '../../model/domains/store.ts';
+import { findDomain, updateDomain as storeDomain } from '../../stores/domains/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateDomain = writeOperation({

@@ -7,7 +7,7 @@ import { withDefault } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftsAdded } from '../../model/drafts/events.ts';
-import { countDrafts, insertDraft } from '../../model/drafts/store.ts';
+import { countDrafts, insertDraft } from '../../stores/drafts/store.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftIsFor, sentDraft } from './draft-parameters.ts';
 

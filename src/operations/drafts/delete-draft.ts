@@ -3,7 +3,7 @@
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { draftRemoved } from '../../model/drafts/events.ts';
-import { deleteDraftRow } from '../../model/drafts/store.ts';
+import { deleteDraftRow } from '../../stores/drafts/store.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchDraft } from './draft-parameters.ts';
 

@@ -15,7 +15,7 @@ import {
 import { ApiError, badRequest, invalidChannelId } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SentDraft } from '../../model/drafts/draft.ts';
-import { seenAccount, seenChannel } from '../../model/sight.ts';
+import { seenAccount, seenChannel } from '../../sight/seen.ts';
 import type { WriteContext } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

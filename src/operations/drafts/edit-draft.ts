@@ -5,7 +5,7 @@ import { required } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftChanged } from '../../model/drafts/events.ts';
-import { replaceDraft } from '../../model/drafts/store.ts';
+import { replaceDraft } from '../../stores/drafts/store.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftIsFor, noSuchDraft, sentDraft } from './draft-parameters.ts';
 

@@ -2,7 +2,7 @@
 
 import { integer, list } from '../../contract/codec.ts';
 import { draftShape, wireDraft } from '../../model/drafts/draft.ts';
-import { draftsOf } from '../../model/drafts/store.ts';
+import { draftsOf } from '../../stores/drafts/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getDrafts = readOperation({

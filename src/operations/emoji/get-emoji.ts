@@ -1,8 +1,8 @@
 // GET /realm/emoji: the custom emoji of the organization, deactivated ones too, since old messages show them.
 
 import { mapOf } from '../../contract/codec.ts';
-import { readEmoji } from '../../model/emoji/store.ts';
 import { emojiShape, wireEmojiTable } from '../../model/emoji/view.ts';
+import { readEmoji } from '../../stores/emoji/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getCustomEmoji = readOperation({

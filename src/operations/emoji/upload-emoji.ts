@@ -8,10 +8,10 @@ import { nowSeconds } from '../../contract/time.ts';
 import { emojiAdded } from '../../model/emoji/events.ts';
 import { keepPicture } from '../../model/emoji/files.ts';
 import { checkMayOverride, checkRoomFor, normalEmojiName } from '../../model/emoji/rules.ts';
-import { insertEmoji, readEmoji } from '../../model/emoji/store.ts';
-import { requirePermission } from '../../model/organizations/permissions.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
 import type { Writer } from '../../storage/session.ts';
+import { insertEmoji, readEmoji } from '../../stores/emoji/store.ts';
+import { requirePermission } from '../../stores/organizations/permissions.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

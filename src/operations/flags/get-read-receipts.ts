@@ -4,9 +4,9 @@ import { id, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import { readableMessage } from '../../model/messages/readable.ts';
-import { mutedEitherWay } from '../../model/muted-users/store.ts';
-import { readersOfMessage } from '../../model/read-state/receipts.ts';
+import { readableMessage } from '../../sight/messages/readable.ts';
+import { mutedEitherWay } from '../../stores/muted-users/store.ts';
+import { readersOfMessage } from '../../stores/read-state/receipts.ts';
 import { readOperation } from '../operation.ts';
 
 export const getReadReceipts = readOperation({

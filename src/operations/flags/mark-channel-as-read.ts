@@ -1,9 +1,9 @@
 // POST /mark_stream_as_read: everything in a channel is read.
 
+import { markChannelRead } from '../../actions/read-state/mark-read.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleChannel } from '../../model/channels/visible.ts';
-import { markChannelRead } from '../../model/read-state/mark-read.ts';
+import { visibleChannel } from '../../sight/channels/visible.ts';
 import { writeOperation } from '../operation.ts';
 
 export const markChannelAsRead = writeOperation({

@@ -1,12 +1,12 @@
 // POST /mark_topic_as_read: everything in a topic is read.
 
+import { markTopicRead } from '../../actions/read-state/mark-read.ts';
 import { id, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
-import { visibleChannel } from '../../model/channels/visible.ts';
 import { readTopic } from '../../model/messages/topic.ts';
-import { markTopicRead } from '../../model/read-state/mark-read.ts';
+import { visibleChannel } from '../../sight/channels/visible.ts';
 import { writeOperation } from '../operation.ts';
 
 export const markTopicAsRead = writeOperation({

@@ -1,10 +1,10 @@
 // POST /messages/flags/narrow: adds a flag to a range of the messages that match a narrow, or takes it away. Clients
 // go on from the ends of the range until they have been through all of it.
 
+import { changeFlags } from '../../actions/messages/change-flags.ts';
 import { boolean, id, integer, list, nullable, optional, shortText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
-import { changeFlags } from '../../model/messages/change-flags.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { checkRange, fetchRange } from '../../narrow/range.ts';
 import { resolveNarrow } from '../../narrow/resolve.ts';

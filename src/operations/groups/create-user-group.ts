@@ -1,13 +1,13 @@
 // POST /user_groups/create: makes a group with its first members, who are told.
 
+import { createGroup } from '../../actions/groups/create.ts';
 import { id, list, shortText, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { groupEditor } from '../../model/groups/access.ts';
-import { createGroup } from '../../model/groups/create.ts';
-import { noticesOfMembers } from '../../model/groups/notices.ts';
-import { keepNotices } from '../../model/pending-notices/store.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
+import { groupEditor } from '../../stores/groups/access.ts';
+import { noticesOfMembers } from '../../stores/groups/notices.ts';
+import { keepNotices } from '../../stores/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 import { newSettingParameters, sentSettings } from './group-parameters.ts';
 

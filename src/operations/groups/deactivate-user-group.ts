@@ -1,9 +1,9 @@
 // POST /user_groups/{user_group_id}/deactivate: a group that is used for nothing can no longer be used.
 
+import { deactivateGroup } from '../../actions/groups/update.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { groupEditor } from '../../model/groups/access.ts';
-import { deactivateGroup } from '../../model/groups/update.ts';
+import { groupEditor } from '../../stores/groups/access.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deactivateUserGroup = writeOperation({

@@ -3,8 +3,8 @@
 import { boolean, id } from '../../contract/codec.ts';
 import { invalidGroup } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../model/accounts/find.ts';
 import { allMembers, directMembers } from '../../model/groups/members.ts';
+import { visibleAccount } from '../../sight/accounts/find.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

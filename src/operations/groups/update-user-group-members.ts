@@ -1,13 +1,13 @@
 // POST /user_groups/{user_group_id}/members: people and groups come into a group and leave it.
 
+import { addPeople, nestGroups, removePeople, unnestGroups } from '../../actions/groups/change-members.ts';
 import { id, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { groupEditor } from '../../model/groups/access.ts';
-import { addPeople, nestGroups, removePeople, unnestGroups } from '../../model/groups/change-members.ts';
-import { noticesOfMembers } from '../../model/groups/notices.ts';
-import { keepNotices } from '../../model/pending-notices/store.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
+import { groupEditor } from '../../stores/groups/access.ts';
+import { noticesOfMembers } from '../../stores/groups/notices.ts';
+import { keepNotices } from '../../stores/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateUserGroupMembers = writeOperation({

@@ -1,10 +1,10 @@
 // POST /user_groups/{user_group_id}/subgroups: groups come into a group and leave it.
 
+import { nestGroups, unnestGroups } from '../../actions/groups/change-members.ts';
 import { id, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { groupEditor } from '../../model/groups/access.ts';
-import { nestGroups, unnestGroups } from '../../model/groups/change-members.ts';
+import { groupEditor } from '../../stores/groups/access.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateUserGroupSubgroups = writeOperation({

@@ -1,11 +1,11 @@
 // PATCH /user_groups/{user_group_id}: name, description, permissions; brings a deactivated group back.
 
+import { changeGroup } from '../../actions/groups/update.ts';
 import { boolean, id, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { groupEditor } from '../../model/groups/access.ts';
-import { changeGroup } from '../../model/groups/update.ts';
+import { groupEditor } from '../../stores/groups/access.ts';
 import { writeOperation } from '../operation.ts';
 import { changedSettingParameters, sentSettings } from './group-parameters.ts';
 

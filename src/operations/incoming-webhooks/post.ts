@@ -2,14 +2,14 @@
 // Without a channel it goes to the bot's owner. Where the channel is not there the service is answered with success all
 // the same, since nobody would read a refusal; the owner is told.
 
+import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { channelOfRecipient } from '../../model/messages/recipients.ts';
-import { spokenBy } from '../../model/messages/rendering.ts';
-import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { unheardNotice } from '../../notices/unheard.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { channelOfRecipient } from '../../sight/messages/recipients.ts';
+import { spokenBy } from '../../sight/messages/rendering.ts';
 import type { PublicContext } from '../operation.ts';
 
 export interface IncomingPost {

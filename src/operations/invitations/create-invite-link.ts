@@ -1,17 +1,17 @@
 // POST /invites/multiuse: a link through which anybody who has it can join.
 
+import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
 import { anyText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDefault } from '../../contract/parameter.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
-import { tellInvitationsChanged } from '../../model/invitations/events.ts';
 import { expiryOf } from '../../model/invitations/invitation.ts';
 import { joinPath, linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
-import { insertLink, openLinks } from '../../model/invitations/link-store.ts';
-import { checkTerms } from '../../model/invitations/terms.ts';
-import { requirePermission } from '../../model/organizations/permissions.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { insertLink, openLinks } from '../../stores/invitations/link-store.ts';
+import { checkTerms } from '../../stores/invitations/terms.ts';
+import { requirePermission } from '../../stores/organizations/permissions.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { channelList, invitationParameters, sentTerms } from './invitation-parameters.ts';

@@ -3,10 +3,10 @@
 import { list } from '../../contract/codec.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { openLinks } from '../../model/invitations/link-store.ts';
 import { mayManage } from '../../model/invitations/rules.ts';
-import { openInvitations } from '../../model/invitations/store.ts';
 import { invitationShape, wireInvitation, wireLink } from '../../model/invitations/view.ts';
+import { openLinks } from '../../stores/invitations/link-store.ts';
+import { openInvitations } from '../../stores/invitations/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getInvites = readOperation({

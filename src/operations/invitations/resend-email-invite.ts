@@ -1,13 +1,13 @@
 // POST /invites/{invite_id}/resend: mails an invitation again.
 
+import { resendInvitation } from '../../actions/invitations/resend.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { accountById } from '../../model/accounts/store.ts';
 import { termsOf } from '../../model/invitations/invitation.ts';
-import { resendInvitation } from '../../model/invitations/resend.ts';
 import { checkMayInviteAs } from '../../model/invitations/rules.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { mailableAddress } from './mailable-address.ts';

@@ -1,10 +1,10 @@
 // DELETE /invites/{invite_id}: an invitation to an address no longer counts.
 
+import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { tellInvitationsChanged } from '../../model/invitations/events.ts';
 import { InvitationStatus } from '../../model/invitations/invitation.ts';
-import { updateInvitation } from '../../model/invitations/store.ts';
+import { updateInvitation } from '../../stores/invitations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { managedInvitation } from './managed-invitation.ts';

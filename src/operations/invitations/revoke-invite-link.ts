@@ -1,11 +1,11 @@
 // DELETE /invites/multiuse/{invite_id}: nobody joins through a link any more.
 
+import { tellInvitationsChanged } from '../../actions/invitations/events.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { tellInvitationsChanged } from '../../model/invitations/events.ts';
-import { linkById, revokeLink } from '../../model/invitations/link-store.ts';
 import { checkMayManage } from '../../model/invitations/rules.ts';
+import { linkById, revokeLink } from '../../stores/invitations/link-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

@@ -1,6 +1,7 @@
 // POST /invites: invites addresses by mail. Where only some could be invited the answer is a refusal, and the
 // others are invited all the same.
 
+import { inviteAddresses } from '../../actions/invitations/invite.ts';
 import { boolean, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
@@ -8,10 +9,9 @@ import { required, withDefault } from '../../contract/parameter.ts';
 import { disposableAmong } from '../../model/accounts/disposable-addresses.ts';
 import { invitedAddresses } from '../../model/invitations/addresses.ts';
 import { invitationFailed } from '../../model/invitations/failure.ts';
-import { inviteAddresses } from '../../model/invitations/invite.ts';
-import { checkTerms } from '../../model/invitations/terms.ts';
-import { requirePermission } from '../../model/organizations/permissions.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { checkTerms } from '../../stores/invitations/terms.ts';
+import { requirePermission } from '../../stores/organizations/permissions.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { channelList, invitationParameters, sentTerms } from './invitation-parameters.ts';

@@ -3,7 +3,7 @@
 import { id } from '../../contract/codec.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { checkLinkifier, checkRoomFor } from '../../model/linkifiers/rules.ts';
-import { insertLinkifier, readLinkifiers } from '../../model/linkifiers/store.ts';
+import { insertLinkifier, readLinkifiers } from '../../stores/linkifiers/store.ts';
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 

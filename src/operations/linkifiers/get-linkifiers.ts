@@ -1,8 +1,8 @@
 // GET /realm/linkifiers: all linkifiers, in the order in which clients apply them.
 
 import { list } from '../../contract/codec.ts';
-import { readLinkifiers } from '../../model/linkifiers/store.ts';
 import { linkifierShape, wireLinkifier } from '../../model/linkifiers/view.ts';
+import { readLinkifiers } from '../../stores/linkifiers/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getLinkifiers = readOperation({

@@ -4,7 +4,7 @@ import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import { linkifierNotFound } from '../../model/linkifiers/rules.ts';
-import { deleteLinkifier, readLinkifiers } from '../../model/linkifiers/store.ts';
+import { deleteLinkifier, readLinkifiers } from '../../stores/linkifiers/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeLinkifier = writeOperation({

@@ -5,7 +5,7 @@ import { required } from '../../contract/parameter.ts';
 import { linkifiersEvent } from '../../model/linkifiers/events.ts';
 import type { LinkifierContent } from '../../model/linkifiers/linkifier.ts';
 import { checkLinkifier, checkRoomFor, linkifierNotFound } from '../../model/linkifiers/rules.ts';
-import { readLinkifiers, updateLinkifier as storeLinkifier } from '../../model/linkifiers/store.ts';
+import { readLinkifiers, updateLinkifier as storeLinkifier } from '../../stores/linkifiers/store.ts';
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 

@@ -3,7 +3,7 @@
 import { oneOf, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally } from '../../contract/parameter.ts';
-import type { ReactionType } from '../../model/emoji/emoji-reference.ts';
+import type { ReactionType } from '../../stores/emoji/emoji-reference.ts';
 
 export const emojiName = text({ minimum: 1, maximum: limits.emojiNameCodePoints });
 

@@ -4,9 +4,9 @@ import { boolean, id, list, view } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
-import { readableMessage } from '../../model/messages/readable.ts';
 import { versionShape } from '../../model/messages/shape.ts';
-import { editsByMessage } from '../../model/messages/store.ts';
+import { readableMessage } from '../../sight/messages/readable.ts';
+import { editsByMessage } from '../../stores/messages/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getMessageHistory = readOperation({

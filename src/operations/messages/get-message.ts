@@ -3,12 +3,12 @@
 import { anyText, boolean, id } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
-import { messagesJson } from '../../model/messages/page-json.ts';
-import { personalViews } from '../../model/messages/personal-flags.ts';
-import { readableMessage } from '../../model/messages/readable.ts';
 import { messageShape } from '../../model/messages/shape.ts';
-import { messageById, messageHeads } from '../../model/messages/store.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
+import { messagesJson } from '../../sight/messages/page-json.ts';
+import { readableMessage } from '../../sight/messages/readable.ts';
+import { personalViews } from '../../stores/messages/personal-flags.ts';
+import { messageById, messageHeads } from '../../stores/messages/store.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 
 export const getMessage = publicOperation({

@@ -5,8 +5,6 @@ import { boolean, id, integer, list, optional, shortText } from '../../contract/
 import { badRequest, incompatibleParameters, missingParameter, notLoggedIn } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
-import { type MessageReader, messagesJson, subjectOf } from '../../model/messages/page-json.ts';
-import type { PersonalView } from '../../model/messages/personal-flags.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { messageShape } from '../../model/messages/shape.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
@@ -20,6 +18,8 @@ import type { Narrow } from '../../narrow/term.ts';
 import { searchedStems, understandNarrow } from '../../narrow/understand.ts';
 import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
+import { type MessageReader, messagesJson, subjectOf } from '../../sight/messages/page-json.ts';
+import type { PersonalView } from '../../stores/messages/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { searchAllowance } from './search-allowance.ts';
 

@@ -1,14 +1,14 @@
 // POST /messages/{message_id}/report: tell the moderators about a message.
 
+import { sendToChannel } from '../../actions/messages/send.ts';
 import { id, oneOf, text } from '../../contract/codec.ts';
 import { badRequest, invalidMessage } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
-import { composeNotice } from '../../model/messages/compose-notice.ts';
-import { readableMessage } from '../../model/messages/readable.ts';
-import { checkReport, reportText, reportTopic } from '../../model/messages/report.ts';
-import { sendToChannel } from '../../model/messages/send.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
+import { composeNotice } from '../../sight/messages/compose-notice.ts';
+import { readableMessage } from '../../sight/messages/readable.ts';
+import { checkReport, reportText, reportTopic } from '../../stores/messages/report.ts';
 import { writeOperation } from '../operation.ts';
 
 export const reportMessage = writeOperation({

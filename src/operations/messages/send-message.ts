@@ -1,5 +1,6 @@
 // POST /messages: send to a channel or directly to people.
 
+import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import {
   anyOf,
   anyText,
@@ -22,19 +23,18 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
-import { peopleOf } from '../../model/conversations/store.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';
-import { once, sentBefore } from '../../model/messages/once.ts';
 import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
-import { accountsOf, channelOfRecipient, type Recipient } from '../../model/messages/recipients.ts';
-import { spokenBy } from '../../model/messages/rendering.ts';
-import { sendDirectly, sendToChannel } from '../../model/messages/send.ts';
 import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { unheardNotice } from '../../notices/unheard.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { accountsOf, channelOfRecipient, type Recipient } from '../../sight/messages/recipients.ts';
+import { spokenBy } from '../../sight/messages/rendering.ts';
+import { peopleOf } from '../../stores/conversations/store.ts';
+import { once, sentBefore } from '../../stores/messages/once.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

@@ -1,16 +1,16 @@
 // PATCH /messages/{message_id}: edit the content, move to another topic or channel, resolve a topic.
 
+import { changeMessage } from '../../actions/messages/update.ts';
 import { boolean, id, list, messageText, oneOf, shortText } from '../../contract/codec.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { noticesOf } from '../../model/messages/move-notices.ts';
-import { spokenBy } from '../../model/messages/rendering.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { changeMessage } from '../../model/messages/update.ts';
-import { keepNotices } from '../../model/pending-notices/store.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { spokenBy } from '../../sight/messages/rendering.ts';
+import { keepNotices } from '../../stores/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 import { attachmentCodec } from '../uploads/attachment-codec.ts';
 

@@ -1,12 +1,12 @@
 // POST /users/me/muted_users/{muted_user_id}: what that person sent, and will send, counts as read.
 
+import { markSenderRead } from '../../actions/read-state/mark-read.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../model/accounts/find.ts';
 import { mutedUsersChanged } from '../../model/muted-users/events.ts';
-import { insertMutedUser, readMutedUsers } from '../../model/muted-users/store.ts';
-import { markSenderRead } from '../../model/read-state/mark-read.ts';
+import { visibleAccount } from '../../sight/accounts/find.ts';
+import { insertMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';
 import { writeOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

@@ -3,9 +3,9 @@
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../model/accounts/find.ts';
 import { mutedUsersChanged } from '../../model/muted-users/events.ts';
-import { deleteMutedUser, readMutedUsers } from '../../model/muted-users/store.ts';
+import { visibleAccount } from '../../sight/accounts/find.ts';
+import { deleteMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';
 import { writeOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

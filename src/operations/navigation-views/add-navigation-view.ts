@@ -5,8 +5,8 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { navigationViewAdded } from '../../model/navigation-views/events.ts';
-import { insertNavigationView, navigationViewsOf } from '../../model/navigation-views/store.ts';
 import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/view.ts';
+import { insertNavigationView, navigationViewsOf } from '../../stores/navigation-views/store.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText } from './view-parameters.ts';
 

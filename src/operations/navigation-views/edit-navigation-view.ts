@@ -4,13 +4,13 @@ import { boolean } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { navigationViewAdded, navigationViewChanged } from '../../model/navigation-views/events.ts';
+import { checkIsNew, checkMayBeNamed, isBuiltIn } from '../../model/navigation-views/view.ts';
+import type { Writer } from '../../storage/session.ts';
 import {
   insertNavigationView,
   navigationViewsOf,
   updateNavigationView,
-} from '../../model/navigation-views/store.ts';
-import { checkIsNew, checkMayBeNamed, isBuiltIn } from '../../model/navigation-views/view.ts';
-import type { Writer } from '../../storage/session.ts';
+} from '../../stores/navigation-views/store.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText, noSuchNavigationView } from './view-parameters.ts';
 

@@ -1,8 +1,8 @@
 // GET /navigation_views: those that the caller arranged.
 
 import { list } from '../../contract/codec.ts';
-import { navigationViewsOf } from '../../model/navigation-views/store.ts';
 import { navigationViewShape, wireNavigationView } from '../../model/navigation-views/view.ts';
+import { navigationViewsOf } from '../../stores/navigation-views/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getNavigationViews = readOperation({

@@ -2,7 +2,7 @@
 
 import { anyText, shortText } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { shortNameProblem } from '../../model/organizations/short-names.ts';
+import { shortNameProblem } from '../../stores/organizations/short-names.ts';
 import { publicOperation } from '../operation.ts';
 
 export const checkShortName = publicOperation({

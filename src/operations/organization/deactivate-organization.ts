@@ -1,16 +1,16 @@
 // POST /realm/deactivate: closes the organization. Nobody can log in any more; the data stays, so that the
 // command `organization reactivate` can open it again.
 
+import { queueMail } from '../../actions/outbox/mail-store.ts';
 import { id, nullable } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { readAccounts } from '../../model/accounts/store.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
 import { organizationDeactivated } from '../../model/organizations/events.ts';
-import { readOrganization, updateOrganization } from '../../model/organizations/store.ts';
-import { queueMail } from '../../model/outbox/mail-store.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { readOrganization, updateOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 
 async function tellOwners(writer: Writer, organizationUrl: string): Promise<void> {

@@ -1,12 +1,12 @@
 // DELETE /export/realm/{export_id}: removes the archive of an export; that there was one stays in the list.
 
+import { tellExports } from '../../actions/exports/events.ts';
+import { doomFiles } from '../../actions/files/doomed.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { tellExports } from '../../model/exports/events.ts';
 import { exportFolder } from '../../model/exports/files.ts';
-import { deletableExport } from '../../model/exports/rules.ts';
-import { exportById, updateExport } from '../../model/exports/store.ts';
-import { doomFiles } from '../../model/files/doomed.ts';
+import { deletableExport } from '../../stores/exports/rules.ts';
+import { exportById, updateExport } from '../../stores/exports/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteExport = writeOperation({

@@ -1,8 +1,8 @@
 // GET /export/realm: the exports of the organization's data, with the links to those that are there.
 
 import { list } from '../../contract/codec.ts';
-import { exportShape, wireExport } from '../../model/exports/export.ts';
-import { exportsOf } from '../../model/exports/store.ts';
+import { exportShape, wireExport } from '../../stores/exports/export.ts';
+import { exportsOf } from '../../stores/exports/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getExports = readOperation({

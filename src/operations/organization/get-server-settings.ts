@@ -2,7 +2,6 @@
 
 import { anyText, boolean, integer, list, mapOf, nullable, record } from '../../contract/codec.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../contract/feature-level.ts';
-import { causedBy, renderForOrganization } from '../../model/messages/rendering.ts';
 import {
   isMethodOn,
   legacyMethods,
@@ -10,6 +9,7 @@ import {
 } from '../../model/organizations/authentication-methods.ts';
 import { iconUrl } from '../../model/organizations/pictures.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
+import { causedBy, renderForOrganization } from '../../sight/messages/rendering.ts';
 import { publicOperation } from '../operation.ts';
 
 /** A button of the log-in page that leads to another site. */

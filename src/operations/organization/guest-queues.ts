@@ -3,10 +3,10 @@
 
 import { endQueuesOf } from '../../events/end-queues.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { readAccounts } from '../../model/accounts/store.ts';
 import { limitsGuests } from '../../model/accounts/visibility.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
 
 /** Ends the queues of guests if a change of settings makes them see other people. */
 export async function endGuestQueues(

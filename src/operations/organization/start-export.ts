@@ -1,14 +1,14 @@
 // POST /export/realm: asks for an archive of the organization's data. It is made later; `realm_export` events and a
 // message of Notification Bot tell when it is there.
 
+import { tellExports } from '../../actions/exports/events.ts';
 import { id, oneOf } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
-import { tellExports } from '../../model/exports/events.ts';
-import { exportKinds } from '../../model/exports/export.ts';
-import { checkKind, checkOftenness, checkSize } from '../../model/exports/rules.ts';
-import { exportsOf, insertExport } from '../../model/exports/store.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { usedSpace } from '../../model/uploads/usage-store.ts';
+import { exportKinds } from '../../stores/exports/export.ts';
+import { checkKind, checkOftenness, checkSize } from '../../stores/exports/rules.ts';
+import { exportsOf, insertExport } from '../../stores/exports/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { usedSpace } from '../../stores/uploads/usage-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const startExport = writeOperation({

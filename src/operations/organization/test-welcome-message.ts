@@ -1,14 +1,14 @@
 // POST /realm/test_welcome_bot_custom_message: shows an administrator how the welcome text for new accounts looks,
 // as a message of Welcome Bot to them alone.
 
+import { sendDirectly } from '../../actions/messages/send.ts';
 import { id, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { causedBy } from '../../model/messages/rendering.ts';
-import { sendDirectly } from '../../model/messages/send.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { causedBy } from '../../sight/messages/rendering.ts';
 import { writeOperation } from '../operation.ts';
 
 export const testWelcomeMessage = writeOperation({

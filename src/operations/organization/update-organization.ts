@@ -1,16 +1,16 @@
 // PATCH /realm: the organization's name and settings. Only what differs is changed and told.
 
+import { applySettings } from '../../actions/organizations/change-settings.ts';
 import { badRequest, ownerRequired } from '../../contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { causedBy, renderForOrganization } from '../../model/messages/rendering.ts';
-import { applySettings } from '../../model/organizations/change-settings.ts';
 import { organizationSettingChanged } from '../../model/organizations/events.ts';
-import { shortNameProblem } from '../../model/organizations/short-names.ts';
+import { causedBy, renderForOrganization } from '../../sight/messages/rendering.ts';
+import type { Writer } from '../../storage/session.ts';
+import { shortNameProblem } from '../../stores/organizations/short-names.ts';
 import {
   readOrganization,
   updateOrganization as storeOrganization,
-} from '../../model/organizations/store.ts';
-import type { Writer } from '../../storage/session.ts';
+} from '../../stores/organizations/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { endGuestQueues } from './guest-queues.ts';

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/events.ts';
 import { checkPlayground, checkRoomFor } from '../../model/playgrounds/rules.ts';
-import { insertPlayground, readPlaygrounds } from '../../model/playgrounds/store.ts';
+import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const addPlayground = writeOperation({

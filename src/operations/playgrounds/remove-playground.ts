@@ -4,7 +4,7 @@ import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/events.ts';
-import { deletePlayground, readPlaygrounds } from '../../model/playgrounds/store.ts';
+import { deletePlayground, readPlaygrounds } from '../../stores/playgrounds/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removePlayground = writeOperation({

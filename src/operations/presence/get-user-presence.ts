@@ -4,9 +4,9 @@ import { number, shortText } from '../../contract/codec.ts';
 import { badRequest, noSuchUser } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { exactSeconds } from '../../contract/time.ts';
-import { namedAccount } from '../../model/accounts/find.ts';
 import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
 import { namedPresenceShape } from '../../model/presence/shape.ts';
+import { namedAccount } from '../../sight/accounts/find.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

@@ -9,7 +9,7 @@ import { presenceChanged } from '../../model/presence/events.ts';
 import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
 import { presencesShape } from '../../model/presence/shape.ts';
 import { presencesFor } from '../../model/presence/view.ts';
-import type { OrganizationState } from '../../model/state/organization-state.ts';
+import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 const DEFAULT_HISTORY_DAYS = 14;

@@ -4,7 +4,7 @@ import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { fieldsEvent } from '../../model/profile-fields/events.ts';
 import { fieldNotFound } from '../../model/profile-fields/rules.ts';
-import { deleteField, readFields } from '../../model/profile-fields/store.ts';
+import { deleteField, readFields } from '../../stores/profile-fields/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteProfileField = writeOperation({

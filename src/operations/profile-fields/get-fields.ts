@@ -1,8 +1,8 @@
 // GET /realm/profile_fields: the custom profile fields of the organization.
 
 import { list } from '../../contract/codec.ts';
-import { readFields } from '../../model/profile-fields/store.ts';
 import { profileFieldShape, wireProfileField } from '../../model/profile-fields/view.ts';
+import { readFields } from '../../stores/profile-fields/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getProfileFields = readOperation({

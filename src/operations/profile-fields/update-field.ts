@@ -8,9 +8,9 @@ import { fieldsEvent, valueRemoved } from '../../model/profile-fields/events.ts'
 import { choicesOf, FieldType, type ProfileField } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { checkField, fieldNotFound } from '../../model/profile-fields/rules.ts';
-import { readFields, updateField } from '../../model/profile-fields/store.ts';
-import { deleteValuesOtherThan } from '../../model/profile-fields/value-store.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readFields, updateField } from '../../stores/profile-fields/store.ts';
+import { deleteValuesOtherThan } from '../../stores/profile-fields/value-store.ts';
 import { writeOperation } from '../operation.ts';
 import { fieldParameters } from './field-parameters.ts';
 

@@ -1,9 +1,9 @@
 // PATCH /users/me/profile_data: one's own values of custom profile fields. (Specification E11.)
 
+import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { required } from '../../contract/parameter.ts';
-import { changeValues } from '../../model/profile-fields/change-values.ts';
-import { renderedChanges } from '../../model/profile-fields/render-values.ts';
 import { sentValues } from '../../model/profile-fields/values.ts';
+import { renderedChanges } from '../../sight/profile-fields/render-values.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 

@@ -1,8 +1,8 @@
 // POST /users/me/apns_device_token: a client without encryption brings its token of Apple's.
 
+import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { text } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { addPlainToken } from '../../model/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 

@@ -1,6 +1,6 @@
 // POST /users/me/android_gcm_reg_id: a client without encryption brings its token of Google's.
 
-import { addPlainToken } from '../../model/push/plain-tokens.ts';
+import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 

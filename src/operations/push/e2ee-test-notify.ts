@@ -1,12 +1,11 @@
 // POST /mobile_push/e2ee/test_notification: sends a test to the caller's devices, now (specification, E21).
 
+import { tokensDied } from '../../actions/push/register-device.ts';
 import { id } from '../../contract/codec.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { nowMilliseconds, nowSeconds } from '../../contract/time.ts';
 import type { DeviceRow } from '../../model/push/device.ts';
-import { activeDevicesOf } from '../../model/push/device-store.ts';
 import { testPayload } from '../../model/push/payload.ts';
-import { tokensDied } from '../../model/push/register-device.ts';
 import type { PushOutcome, PushRelay } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { sealedRequests } from '../../model/push/requests.ts';
@@ -16,6 +15,7 @@ import {
   refusalFor,
   relayBroken,
 } from '../../model/push/test-refusals.ts';
+import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 /** Sends the test; throws what the relay's problem means for the caller. */

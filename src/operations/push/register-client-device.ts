@@ -1,7 +1,7 @@
 // POST /register_client_device: a client announces the device that it runs on.
 
+import { addDevice } from '../../actions/push/change-device.ts';
 import { id } from '../../contract/codec.ts';
-import { addDevice } from '../../model/push/change-device.ts';
 import { writeOperation } from '../operation.ts';
 
 export const registerClientDevice = writeOperation({

@@ -1,10 +1,10 @@
 // POST /mobile_push/register: a device brings the key that its notifications are encrypted with, and a token for
 // the relay. The relay is asked afterwards; clients learn the outcome from `device` events.
 
+import { registerDevice } from '../../actions/push/register-device.ts';
 import { id, integer, oneOf, text } from '../../contract/codec.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { checkPushKey, checkTokenId, type TokenKind } from '../../model/push/device.ts';
-import { registerDevice } from '../../model/push/register-device.ts';
 import type { PushKey, TokenRegistration } from '../../model/push/registration.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -1,6 +1,6 @@
 // DELETE /users/me/apns_device_token: takes back a token of Apple's.
 
-import { removePlainToken } from '../../model/push/plain-tokens.ts';
+import { removePlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 

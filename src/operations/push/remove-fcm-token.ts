@@ -1,6 +1,6 @@
 // DELETE /users/me/android_gcm_reg_id: takes back a token of Google's.
 
-import { removePlainToken } from '../../model/push/plain-tokens.ts';
+import { removePlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 

@@ -11,7 +11,7 @@ import type { PlainOutcome } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { administratorNeeded, refusalFor, relayBroken } from '../../model/push/test-refusals.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
-import { removeDeadTokens, tokensOf } from '../../model/push/token-store.ts';
+import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 async function send(context: WriteContext, tokens: readonly PushTokenRow[]): Promise<PlainOutcome> {

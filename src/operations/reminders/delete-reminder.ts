@@ -4,7 +4,7 @@ import { id } from '../../contract/codec.ts';
 import { ApiError } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { reminderRemoved } from '../../model/reminders/events.ts';
-import { takeReminder } from '../../model/reminders/store.ts';
+import { takeReminder } from '../../stores/reminders/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteReminder = writeOperation({

@@ -2,7 +2,7 @@
 
 import { list } from '../../contract/codec.ts';
 import { reminderShape, wireReminder } from '../../model/reminders/reminder.ts';
-import { remindersOf } from '../../model/reminders/store.ts';
+import { remindersOf } from '../../stores/reminders/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getReminders = readOperation({

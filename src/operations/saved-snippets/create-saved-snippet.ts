@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { snippetAdded } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
-import { countSnippets, insertSnippet } from '../../model/saved-snippets/store.ts';
+import { countSnippets, insertSnippet } from '../../stores/saved-snippets/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const createSavedSnippet = writeOperation({

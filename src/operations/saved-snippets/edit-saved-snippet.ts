@@ -5,7 +5,7 @@ import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { snippetChanged } from '../../model/saved-snippets/events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
-import { updateSnippet } from '../../model/saved-snippets/store.ts';
+import { updateSnippet } from '../../stores/saved-snippets/store.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchSnippet } from './no-such-snippet.ts';
 

@@ -1,17 +1,17 @@
 // POST /scheduled_messages: have a message sent later. (Specification E1.)
 
+import { scheduleMessage } from '../../actions/scheduled-messages/change.ts';
 import { boolean, id, integer, messageText } from '../../contract/codec.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
-import { spokenBy } from '../../model/messages/rendering.ts';
-import { scheduleMessage } from '../../model/scheduled-messages/change.ts';
 import {
   checkIsAhead,
   type Destination,
   recipientsOf,
 } from '../../model/scheduled-messages/scheduled-message.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { spokenBy } from '../../sight/messages/rendering.ts';
 import { writeOperation } from '../operation.ts';
 import {
   amongPeople,

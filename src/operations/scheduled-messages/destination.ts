@@ -2,13 +2,13 @@
 
 import { anyOf, id, list, oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest, channelIdDoesNotExist, missingParameter } from '../../contract/error.ts';
-import { accountsOf, channelOfRecipient } from '../../model/messages/recipients.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import {
   channelDestination,
   type Destination,
   directDestination,
 } from '../../model/scheduled-messages/scheduled-message.ts';
+import { accountsOf, channelOfRecipient } from '../../sight/messages/recipients.ts';
 import type { WriteContext } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

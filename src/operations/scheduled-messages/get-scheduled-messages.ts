@@ -5,7 +5,7 @@ import {
   scheduledMessageShape,
   wireScheduledMessage,
 } from '../../model/scheduled-messages/scheduled-message.ts';
-import { scheduledMessagesOf } from '../../model/scheduled-messages/store.ts';
+import { scheduledMessagesOf } from '../../stores/scheduled-messages/store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getScheduledMessages = readOperation({

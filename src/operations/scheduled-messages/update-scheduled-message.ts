@@ -1,19 +1,19 @@
 // PATCH /scheduled_messages/{scheduled_message_id}: change what is sent later, where to, or when.
 
+import { changeScheduledMessage, unchangeable } from '../../actions/scheduled-messages/change.ts';
 import { id, integer, messageText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
-import { composeContent } from '../../model/messages/compose-content.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { spokenBy } from '../../model/messages/rendering.ts';
-import { changeScheduledMessage, unchangeable } from '../../model/scheduled-messages/change.ts';
 import {
   channelDestination,
   checkIsAhead,
   type Destination,
   type ScheduledMessageRow,
 } from '../../model/scheduled-messages/scheduled-message.ts';
-import { scheduledMessageById } from '../../model/scheduled-messages/store.ts';
+import { composeContent } from '../../sight/messages/compose-content.ts';
+import { spokenBy } from '../../sight/messages/rendering.ts';
+import { scheduledMessageById } from '../../stores/scheduled-messages/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import {
   amongPeople,

@@ -1,9 +1,9 @@
 // DELETE /users/me/sessions/{session_id}: logs one browser out.
 
+import { endSession } from '../../actions/sessions/change-session.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { endSession } from '../../model/sessions/change-session.ts';
 import { writeOperation } from '../operation.ts';
 
 export const endOwnSession = writeOperation({

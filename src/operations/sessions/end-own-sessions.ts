@@ -1,8 +1,8 @@
 // DELETE /users/me/sessions: logs all browsers out.
 
+import { endSessionsOf } from '../../actions/sessions/change-session.ts';
 import { boolean } from '../../contract/codec.ts';
 import { withDefault } from '../../contract/parameter.ts';
-import { endSessionsOf } from '../../model/sessions/change-session.ts';
 import { writeOperation } from '../operation.ts';
 
 export const endOwnSessions = writeOperation({

@@ -3,7 +3,7 @@
 import { anyText, boolean, id, integer, list, record } from '../../contract/codec.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { isForgotten } from '../../model/sessions/session.ts';
-import { sessionsOf } from '../../model/sessions/store.ts';
+import { sessionsOf } from '../../stores/sessions/store.ts';
 import { readOperation } from '../operation.ts';
 
 const session = record({

@@ -1,16 +1,16 @@
 // The part of PATCH /settings that changes the password: the present one is asked for, and hashing, which takes
 // its time on purpose, is done before the unit of work.
 
+import { endAccess } from '../../actions/accounts/end-access.ts';
+import { confirmPassword } from '../../actions/accounts/log-in.ts';
+import { tellPasswordChanged } from '../../actions/accounts/security-mails.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { endAccess } from '../../model/accounts/end-access.ts';
-import { confirmPassword } from '../../model/accounts/log-in.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword } from '../../model/accounts/passwords.ts';
-import { tellPasswordChanged } from '../../model/accounts/security-mails.ts';
-import { accountRowById, updateAccount } from '../../model/accounts/store.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';
 import type { WriteContext } from '../operation.ts';
 

@@ -1,19 +1,19 @@
 // The parts of PATCH /settings that are columns of the account rather than settings: name, address, time zone.
 
+import { startEmailChange } from '../../actions/accounts/email-change.ts';
 import { badRequest } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
-import { startEmailChange } from '../../model/accounts/email-change.ts';
-import type { WantedEmail } from '../../model/accounts/email-rules.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { personChanged } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { userSettingChanged } from '../../model/accounts/settings-events.ts';
-import { accountById, readAccounts, updateAccount } from '../../model/accounts/store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { WantedEmail } from '../../stores/accounts/email-rules.ts';
+import { accountById, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** Where names are fixed, a change by anyone but an administrator is passed over in silence. (Reference.) */

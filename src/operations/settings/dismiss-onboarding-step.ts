@@ -4,7 +4,7 @@ import { shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { isOnboardingStep, remainingSteps } from '../../model/accounts/onboarding.ts';
-import { dismissStep, readDismissedSteps } from '../../model/accounts/onboarding-store.ts';
+import { dismissStep, readDismissedSteps } from '../../stores/accounts/onboarding-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const dismissOnboardingStep = writeOperation({

@@ -4,11 +4,11 @@ import { boolean, type Decoded, id, list, optional, record } from '../../contrac
 import { badRequest, invalidGroup } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { readAccounts } from '../../model/accounts/store.ts';
 import { isInGroup } from '../../model/groups/group.ts';
-import { readGroups } from '../../model/groups/store.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
 import type { Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { readGroups } from '../../stores/groups/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 
 export const targetUsers = record({
   user_ids: optional(list(id, limits.idsPerRequest)),

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { entriesOf } from '../../contract/typed-records.ts';
 import { decodeUserSettings, settingsWithDefault } from '../../model/accounts/settings.ts';
 import { defaultSettingChanged } from '../../model/organizations/events.ts';
-import { changeDefaultSettings } from '../../model/organizations/setting-store.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { changeDefaultSettings } from '../../stores/organizations/setting-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { parametersFor, sentSettings } from './setting-parameters.ts';
 

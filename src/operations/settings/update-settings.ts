@@ -1,16 +1,16 @@
 // PATCH /settings: one's own name, address, password, time zone and personal settings; for administrators, with
 // `target_users`, the personal settings of others.
 
+import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
 import { shortText } from '../../contract/codec.ts';
 import { administratorRequired } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
-import { changeUserSettings, type SettingChanges } from '../../model/accounts/change-settings.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { noteEditedSettings, readEditedSettings } from '../../model/accounts/setting-store.ts';
 import { isUserSetting, type UserSettingName, userSettings } from '../../model/accounts/settings.ts';
-import { accountById } from '../../model/accounts/store.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
 import type { Writer } from '../../storage/session.ts';
+import { noteEditedSettings, readEditedSettings } from '../../stores/accounts/setting-store.ts';
+import { accountById } from '../../stores/accounts/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { changePassword, newPasswordHash } from './change-password.ts';

@@ -2,9 +2,9 @@
 
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleAccount } from '../../model/accounts/find.ts';
 import { statusShape, wireStatus } from '../../model/statuses/status.ts';
-import { readStatus } from '../../model/statuses/store.ts';
+import { visibleAccount } from '../../sight/accounts/find.ts';
+import { readStatus } from '../../stores/statuses/store.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

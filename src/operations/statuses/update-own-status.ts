@@ -1,10 +1,10 @@
 // POST /users/me/status: one's own status. (Specification E9.)
 
+import { changeUserSettings } from '../../actions/accounts/change-settings.ts';
+import { changeStatus, checkSentStatus } from '../../actions/statuses/change-status.ts';
 import { boolean } from '../../contract/codec.ts';
 import { optionally } from '../../contract/parameter.ts';
-import { changeUserSettings } from '../../model/accounts/change-settings.ts';
-import { accountById } from '../../model/accounts/store.ts';
-import { changeStatus, checkSentStatus } from '../../model/statuses/change-status.ts';
+import { accountById } from '../../stores/accounts/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { sentStatus, statusParameters } from './status-parameters.ts';

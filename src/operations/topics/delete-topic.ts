@@ -1,10 +1,10 @@
 // POST /streams/{stream_id}/delete_topic: delete the messages of a topic, newest first, in batches that are each
 // a unit of work; within the time that a request may take. Where that was too short the client asks again.
 
+import { deleteNewestOfTopic, findTopicToDelete } from '../../actions/messages/delete-topic.ts';
 import { boolean, id, shortText } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
-import { deleteNewestOfTopic, findTopicToDelete } from '../../model/messages/delete-topic.ts';
 import { readTopic } from '../../model/messages/topic.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -4,10 +4,10 @@ import { id, oneOf } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
-import { peopleOf } from '../../model/conversations/store.ts';
 import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
-import { modifiableMessage } from '../../model/messages/readable.ts';
 import { type EditedPlace, editTyping } from '../../model/typing/events.ts';
+import { modifiableMessage } from '../../sight/messages/readable.ts';
+import { peopleOf } from '../../stores/conversations/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const setEditTyping = writeOperation({

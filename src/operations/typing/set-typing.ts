@@ -7,10 +7,10 @@ import { limits } from '../../contract/limits.ts';
 import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiEmail } from '../../model/accounts/email.ts';
-import { channelToPostIn } from '../../model/messages/posting-standing.ts';
-import { recipientNamed } from '../../model/messages/recipients.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { channelTyping, directTyping, type TypingOp, type TypingPerson } from '../../model/typing/events.ts';
+import { channelToPostIn } from '../../sight/messages/posting-standing.ts';
+import { recipientNamed } from '../../sight/messages/recipients.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';
 

@@ -2,9 +2,9 @@
 
 import { id, list } from '../../contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
-import { linkingMessages } from '../../model/uploads/link-store.ts';
-import { attachmentsOf } from '../../model/uploads/store.ts';
-import { usedSpace } from '../../model/uploads/usage-store.ts';
+import { linkingMessages } from '../../stores/uploads/link-store.ts';
+import { attachmentsOf } from '../../stores/uploads/store.ts';
+import { usedSpace } from '../../stores/uploads/usage-store.ts';
 import { readOperation } from '../operation.ts';
 import { attachmentCodec } from './attachment-codec.ts';
 

@@ -2,8 +2,8 @@
 
 import { ApiError } from '../../contract/error.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import { attachmentsByPath } from '../../model/uploads/store.ts';
-import { mayLoadUpload } from '../../model/uploads/usable.ts';
+import { mayLoadUpload } from '../../sight/uploads/usable.ts';
+import { attachmentsByPath } from '../../stores/uploads/store.ts';
 import type { ReadContext } from '../operation.ts';
 
 /** @throws 404 where there is no such file, 403 where the caller may not see it */

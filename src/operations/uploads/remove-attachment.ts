@@ -1,10 +1,10 @@
 // DELETE /attachments/{attachment_id}: deletes a file that the caller uploaded; messages that link it stay.
 
+import { giveUpFiles } from '../../actions/uploads/links.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { giveUpFiles } from '../../model/uploads/links.ts';
-import { attachmentById, deleteAttachmentRows } from '../../model/uploads/store.ts';
+import { attachmentById, deleteAttachmentRows } from '../../stores/uploads/store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeAttachment = writeOperation({

@@ -1,6 +1,6 @@
 // Who asks about people and channels: what finding them depends on.
 
-import type { Asker } from '../../model/sight.ts';
+import type { Asker } from '../../sight/seen.ts';
 import type { ReadContext } from '../operation.ts';
 
 /** The caller with what deciding about whom they see needs. */

@@ -1,22 +1,22 @@
 // POST /users: an administrator with a permission of their own makes an account for somebody.
 
+import { joinOrganization } from '../../actions/joining/join.ts';
 import { id, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
-import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../model/accounts/email-rules.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword } from '../../model/accounts/passwords.ts';
-import { accountRowByEmail, readAccounts } from '../../model/accounts/store.ts';
-import { joinOrganization } from '../../model/joining/join.ts';
-import { noticesOfJoining } from '../../model/joining/welcome.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { keepNotices } from '../../model/pending-notices/store.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import type { Writer } from '../../storage/session.ts';
+import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { accountRowByEmail, readAccounts } from '../../stores/accounts/store.ts';
+import { noticesOfJoining } from '../../stores/joining/welcome.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { keepNotices } from '../../stores/pending-notices/store.ts';
 import { writeOperation } from '../operation.ts';
 
 const refusals: Readonly<Record<AddressProblem, (email: string) => string>> = {

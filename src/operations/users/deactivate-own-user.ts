@@ -1,9 +1,9 @@
 // DELETE /users/me: deactivates oneself.
 
 import { ApiError } from '../../contract/error.ts';
-import { countOtherOwners, isOnlyPerson } from '../../model/accounts/activity-store.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
+import { countOtherOwners, isOnlyPerson } from '../../stores/accounts/activity-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from './acting.ts';
 import { deactivateWithBots } from './deactivation.ts';

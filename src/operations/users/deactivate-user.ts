@@ -1,18 +1,18 @@
 // DELETE /users/{user_id}: deactivates somebody. (Specification E12.)
 
+import { eraseProfile } from '../../actions/accounts/erase-profile.ts';
+import { eraseNextBatch, orderErasures } from '../../actions/messages/erase-sent.ts';
+import { queueMail } from '../../actions/outbox/mail-store.ts';
 import { boolean, id, nullable, optional, record, text } from '../../contract/codec.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { countOtherOwners } from '../../model/accounts/activity-store.ts';
 import { checkDeactivation } from '../../model/accounts/administer-rules.ts';
-import { eraseProfile } from '../../model/accounts/erase-profile.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
-import { eraseNextBatch, orderErasures } from '../../model/messages/erase-sent.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { queueMail } from '../../model/outbox/mail-store.ts';
 import type { Writer } from '../../storage/session.ts';
+import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 import { deactivateWithBots } from './deactivation.ts';

@@ -1,12 +1,12 @@
 // Deactivating somebody: their bots first, then themselves; whoever is deactivated loses their queues at once.
 
+import { deactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { activeBotIds } from '../../model/accounts/activity-store.ts';
-import { deactivateAccount } from '../../model/accounts/change-activity.ts';
-import { readAccounts } from '../../model/accounts/store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import { activeBotIds } from '../../stores/accounts/activity-store.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
 
 /** Gives who was deactivated, the account itself last. */
 export async function deactivateWithBots(

@@ -3,7 +3,7 @@
 import { anyText, boolean, id, integer, nullable, optional } from '../../contract/codec.ts';
 import { profileDataShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
-import { newestMessageFor } from '../../model/messages/newest-received.ts';
+import { newestMessageFor } from '../../stores/messages/newest-received.ts';
 import { readOperation } from '../operation.ts';
 
 export const getOwnUser = readOperation({

@@ -3,9 +3,9 @@
 
 import { shortText, view } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { namedAccount } from '../../model/accounts/find.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
+import { namedAccount } from '../../sight/accounts/find.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from './asker.ts';
 import { userParameters } from './user-parameters.ts';

@@ -4,11 +4,11 @@ import { id, list, view } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { writtenFields } from '../../contract/written-json.ts';
-import { peopleJson } from '../../model/accounts/people-json.ts';
 import { userShape } from '../../model/accounts/shape.ts';
 import { userFor } from '../../model/accounts/user-view.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { mayVisit } from '../../model/organizations/visitors.ts';
+import { peopleJson } from '../../sight/accounts/people-json.ts';
 import { PreparedResult, publicOperation } from '../operation.ts';
 import { userParameters } from './user-parameters.ts';
 

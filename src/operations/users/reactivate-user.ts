@@ -1,18 +1,18 @@
 // POST /users/{user_id}/reactivate: brings a deactivated person or bot back, with their channels and groups.
 
+import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
+import { changeOwner } from '../../actions/bots/change-owner.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
-import { reactivateAccount } from '../../model/accounts/change-activity.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { accountById, readAccounts } from '../../model/accounts/store.ts';
-import { changeOwner } from '../../model/bots/change-owner.ts';
-import { checkBotName, checkMayCreateBot } from '../../model/bots/rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
 import type { Writer } from '../../storage/session.ts';
+import { accountById, readAccounts } from '../../stores/accounts/store.ts';
+import { checkBotName, checkMayCreateBot } from '../../stores/bots/rules.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 

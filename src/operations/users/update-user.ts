@@ -1,27 +1,27 @@
 // PATCH /users/{user_id_or_email}: name, role, profile and address of another person, or of a bot by its owner.
 // (Specification E8.)
 
+import { changeRole } from '../../actions/accounts/change-role.ts';
+import { changeEmail } from '../../actions/accounts/email-change.ts';
+import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest, ownerRequired } from '../../contract/error.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { countOtherOwners } from '../../model/accounts/activity-store.ts';
 import { checkMayAdminister, checkRoleChange } from '../../model/accounts/administer-rules.ts';
-import { changeRole } from '../../model/accounts/change-role.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { changeEmail } from '../../model/accounts/email-change.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { personChanged } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { readAccounts, updateAccount } from '../../model/accounts/store.ts';
-import { checkBotName } from '../../model/bots/rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { readOrganization } from '../../model/organizations/store.ts';
-import { changeValues } from '../../model/profile-fields/change-values.ts';
-import { renderedChanges } from '../../model/profile-fields/render-values.ts';
 import { sentValues } from '../../model/profile-fields/values.ts';
+import { renderedChanges } from '../../sight/profile-fields/render-values.ts';
 import type { Writer } from '../../storage/session.ts';
+import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
+import { readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import { checkBotName } from '../../stores/bots/rules.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 

@@ -1,0 +1,135 @@
+// Deactivating accounts and bringing them back, inside a unit of work: the rows, the counts, and what clients are
+// told. Subscriptions and memberships are kept for a return. Queues are the caller's to end.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { personChanged } from '../../model/accounts/person-events.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { exportConsentChanged } from '../../model/accounts/settings-events.ts';
+import { membersAdded, membersRemoved } from '../../model/groups/events.ts';
+import { systemGroupsOfRole } from '../../model/groups/role-change-events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import {
+  countInChannels,
+  putActive,
+  putInactive,
+  subscribedChannelIds,
+} from '../../stores/accounts/activity-store.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { audienceWith } from '../../stores/channels/audience.ts';
+import { readChannels } from '../../stores/channels/store.ts';
+import { directGroupsAt } from '../../stores/groups/past-membership.ts';
+import { settingsNaming } from '../../stores/groups/settings-naming.ts';
+import { groupsReachedFrom } from '../../stores/groups/store.ts';
+import { revokeAllOf } from '../invitations/revoke-all.ts';
+import { announcePeers } from '../subscriptions/peers.ts';
+import { knowersByChannel } from '../subscriptions/subscribe.ts';
+import { endAccess } from './end-access.ts';
+import { guestsUnawareOf } from './guest-sight.ts';
+
+/** Says of each channel of an account that it left, or is there again. */
+async function announce(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  op: 'peer_add' | 'peer_remove',
+): Promise<number[]> {
+  const channelIds = await subscribedChannelIds(writer, account.id);
+  if (channelIds.length === 0) return [];
+  const channels = await readChannels(writer, channelIds);
+  const knowers = await knowersByChannel(writer, organization, channels);
+  const people = new Map(channelIds.map((id) => [id, [account]]));
+  announcePeers(writer, op, channels, people, (channel) =>
+    audienceWith(channel, knowers.get(channel.id) ?? new Set()),
+  );
+  return channelIds;
+}
+
+function activityChanged(accountId: number, isActive: boolean, channelIds: readonly number[]): NewEvent {
+  return {
+    ...personChanged(accountId, { is_active: isActive }),
+    touches: {
+      accounts: [accountId],
+      alertWords: true,
+      // Its subscriptions have a gap from now on.
+      subscriptions: [accountId],
+      ...(channelIds.length > 0 && { channels: channelIds }),
+    },
+  };
+}
+
+/** The groups that an account is in itself: those of its role, and those that people put it into. */
+async function groupsOf(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<{ id: number; isDeactivated: boolean }[]> {
+  const days = organization.settings.waiting_period_threshold;
+  const system = systemGroupsOfRole(account, account.role, days, writer.now);
+  const ids = await directGroupsAt(writer, account.id, writer.nextSequence());
+  const groups = ids.length > 0 ? await groupsReachedFrom(writer, ids) : new Map();
+  return [
+    ...system.map((name) => ({ id: organization.systemGroupIds[name], isDeactivated: false })),
+    ...ids.flatMap((id) => groups.get(id) ?? []),
+  ];
+}
+
+/**
+ * Deactivates an account. Clients take it out of groups and permissions by themselves; only guests who may not see
+ * it, and so hear nothing of its leaving, are told of those.
+ */
+export async function deactivateAccount(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<void> {
+  const unaware = await guestsUnawareOf(writer, organization, account);
+  await endAccess(writer, account.id);
+  await putInactive(writer, account.id, writer.nextSequence());
+  await countInChannels(writer, account.id, -1);
+  const channelIds = await announce(writer, organization, account, 'peer_remove');
+  writer.emit(activityChanged(account.id, false, channelIds));
+  await revokeAllOf(writer, account.id);
+  if (unaware.length === 0) return;
+  const audience = { kind: 'accounts', ids: unaware } as const;
+  for (const group of await groupsOf(writer, organization, account)) {
+    writer.emit({ ...membersRemoved(group, [account.id]), audience });
+  }
+  for (const event of await settingsNaming(writer, organization, account.id)) {
+    const except = {
+      kind: 'difference',
+      of: event.audience,
+      minus: { kind: 'difference', of: { kind: 'everyone' }, minus: audience },
+    } as const;
+    writer.emit({ ...event, audience: except });
+  }
+}
+
+/** Lets a deactivated account be active again, with the channels, groups and permissions it had. */
+export async function reactivateAccount(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<void> {
+  await putActive(writer, account.id, writer.nextSequence());
+  await countInChannels(writer, account.id, 1);
+  const back = { ...account, isActive: true };
+  const channelIds = await subscribedChannelIds(writer, account.id);
+  writer.emit(activityChanged(account.id, true, channelIds));
+  for (const group of await groupsOf(writer, organization, back))
+    writer.emit(membersAdded(group, [account.id]));
+  for (const event of await settingsNaming(writer, organization, account.id)) writer.emit(event);
+  await announce(writer, organization, back, 'peer_add');
+  await tellExportConsent(writer, back);
+}
+
+/** Administrators learn of new and returning people whether their private data may be exported. */
+export async function tellExportConsent(writer: Writer, account: Account): Promise<void> {
+  if (account.isBot) return;
+  const administrators = (await readAccounts(writer)).filter(
+    ({ role, isActive, isBot }) => role <= Role.administrator && isActive && !isBot,
+  );
+  const ids = administrators.map(({ id }) => id);
+  writer.emit(exportConsentChanged(account.id, account.settings.allow_private_data_export, ids));
+}

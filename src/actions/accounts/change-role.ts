@@ -1,0 +1,68 @@
+// Giving an account another role, inside a unit of work: the rows, and what is told of the change, to everybody
+// and to the account itself, which may see other channels, addresses and bots from then on.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { maySeeEmail } from '../../model/accounts/email.ts';
+import { personChanged, personsChanged } from '../../model/accounts/person-events.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { limitsGuests } from '../../model/accounts/visibility.ts';
+import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { putRole } from '../../stores/accounts/activity-store.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { botsSeenDifferently } from '../../stores/bots/events.ts';
+import { channelsSeenDifferently } from '../../stores/channels/seen-by-role.ts';
+
+/** More changed addresses than this are not told one by one: the account's clients begin anew. */
+const TOLD_ONE_BY_ONE = 500;
+
+/** The addresses that an account may see with one role and not with the other. */
+function addressEvents(
+  account: Account,
+  to: Role,
+  others: readonly Account[],
+): NewEvent | undefined | 'many' {
+  const before = { id: account.id, role: account.role };
+  const after = { id: account.id, role: to };
+  const changed = others.filter((other) => maySeeEmail(before, other) !== maySeeEmail(after, other));
+  if (changed.length > TOLD_ONE_BY_ONE) return 'many';
+  if (changed.length === 0) return undefined;
+  const persons = changed.map((other) => ({
+    user_id: other.id,
+    delivery_email: maySeeEmail(after, other) ? other.email : null,
+  }));
+  return personsChanged(persons, [account.id]);
+}
+
+/**
+ * Changes the role. Gives whether the account's clients must begin anew, since they see so much differently that
+ * it is not told one by one: its queues are then the caller's to end.
+ */
+export async function changeRole(
+  writer: Writer,
+  keyring: Keyring,
+  organization: Organization,
+  account: Account,
+  role: Role,
+): Promise<{ readonly mustBeginAnew: boolean }> {
+  await putRole(writer, account.id, role, writer.nextSequence());
+  const isGuestChange = account.role === Role.guest || role === Role.guest;
+  writer.emit({
+    ...personChanged(account.id, { role }),
+    touches: { accounts: [account.id], ...(isGuestChange && { people: [account.id] }) },
+  });
+  if (account.isActive) {
+    for (const event of roleChangeEvents(organization, account, account.role, role, writer.now))
+      writer.emit(event);
+  }
+  for (const event of await channelsSeenDifferently(writer, organization, account, role)) writer.emit(event);
+  if (account.isBot) return { mustBeginAnew: false };
+  const addresses = addressEvents(account, role, await readAccounts(writer));
+  if (addresses === 'many' || (isGuestChange && limitsGuests(organization))) return { mustBeginAnew: true };
+  if (addresses) writer.emit(addresses);
+  for (const event of await botsSeenDifferently(writer, keyring, account, role)) writer.emit(event);
+  return { mustBeginAnew: false };
+}

@@ -1,0 +1,58 @@
+// Changes an account's personal settings inside a unit of work, and tells what follows from it.
+
+import { isDeepStrictEqual } from 'node:util';
+import { entriesOf } from '../../contract/typed-records.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { emailEvents } from '../../model/accounts/email-events.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { UserSettingName, UserSettings } from '../../model/accounts/settings.ts';
+import { exportConsentChanged, userSettingChanged } from '../../model/accounts/settings-events.ts';
+import { presenceHidden } from '../../model/presence/events.ts';
+import { statusEvent } from '../../model/statuses/events.ts';
+import type { Writer } from '../../storage/session.ts';
+import { storeSettings } from '../../stores/accounts/setting-store.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { deleteDraftsOf } from '../../stores/drafts/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { readStatus } from '../../stores/statuses/store.ts';
+
+/** Values by the names of settings, decoded by their codecs. */
+export type SettingChanges = Readonly<Partial<Record<UserSettingName, unknown>>>;
+
+/** Changes the settings that differ. */
+export async function changeUserSettings(
+  writer: Writer,
+  account: Account,
+  wanted: SettingChanges,
+): Promise<void> {
+  const changes = entriesOf(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(account.settings[name], value),
+  );
+  if (changes.length === 0) return;
+  const settings = { ...account.settings, ...Object.fromEntries(changes) } as UserSettings;
+  await storeSettings(writer, account.id, settings);
+  for (const [name, value] of changes) writer.emit(userSettingChanged(account.id, name, value));
+  await tellOthers(writer, account, { ...account, settings });
+}
+
+async function tellOthers(writer: Writer, before: Account, after: Account): Promise<void> {
+  const differs = (name: UserSettingName) => before.settings[name] !== after.settings[name];
+  if (differs('email_address_visibility')) {
+    const organization = await readOrganization(writer);
+    const events = emailEvents(organization, before, after, await readAccounts(writer));
+    for (const event of events) writer.emit(event);
+  }
+  if (differs('presence_enabled')) {
+    const status = await readStatus(writer, after.id);
+    writer.emit(statusEvent(after, status, !after.settings.presence_enabled));
+    if (!after.settings.presence_enabled) writer.emit(presenceHidden(after.id, writer.now));
+  }
+  if (differs('enable_drafts_synchronization') && !after.settings.enable_drafts_synchronization) {
+    await deleteDraftsOf(writer, after.id);
+  }
+  if (differs('allow_private_data_export') && !after.isBot) {
+    const administrators = (await readAccounts(writer)).filter(({ role }) => role <= Role.administrator);
+    const ids = administrators.map(({ id }) => id);
+    writer.emit(exportConsentChanged(after.id, after.settings.allow_private_data_export, ids));
+  }
+}

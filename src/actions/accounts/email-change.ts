@@ -1,0 +1,70 @@
+// Changing one's own address: the new one gets a link, and counts only once somebody who reads it has followed
+// that link.
+
+import { badRequest } from '../../contract/error.ts';
+import { DAY } from '../../contract/time.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { randomToken } from '../../model/accounts/credentials.ts';
+import { emailEvents } from '../../model/accounts/email-events.ts';
+import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+import { findPendingEmail, keepPendingEmail } from '../../stores/accounts/email-change-store.ts';
+import { checkNewEmail, checkWantedEmail, type WantedEmail } from '../../stores/accounts/email-rules.ts';
+import { accountById, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import { forgetReplyAddresses } from '../../stores/missed-mail/reply-address.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { queueMail } from '../outbox/mail-store.ts';
+import { endAccess } from './end-access.ts';
+import { tellEmailChanged } from './security-mails.ts';
+
+const KEY_LENGTH = 24;
+const LIFETIME_SECONDS = DAY;
+
+/** Where a link leads, below the organization's address. */
+export const CONFIRMATION_PATH = '/accounts/confirm_new_email';
+
+/** Sends the link; nothing changes yet. `organizationUrl` has no slash at its end. */
+export async function startEmailChange(
+  writer: Writer,
+  account: Account,
+  wanted: WantedEmail,
+  organizationUrl: string,
+): Promise<void> {
+  const organization = await readOrganization(writer);
+  const { email: newEmail } = wanted;
+  await checkWantedEmail(writer, organization, account, wanted);
+  const key = randomToken(KEY_LENGTH);
+  await keepPendingEmail(writer, key, { accountId: account.id, newEmail }, writer.now + LIFETIME_SECONDS);
+  const text = mailTexts(account.settings.default_language).emailChange({
+    organization: { name: organization.name, url: organizationUrl },
+    link: `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
+  });
+  await queueMail(writer, mailOf(newEmail, text));
+}
+
+/** Gives the account its new address, and tells everybody what they may see of it; gives the account's id. */
+export async function confirmEmailChange(writer: Writer, key: string): Promise<number> {
+  const pending = await findPendingEmail(writer, key, writer.now);
+  const account = pending && (await accountById(writer, pending.accountId));
+  if (!pending || !account?.isActive) throw badRequest('The confirmation link is no longer valid.');
+  await changeEmail(writer, account, pending.newEmail);
+  return account.id;
+}
+
+/**
+ * Changes an account's address; refuses one that it may not have. A disposable one was refused when it was asked for,
+ * or is the choice of an owner.
+ */
+export async function changeEmail(writer: Writer, account: Account, newEmail: string): Promise<void> {
+  const organization = await readOrganization(writer);
+  await checkNewEmail(writer, organization, newEmail, false);
+  await updateAccount(writer, account.id, { email: newEmail, email_key: textKey(newEmail) });
+  await endAccess(writer, account.id);
+  // Mail that lies in the old box must not speak for the account.
+  await forgetReplyAddresses(writer, account.id);
+  await tellEmailChanged(writer, account, newEmail);
+  const after = { ...account, email: newEmail };
+  for (const event of emailEvents(organization, account, after, await readAccounts(writer)))
+    writer.emit(event);
+}

@@ -1,0 +1,23 @@
+// Taking away name, picture and devices of somebody who left. (Specification E12, `delete_profile`.)
+
+import type { Account } from '../../model/accounts/account.ts';
+import { personChanged } from '../../model/accounts/person-events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { updateAccount } from '../../stores/accounts/store.ts';
+import { changeAvatar } from '../avatars/change.ts';
+import { removeDevicesOf } from '../push/change-device.ts';
+
+const NAME = 'Deleted user';
+
+/** Takes away the name, picture and devices of a deactivated account, and tells those who see it. */
+export async function eraseProfile(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<void> {
+  await updateAccount(writer, account.id, { full_name: NAME });
+  writer.emit(personChanged(account.id, { full_name: NAME }));
+  await changeAvatar(writer, organization, account, { source: 'J' });
+  await removeDevicesOf(writer, account.id);
+}

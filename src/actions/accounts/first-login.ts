@@ -1,0 +1,38 @@
+// The first login of an account that somebody else made: it counts as having joined only then. (Feature levels 433
+// and 475.)
+
+import { accountOf } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { personChanged } from '../../model/accounts/person-events.ts';
+import { isoTime } from '../../model/accounts/user-view.ts';
+import type { RequestSource } from '../../model/request-source.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
+import { noteLoginPlace } from './known-logins.ts';
+
+/** Notes a login and from where it came; the first one changes when the account joined. */
+export async function noteLogin(
+  writer: Writer,
+  keyring: Keyring,
+  accountId: number,
+  source: RequestSource,
+): Promise<void> {
+  const row = await accountRowById(writer, accountId);
+  if (!row) return;
+  await noteLoginPlace(writer, keyring, accountOf(row), source);
+  if (row.last_login_at === null) await noteFirstLogin(writer, accountId);
+  else await updateAccount(writer, accountId, { last_login_at: writer.now });
+}
+
+/** Notes the first login of an account, whatever the way in; of one that has logged in nothing. */
+export async function noteFirstLogin(writer: Writer, accountId: number): Promise<void> {
+  const row = await accountRowById(writer, accountId);
+  if (!row || row.last_login_at !== null) return;
+  await updateAccount(writer, accountId, {
+    last_login_at: writer.now,
+    date_joined: writer.now,
+    is_imported_stub: 0,
+  });
+  if (row.is_imported_stub === 1) writer.emit(personChanged(accountId, { is_imported_stub: false }));
+  writer.emit(personChanged(accountId, { date_joined: isoTime(writer.now) }));
+}

@@ -1,0 +1,32 @@
+// What the API lets nobody give themselves or others, since it opens more than a role does: whoever runs the server
+// grants it to single accounts, with a command.
+
+import type { Writer } from '../../storage/session.ts';
+import { updateAccount } from '../../stores/accounts/store.ts';
+
+/** The permissions by the names that the API shows, with what each lets an account do. */
+export const grants = {
+  can_create_users: 'create users by the API (administrators)',
+  can_change_user_emails: "change other people's email addresses (owners)",
+  can_forge_sender: 'post to channels that it is not subscribed to, as bots that mirror other systems do',
+} as const;
+
+export type Grant = keyof typeof grants;
+
+/** The permission of a name; undefined for a word that is none. */
+export function grantOf(name: string): Grant | undefined {
+  return Object.keys(grants).find((one): one is Grant => one === name);
+}
+
+/** Gives permissions to an account, or takes them. Servers that run take it in with the log. */
+export async function changeGrants(
+  writer: Writer,
+  accountId: number,
+  names: readonly Grant[],
+  change: 'grant' | 'revoke',
+): Promise<void> {
+  const bit = change === 'grant' ? 1 : 0;
+  await updateAccount(writer, accountId, Object.fromEntries(names.map((name) => [name, bit])));
+  const touches = { accounts: [accountId] };
+  writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
+}

@@ -1,0 +1,166 @@
+// The one door for passwords: every way of logging in with one comes through here, so that failures are counted
+// together and all stand in the log in the same form.
+
+import { ApiError, accountDeactivated } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import type { AccountRow } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/password-hash.ts';
+import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { RequestSource } from '../../model/request-source.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import type { Unit } from '../../storage/unit.ts';
+import {
+  accountKeyOf,
+  checkMayTry,
+  countFailure,
+  forgetFailures,
+  networkKeyOf,
+  type Suspect,
+  takeBackFailure,
+} from '../../stores/accounts/login-failures.ts';
+import { accountRowByEmail, accountRowById, updateAccount } from '../../stores/accounts/store.ts';
+import { noteLogin } from './first-login.ts';
+
+/** Where somebody tries to get in; the word stands in the log. */
+export type Door = 'fetch_api_key' | 'api_key' | 'jwt' | 'page' | 'settings';
+
+/** What logging in works with; `write` runs units of work of the organization. */
+export interface LogInPlace {
+  readonly organization: Organization;
+  readonly reader: Reader;
+  readonly keyring: Keyring;
+  readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
+  write<T>(unit: Unit<T>): Promise<T>;
+}
+
+/** An attempt as it was typed. */
+export interface LogInAttempt {
+  readonly email: string;
+  readonly password: string;
+  readonly door: Door;
+  readonly source: RequestSource;
+}
+
+/** Wrong address and wrong password are one refusal. */
+function authenticationFailed(): ApiError {
+  return new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+}
+
+/** A line that programs such as fail2ban read: its first fields, in this order, are part of what the guide promises. */
+function logFailure(
+  place: LogInPlace,
+  { email, door, source }: Omit<LogInAttempt, 'password'>,
+  reason: 'wrong' | 'locked',
+): void {
+  const account = [...email.slice(0, limits.loggedCharacters)].join('');
+  place.log.warn({ event: 'login_failed', address: source.address, door, reason, account }, 'log-in failed');
+}
+
+/** Counts a failure and gives its number; undefined in a demo, where everybody may try for ever. */
+async function count(place: LogInPlace, suspect: Suspect): Promise<number | undefined> {
+  if (place.organization.isDemo) return undefined;
+  // Without the writer first: who goes on trying must not be in the way of those who write.
+  await checkMayTry(place.reader, suspect, nowSeconds());
+  return place.write((writer) => countFailure(writer, suspect));
+}
+
+/** Counts an attempt before it is looked at. */
+async function countAttempt(place: LogInPlace, attempt: LogInAttempt): Promise<number | undefined> {
+  const { email, source } = attempt;
+  const accountKey = accountKeyOf(place.keyring, email);
+  const networkKey = networkKeyOf(place.keyring, source.address);
+  try {
+    return await count(place, { accountKey, networkKey });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 429) logFailure(place, attempt, 'locked');
+    throw error;
+  }
+}
+
+/**
+ * Counts for its network a wrong key or token, which was refused without a look at any password.
+ * @throws `RATE_LIMIT_HIT` where the network failed too often
+ */
+export async function noteWrongKey(
+  place: LogInPlace,
+  failure: Omit<LogInAttempt, 'password'>,
+): Promise<void> {
+  logFailure(place, failure, 'wrong');
+  await count(place, { accountKey: null, networkKey: networkKeyOf(place.keyring, failure.source.address) });
+}
+
+/**
+ * Whether a password is an account's. Counts a wrong one, and does not even look where there were too many; a right one
+ * is still counted until `forgetFailures`.
+ * @throws `RATE_LIMIT_HIT`
+ */
+async function isRight(place: LogInPlace, attempt: LogInAttempt, stored: string | null): Promise<boolean> {
+  const counted = await countAttempt(place, attempt);
+  try {
+    const right = await isPassword(attempt.password, stored);
+    if (!right) logFailure(place, attempt, 'wrong');
+    return right;
+  } catch (error) {
+    if (counted !== undefined) await place.write((writer) => takeBackFailure(writer, counted));
+    throw error;
+  }
+}
+
+/** Refuses somebody with the right password who may not log in with it. */
+function checkMayLogIn(organization: Organization, row: AccountRow): void {
+  if (organization.isDeactivated) {
+    throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
+  }
+  if (row.is_active === 0) throw accountDeactivated();
+  const { authentication_methods: methods } = organization.settings;
+  if (!isMethodOn(methods, offeredMethods(organization), 'Email')) {
+    throw new ApiError(
+      401,
+      'PASSWORD_AUTH_DISABLED',
+      'Password authentication is disabled in this organization',
+    );
+  }
+}
+
+/** Keeps the same password under a better hash, unless the account has got another one meanwhile. */
+async function replaceHash(
+  writer: Writer,
+  accountId: number,
+  old: string | null,
+  better: string,
+): Promise<void> {
+  const row = await accountRowById(writer, accountId);
+  if (row?.password_hash === old) await updateAccount(writer, accountId, { password_hash: better });
+}
+
+/**
+ * Logs a person in by address and password, and notes that; gives their account.
+ * @throws wrong ones, those who may not log in so, and with `RATE_LIMIT_HIT` who failed too often
+ */
+export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<AccountRow> {
+  const row = await accountRowByEmail(place.reader, attempt.email);
+  const stored = row?.bot_type === null ? row.password_hash : null;
+  if (!(await isRight(place, attempt, stored)) || !row) throw authenticationFailed();
+  checkMayLogIn(place.organization, row);
+  const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(attempt.password) : undefined;
+  await place.write(async (writer) => {
+    await forgetFailures(writer, place.keyring, row.email);
+    if (better !== undefined) await replaceHash(writer, row.id, stored, better);
+    await noteLogin(writer, place.keyring, row.id, attempt.source);
+  });
+  return row;
+}
+
+/** Whether somebody who is logged in knows their password; failures count as those of logging in. */
+export async function confirmPassword(
+  place: LogInPlace,
+  row: AccountRow,
+  attempt: Omit<LogInAttempt, 'email'>,
+): Promise<boolean> {
+  const isTheirs = await isRight(place, { ...attempt, email: row.email }, row.password_hash);
+  if (isTheirs) await place.write((writer) => forgetFailures(writer, place.keyring, row.email));
+  return isTheirs;
+}

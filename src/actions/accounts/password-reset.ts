@@ -1,0 +1,71 @@
+// Setting a new password without the old one: whoever reads the account's mail gets a link that works once.
+
+import { badRequest } from '../../contract/error.ts';
+import { DAY } from '../../contract/time.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
+import { decodeUserSettings } from '../../model/accounts/settings.ts';
+import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { forgetFailures } from '../../stores/accounts/login-failures.ts';
+import { accountOfPasswordReset, keepPasswordReset } from '../../stores/accounts/password-reset-store.ts';
+import { accountById, accountRowByEmail, updateAccount } from '../../stores/accounts/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { queueMail } from '../outbox/mail-store.ts';
+import { tellPasswordChanged } from './security-mails.ts';
+
+const KEY_LENGTH = 24;
+const LIFETIME_SECONDS = DAY;
+
+/** Where the pages are, below the organization's address. */
+export const PASSWORD_RESET_PATH = '/accounts/password/reset';
+
+function isReachedByPassword(organization: Organization): boolean {
+  const { authentication_methods: methods } = organization.settings;
+  return !organization.isDeactivated && isMethodOn(methods, offeredMethods(organization), 'Email');
+}
+
+/** Mails a link to an account's address, or to another address that it has no account here; bots get nothing. */
+export async function startPasswordReset(
+  writer: Writer,
+  email: string,
+  organizationUrl: string,
+): Promise<void> {
+  const organization = await readOrganization(writer);
+  if (!isReachedByPassword(organization)) return;
+  const row = await accountRowByEmail(writer, email);
+  if (row && row.bot_type !== null) return;
+  const texts = mailTexts(
+    row ? decodeUserSettings(row.settings).default_language : organization.settings.default_language,
+  );
+  const facts = { email, organization: { name: organization.name, url: organizationUrl } };
+  if (!row) return queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts)));
+  if (!row.is_active) return queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts)));
+  const key = randomToken(KEY_LENGTH);
+  await keepPasswordReset(writer, key, row.id, writer.now + LIFETIME_SECONDS);
+  const link = `${organizationUrl}${PASSWORD_RESET_PATH}/${row.id}/${key}/`;
+  await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link })));
+}
+
+/**
+ * Sets the password and tells that; gives the account, whose access under the old password is the caller's to end.
+ * Refuses a link that is used up, and one to where no password leads any more.
+ */
+export async function finishPasswordReset(
+  writer: Writer,
+  keyring: Keyring,
+  key: string,
+  passwordHash: string,
+): Promise<Account> {
+  const accountId = await accountOfPasswordReset(writer, key, writer.now);
+  const account = accountId === undefined ? undefined : await accountById(writer, accountId);
+  const takesPasswords = isReachedByPassword(await readOrganization(writer));
+  if (!account?.isActive || !takesPasswords) throw badRequest('This link is no longer valid.');
+  await updateAccount(writer, account.id, { password_hash: passwordHash });
+  // Whoever locked the account by guessing does not keep out its owner.
+  await forgetFailures(writer, keyring, account.email);
+  await tellPasswordChanged(writer, account);
+  return account;
+}

@@ -1,0 +1,46 @@
+// Changing somebody's picture inside a unit of work.
+
+import type { Account } from '../../model/accounts/account.ts';
+import { avatarEvents } from '../../model/accounts/email-events.ts';
+import { avatarFolder, type KeptAvatar } from '../../model/avatars/files.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { updateAccount } from '../../stores/accounts/store.ts';
+import { doomFiles } from '../files/doomed.ts';
+
+/** An uploaded picture, or one that is drawn (`J`) or comes from the external service (`G`). */
+export type AvatarChoice = KeptAvatar | { readonly source: 'G' | 'J' };
+
+async function store(writer: Writer, before: Account, after: Account): Promise<void> {
+  await updateAccount(writer, before.id, {
+    avatar_source: after.avatarSource,
+    avatar_version: after.avatarVersion,
+    avatar_key: after.avatarKey,
+  });
+}
+
+/** Shows another picture, tells everybody, and gives the old file up; gives the account as it is then. */
+export async function changeAvatar(
+  writer: Writer,
+  organization: Organization,
+  before: Account,
+  choice: AvatarChoice,
+): Promise<Account> {
+  const after: Account = {
+    ...before,
+    avatarSource: choice.source,
+    avatarVersion: before.avatarVersion + 1,
+    avatarKey: 'key' in choice ? choice.key : null,
+  };
+  await store(writer, before, after);
+  for (const event of avatarEvents(organization, before, after)) writer.emit(event);
+  if (before.avatarKey !== null) await doomFiles(writer, [avatarFolder(organization.id, before.avatarKey)]);
+  return after;
+}
+
+/** The picture that an account begins with, of which nobody was told yet. */
+export async function firstAvatar(writer: Writer, account: Account, picture: KeptAvatar): Promise<Account> {
+  const after: Account = { ...account, avatarSource: picture.source, avatarKey: picture.key };
+  await store(writer, account, after);
+  return after;
+}

@@ -1,0 +1,162 @@
+// What a channel becomes by a change, part by part, as far as who changes it may have it so.
+
+import {
+  badRequest,
+  incompatibleParameters,
+  insufficientPermission,
+  ownerRequired,
+} from '../../contract/error.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { entriesOf } from '../../contract/typed-records.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { ChannelGroupSettings, ChannelRow, TopicsPolicy } from '../../model/channels/channel.ts';
+import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
+import { channelNameTaken } from '../../model/channels/names.ts';
+import { changedPrivacy, type Privacy, type WantedPrivacy } from '../../model/channels/privacy.ts';
+import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
+import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+import {
+  checkContentAccess,
+  hasNamedTopics,
+  requireDeletePolicyRight,
+  requireTopicsPolicyRight,
+  settingsOfInsiders,
+} from '../../stores/channels/change-rules.ts';
+import type { FoundChannel } from '../../stores/channels/lookup.ts';
+import { channelByName } from '../../stores/channels/store.ts';
+import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
+import { requirePermission } from '../../stores/organizations/permissions.ts';
+import { checkTopicCreators, requireWebPublicRight } from './creation.ts';
+
+/** What a request asks for; what is undefined stays. */
+export interface WantedChange extends WantedPrivacy {
+  readonly name: string | undefined;
+  readonly description: { readonly source: string; readonly rendered: string } | undefined;
+  readonly isDefault: boolean | undefined;
+  /** Only `false`: archiving has an operation of its own. */
+  readonly isArchived: boolean | undefined;
+  /** Null: as the organization has it. */
+  readonly messageRetentionDays: number | null | undefined;
+  readonly topicsPolicy: TopicsPolicy | undefined;
+  readonly folderId: number | null | undefined;
+  readonly defaultPushNotifications: boolean | undefined;
+  readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, PermissionUpdate>>>;
+}
+
+export interface Scene {
+  readonly writer: Writer;
+  readonly organization: Organization;
+  readonly actor: Account;
+  readonly found: FoundChannel;
+}
+
+/**
+ * Which of the four kinds the channel is then. Refuses kinds that the actor may not make, and a kind that its
+ * other uses forbid.
+ */
+export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Privacy> {
+  const { writer, organization, actor, found } = scene;
+  const { channel, standing } = found;
+  const asked = [wanted.isPrivate, wanted.isWebPublic, wanted.isHistoryPublic];
+  if (asked.every((one) => one === undefined)) return channel;
+  const isPrivate = wanted.isPrivate ?? channel.isPrivate;
+  if (!isPrivate && organization.settings.moderation_request_channel_id === channel.id) {
+    throw badRequest('A moderation request channel cannot be public.');
+  }
+  if (isPrivate && (wanted.isDefault ?? channel.isDefault))
+    throw badRequest('A default channel cannot be private.');
+  if (wanted.isPrivate !== undefined) checkContentAccess(channel, standing);
+  const privacy = changedPrivacy(channel, wanted);
+  if (privacy.isPrivate !== channel.isPrivate) {
+    const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
+    await requirePermission(writer, organization, right, actor, writer.now);
+  }
+  if (!channel.isPrivate !== !privacy.isPrivate || wanted.isHistoryPublic !== undefined) {
+    checkContentAccess(channel, standing);
+  }
+  if (wanted.isWebPublic === true) await requireWebPublicRight(writer, organization, actor);
+  return privacy;
+}
+
+/**
+ * Who has each of the channel's permissions then. Refuses changes that the actor may not make, and values of
+ * no group.
+ */
+export async function newGroupSettings(
+  scene: Scene,
+  wanted: WantedChange,
+  privacy: Privacy,
+): Promise<ChannelGroupSettings> {
+  const { writer, organization, actor, found } = scene;
+  const { channel, standing } = found;
+  const settings: Record<ChannelGroupSetting, GroupSettingValue> = { ...channel.groupSettings };
+  for (const [name, update] of entriesOf(wanted.groupSettings)) {
+    if (settingsOfInsiders.includes(name)) checkContentAccess(channel, standing);
+    await requireDeletePolicyRight(writer, organization, actor, name);
+    const present = channel.groupSettings[name];
+    const value = await validateSettingChange(
+      writer,
+      organization,
+      name,
+      channelPermissions[name],
+      present,
+      update,
+    );
+    if (value !== undefined) settings[name] = value;
+  }
+  checkTopicCreators(privacy, settings.can_create_topic_group, organization);
+  return settings;
+}
+
+/** The columns of a new name; none without one. Refuses its own name and that of another channel. */
+export async function newName(
+  { writer, found }: Scene,
+  name: string | undefined,
+): Promise<Partial<ChannelRow>> {
+  const { channel } = found;
+  if (name === undefined) return {};
+  if (name === channel.name) throw badRequest('Channel already has that name.');
+  const other = await channelByName(writer, name);
+  if (other && other.id !== channel.id) throw channelNameTaken(name);
+  return { name, name_key: textKey(name) };
+}
+
+/** The columns of a new policy for topics; none where it stays. Refuses whoever may not choose it. */
+export async function newTopicsPolicy(
+  scene: Scene,
+  policy: TopicsPolicy | undefined,
+): Promise<Partial<ChannelRow>> {
+  const { writer, organization, actor, found } = scene;
+  if (policy === undefined || policy === found.channel.topicsPolicy) return {};
+  if (policy !== 'inherit') await requireTopicsPolicyRight(writer, organization, actor);
+  if (policy === 'empty_topic_only' && (await hasNamedTopics(writer, found.channel.id))) {
+    throw badRequest(
+      `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. ` +
+        'Consider renaming or deleting other topics.',
+      { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME },
+    );
+  }
+  return { topics_policy: policy };
+}
+
+/** The columns of what is on or off and of the retention. Refuses what takes an administrator or an owner. */
+export function newSwitches({ actor, found }: Scene, wanted: WantedChange): Partial<ChannelRow> {
+  const isAdministrator = actor.role <= Role.administrator;
+  if (wanted.isDefault !== undefined) requireDefaultChannelsRight(actor);
+  if (wanted.messageRetentionDays !== undefined && actor.role !== Role.owner) throw ownerRequired();
+  if (wanted.defaultPushNotifications !== undefined && !isAdministrator) throw insufficientPermission();
+  if (wanted.isArchived === true && !found.channel.isArchived) throw incompatibleParameters(['is_archived']);
+  return {
+    ...(wanted.isDefault !== undefined && { is_default: wanted.isDefault ? 1 : 0 }),
+    ...(wanted.messageRetentionDays !== undefined && { message_retention_days: wanted.messageRetentionDays }),
+    ...(wanted.defaultPushNotifications !== undefined && {
+      default_push_notifications: wanted.defaultPushNotifications ? 1 : 0,
+    }),
+    ...(wanted.isArchived === false && { is_archived: 0 }),
+  };
+}

@@ -1,0 +1,117 @@
+// What everybody is told when a channel was changed: one event for each property; the channel itself to those who
+// see it only now, and its loss to those who see it no longer.
+
+import type { Audience } from '../../contract/event.ts';
+import { sameGroupSetting } from '../../contract/group-setting.ts';
+import { entriesOf } from '../../contract/typed-records.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import {
+  channelArchived,
+  channelChanged,
+  channelCreated,
+  channelLost,
+  channelUnarchived,
+} from '../../model/channels/events.ts';
+import { isSamePrivacy } from '../../model/channels/privacy.ts';
+import { isAnnouncementPolicy, postPolicyOf, type WireChannel } from '../../model/channels/view.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { peersChanged } from '../../model/subscriptions/events.ts';
+import type { Writer } from '../../storage/session.ts';
+import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
+import { wireChannelsNow } from '../../stores/channels/wire-now.ts';
+import { subscriberIds } from '../../stores/subscriptions/store.ts';
+import { returningSubscriptions } from '../subscriptions/return.ts';
+import { announceDefaultChannels } from './default-channels.ts';
+
+type Changed = readonly [property: string, value: unknown, also?: Readonly<Record<string, unknown>>];
+
+/** The properties that differ, as clients know them. */
+function changedProperties(
+  organization: Organization,
+  before: Channel,
+  after: Channel,
+  wire: WireChannel,
+): Changed[] {
+  const changes: Changed[] = [];
+  if (!isSamePrivacy(before, after)) {
+    const also = { history_public_to_subscribers: after.isHistoryPublic, is_web_public: after.isWebPublic };
+    changes.push(['invite_only', after.isPrivate, also]);
+  }
+  for (const [name, value] of entriesOf(after.groupSettings)) {
+    if (!sameGroupSetting(before.groupSettings[name], value)) changes.push([name, wire[name]]);
+  }
+  const policy = postPolicyOf(after.groupSettings.can_send_message_group, organization);
+  if (postPolicyOf(before.groupSettings.can_send_message_group, organization) !== policy) {
+    changes.push(['stream_post_policy', policy], ['is_announcement_only', isAnnouncementPolicy(policy)]);
+  }
+  if (before.description !== after.description) {
+    changes.push(['description', after.description, { rendered_description: after.renderedDescription }]);
+  }
+  const plain = [
+    ['message_retention_days', before.messageRetentionDays, after.messageRetentionDays],
+    ['topics_policy', before.topicsPolicy, after.topicsPolicy],
+    ['folder_id', before.folderId, after.folderId],
+    ['default_push_notifications', before.defaultPushNotifications, after.defaultPushNotifications],
+    ['name', before.name, after.name],
+  ] as const;
+  for (const [property, old, value] of plain) if (old !== value) changes.push([property, value]);
+  return changes;
+}
+
+/** The channel for people who see it only now, with its subscribers for clients that list them. */
+export async function tellGain(
+  writer: Writer,
+  audience: Audience,
+  channel: Channel,
+  wire: WireChannel,
+): Promise<void> {
+  writer.emit(channelCreated(audience, channel, wire));
+  const subscribers = await subscriberIds(writer, channel.id);
+  if (subscribers.length === 0) return;
+  writer.emit(
+    peersChanged('peer_add', audience, [channel.id], subscribers, {
+      openToGuests: [channel.id],
+      archivedIds: channel.isArchived ? [channel.id] : [],
+      onlyForLists: true,
+    }),
+  );
+}
+
+/** Tells of a channel that was stored with its changes. */
+export async function tellChanges(
+  writer: Writer,
+  organization: Organization,
+  before: Channel,
+  after: Channel,
+): Promise<void> {
+  const wire = (await wireChannelsNow(writer, organization, [after])).get(after.id);
+  if (!wire) return;
+  const sawBefore = await channelAudience(writer, organization, before, writer.now);
+  const seesNow = await channelAudience(writer, organization, after, writer.now);
+  const place = { ...after, name: before.name, isArchived: before.isArchived };
+  const isOpenedOrClosed = before.isPrivate !== after.isPrivate || before.isWebPublic !== after.isWebPublic;
+  const isGranted = after.isPrivate && changesGrants(before, after);
+  if (isOpenedOrClosed || isGranted) {
+    await tellGain(writer, { kind: 'difference', of: seesNow, minus: sawBefore }, place, {
+      ...wire,
+      name: before.name,
+    });
+  }
+  for (const [property, value, also] of changedProperties(organization, before, after, wire)) {
+    writer.emit(channelChanged(seesNow, place, property, value, also));
+  }
+  if (before.isArchived !== after.isArchived) {
+    writer.emit(after.isArchived ? channelArchived(seesNow, after) : channelUnarchived(seesNow, after, wire));
+    if (!after.isArchived) await returningSubscriptions(writer, after, wire);
+  }
+  if (isOpenedOrClosed || isGranted) {
+    writer.emit(channelLost({ kind: 'difference', of: sawBefore, minus: seesNow }, place));
+  }
+  if (before.isDefault !== after.isDefault) await announceDefaultChannels(writer, after.id);
+}
+
+function changesGrants(before: Channel, after: Channel): boolean {
+  return grantingSettings.some(
+    (name) => !sameGroupSetting(before.groupSettings[name], after.groupSettings[name]),
+  );
+}

@@ -1,0 +1,92 @@
+// Changes a channel inside a unit of work: checks everything first, in the reference's order, then stores it at
+// once, and tells everybody who can see the channel. Who begins or ceases to see it by the change is told so.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { requireFolder } from '../../stores/channel-folders/rules.ts';
+import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
+import type { FoundChannel } from '../../stores/channels/lookup.ts';
+import { channelById, updateChannel } from '../../stores/channels/store.ts';
+import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
+import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
+import {
+  newGroupSettings,
+  newName,
+  newPrivacy,
+  newSwitches,
+  newTopicsPolicy,
+  type Scene,
+  type WantedChange,
+} from './change-checks.ts';
+import { tellChanges } from './change-events.ts';
+
+/** The channel before and after, where it was changed. */
+export interface ChannelChange {
+  readonly before: Channel;
+  readonly after: Channel;
+}
+
+/** Changes a channel that the account can see; gives how it was and how it is. */
+export async function changeChannel(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  found: FoundChannel,
+  wanted: WantedChange,
+): Promise<ChannelChange> {
+  const scene: Scene = { writer, organization, actor, found };
+  const { channel, standing } = found;
+  checkMayAdminister(channel, standing);
+  const privacy = await newPrivacy(scene, wanted);
+  if (wanted.isDefault === true && privacy.isPrivate)
+    throw badRequest('A default channel cannot be private.');
+  const switches = newSwitches(scene, wanted);
+  const name = await newName(scene, wanted.name);
+  const topicsPolicy = await newTopicsPolicy(scene, wanted.topicsPolicy);
+  if (wanted.folderId != null) await requireFolder(writer, wanted.folderId);
+  const groupSettings = await newGroupSettings(scene, wanted, privacy);
+  // Guests see the people of channels that are not archived.
+  const reopened = wanted.isArchived === false && channel.isArchived ? [channel.id] : [];
+  const sights = await sightsBefore(writer, organization, { accountIds: [], channelIds: reopened });
+  await updateChannel(writer, channel.id, {
+    ...switches,
+    ...name,
+    ...topicsPolicy,
+    ...(wanted.description && {
+      description: wanted.description.source,
+      rendered_description: wanted.description.rendered,
+    }),
+    ...(wanted.folderId !== undefined && { folder_id: wanted.folderId }),
+    is_private: privacy.isPrivate ? 1 : 0,
+    is_web_public: privacy.isWebPublic ? 1 : 0,
+    is_history_public: privacy.isHistoryPublic ? 1 : 0,
+    group_settings: JSON.stringify(groupSettings),
+  });
+  const after = await channelById(writer, channel.id);
+  if (!after) throw new Error('a channel is gone');
+  await tellChanges(writer, organization, channel, after);
+  if (after.isPrivate) await leaveDefaultGroups(writer, channel.id);
+  await tellSightChanges(writer, sights);
+  return { before: channel, after };
+}
+
+/** Archives a channel that the account can see; it is no default channel any more. */
+export async function archiveChannel(
+  writer: Writer,
+  organization: Organization,
+  found: FoundChannel,
+): Promise<ChannelChange> {
+  const { channel, standing } = found;
+  checkMayAdminister(channel, standing);
+  if (channel.isArchived) return { before: channel, after: channel };
+  const sights = await sightsBefore(writer, organization, { accountIds: [], channelIds: [channel.id] });
+  await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
+  const after = { ...channel, isArchived: true, isDefault: false };
+  await tellChanges(writer, organization, channel, after);
+  await leaveDefaultGroups(writer, channel.id);
+  await tellSightChanges(writer, sights);
+  return { before: channel, after };
+}

@@ -1,0 +1,150 @@
+// Making channels: who may make which, the checks of what was asked for, and what everybody who can see the new
+// channel is told. (Reference behaviour: the order of the refusals.)
+
+import {
+  badRequest,
+  incompatibleParameters,
+  insufficientPermission,
+  ownerRequired,
+} from '../../contract/error.ts';
+import { type GroupSettingValue, sameGroupSetting } from '../../contract/group-setting.ts';
+import { entriesOf } from '../../contract/typed-records.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { Channel, TopicsPolicy } from '../../model/channels/channel.ts';
+import { channelCreated } from '../../model/channels/events.ts';
+import { type Privacy, privacyOfNew, type WantedPrivacy } from '../../model/channels/privacy.ts';
+import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { requireFolder } from '../../stores/channel-folders/rules.ts';
+import { channelAudience } from '../../stores/channels/audience.ts';
+import { requireDeletePolicyRight, requireTopicsPolicyRight } from '../../stores/channels/change-rules.ts';
+import { defaultChannelGroupSettings, insertChannel, type NewChannel } from '../../stores/channels/create.ts';
+import { channelById } from '../../stores/channels/store.ts';
+import { wireChannelsNow } from '../../stores/channels/wire-now.ts';
+import { validateSetting } from '../../stores/groups/validate-setting.ts';
+import { requirePermission } from '../../stores/organizations/permissions.ts';
+import { announceDefaultChannels } from './default-channels.ts';
+
+/** What a request asks of the channels that it makes. */
+export interface WantedChannel extends WantedPrivacy {
+  readonly isDefault: boolean;
+  /** Undefined and null: as the organization has it. */
+  readonly messageRetentionDays: number | null | undefined;
+  readonly topicsPolicy: TopicsPolicy;
+  readonly folderId: number | null;
+  readonly defaultPushNotifications: boolean;
+  readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSettingValue>>>;
+}
+
+/** What was asked for, once it is known that the account may have it. */
+export type AcceptedChannel = Omit<NewChannel, 'name' | 'description' | 'renderedDescription' | 'creatorId'>;
+
+async function checkPrivacy(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  privacy: Privacy,
+): Promise<void> {
+  const name = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
+  await requirePermission(writer, organization, name, account, writer.now);
+}
+
+/** Refuses who may not make a channel readable for everybody. */
+export async function requireWebPublicRight(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<void> {
+  if (!organization.settings.enable_spectator_access)
+    throw badRequest('Web-public channels are not enabled.');
+  await requirePermission(writer, organization, 'can_create_web_public_channel_group', account, writer.now);
+}
+
+async function acceptGroupSettings(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  wanted: WantedChannel,
+): Promise<Partial<Record<ChannelGroupSetting, GroupSettingValue>>> {
+  const defaults = defaultChannelGroupSettings(organization, account.id);
+  const accepted: Partial<Record<ChannelGroupSetting, GroupSettingValue>> = {};
+  for (const [name, value] of entriesOf(wanted.groupSettings)) {
+    if (value === undefined) continue;
+    const canonical = await validateSetting(writer, organization, name, channelPermissions[name], value);
+    if (!sameGroupSetting(canonical, defaults[name]))
+      await requireDeletePolicyRight(writer, organization, account, name);
+    accepted[name] = canonical;
+  }
+  return accepted;
+}
+
+/** Whether a channel's topics may be started by those only whom `can_create_topic_group` names. */
+export function checkTopicCreators(
+  privacy: Privacy,
+  creators: GroupSettingValue,
+  organization: Organization,
+): void {
+  const isProtected = privacy.isPrivate && !privacy.isHistoryPublic;
+  if (isProtected && creators !== organization.systemGroupIds['role:everyone']) {
+    throw incompatibleParameters(['history_public_to_subscribers', 'can_create_topic_group']);
+  }
+}
+
+/** Refuses what the account may not make; gives what is stored. */
+export async function acceptChannel(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  wanted: WantedChannel,
+): Promise<AcceptedChannel> {
+  if (account.role === Role.guest) throw badRequest('Not allowed for guest users');
+  const privacy = privacyOfNew(wanted);
+  await checkPrivacy(writer, organization, account, privacy);
+  const isAdministrator = account.role <= Role.administrator;
+  if (wanted.isDefault && !isAdministrator) throw insufficientPermission();
+  if (wanted.isDefault && privacy.isPrivate) throw badRequest('A default channel cannot be private.');
+  if (privacy.isWebPublic) await requireWebPublicRight(writer, organization, account);
+  const retention = wanted.messageRetentionDays ?? null;
+  if (retention !== null && account.role !== Role.owner) throw ownerRequired();
+  if (wanted.topicsPolicy !== 'inherit') await requireTopicsPolicyRight(writer, organization, account);
+  if (wanted.defaultPushNotifications && !isAdministrator) throw insufficientPermission();
+  if (wanted.folderId !== null) await requireFolder(writer, wanted.folderId);
+  const groupSettings = await acceptGroupSettings(writer, organization, account, wanted);
+  const creators = groupSettings.can_create_topic_group ?? organization.systemGroupIds['role:everyone'];
+  checkTopicCreators(privacy, creators, organization);
+  return {
+    ...privacy,
+    isDefault: wanted.isDefault,
+    messageRetentionDays: retention,
+    topicsPolicy: wanted.topicsPolicy,
+    folderId: wanted.folderId,
+    defaultPushNotifications: wanted.defaultPushNotifications,
+    groupSettings,
+  };
+}
+
+export interface ChannelText {
+  readonly name: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+}
+
+/** Makes a channel and tells everybody who can see it without being subscribed; subscribers come in afterwards. */
+export async function createChannel(
+  writer: Writer,
+  organization: Organization,
+  creatorId: number,
+  text: ChannelText,
+  accepted: AcceptedChannel,
+): Promise<Channel> {
+  const id = await insertChannel(writer, organization, { ...accepted, ...text, creatorId });
+  const channel = await channelById(writer, id);
+  const fields = channel && (await wireChannelsNow(writer, organization, [channel])).get(id);
+  if (!channel || !fields) throw new Error('a channel was not inserted');
+  const audience = await channelAudience(writer, organization, channel, writer.now);
+  writer.emit(channelCreated(audience, channel, fields));
+  if (channel.isDefault) await announceDefaultChannels(writer, id);
+  return channel;
+}

@@ -1,0 +1,19 @@
+// The oldest message of a channel, kept with the channel and told to clients when it changes.
+
+import { channelChanged } from '../../model/channels/events.ts';
+import type { Writer } from '../../storage/session.ts';
+import { channelAudience } from '../../stores/channels/audience.ts';
+import { channelById, updateChannel } from '../../stores/channels/store.ts';
+import { firstMessageOf } from '../../stores/messages/change-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+
+/** Finds a channel's oldest message again after some were moved or deleted, and announces another one. */
+export async function recountFirstMessage(writer: Writer, channelId: number): Promise<void> {
+  const channel = await channelById(writer, channelId);
+  if (!channel) return;
+  const first = await firstMessageOf(writer, channel.id);
+  if (first === channel.firstMessageId) return;
+  await updateChannel(writer, channel.id, { first_message_id: first });
+  const audience = await channelAudience(writer, await readOrganization(writer), channel, writer.now);
+  writer.emit(channelChanged(audience, channel, 'first_message_id', first));
+}

@@ -1,0 +1,27 @@
+// What a new message changes of its channel: the first one is the channel's oldest, and one after a long silence
+// makes it active again. Most messages change nothing here.
+
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelChanged } from '../../model/channels/events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { channelAudience } from '../../stores/channels/audience.ts';
+import { updateChannel } from '../../stores/channels/store.ts';
+
+/** Notes a message that was just sent, or moved here, and tells everybody who can see the channel what it changed. */
+export async function noteMessageInChannel(
+  writer: Writer,
+  organization: Organization,
+  channel: Channel,
+  messageId: number,
+): Promise<void> {
+  const isFirst = channel.firstMessageId === null;
+  if (!isFirst && channel.isRecentlyActive) return;
+  await updateChannel(writer, channel.id, {
+    is_recently_active: 1,
+    ...(isFirst && { first_message_id: messageId }),
+  });
+  const audience = await channelAudience(writer, organization, channel, writer.now);
+  if (isFirst) writer.emit(channelChanged(audience, channel, 'first_message_id', messageId));
+  if (!channel.isRecentlyActive) writer.emit(channelChanged(audience, channel, 'is_recently_active', true));
+}

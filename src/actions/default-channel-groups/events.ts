@@ -1,0 +1,16 @@
+// What clients are told of groups of channels for people who join: always the whole list.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { wireGroup } from '../../model/default-channel-groups/group.ts';
+import type { Writer } from '../../storage/session.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+
+/** Tells everybody the list as it is now. */
+export async function announceDefaultGroups(writer: Writer): Promise<void> {
+  const event: NewEvent = {
+    type: 'default_stream_groups',
+    audience: { kind: 'everyone' },
+    payload: { default_stream_groups: (await readDefaultGroups(writer)).map(wireGroup) },
+  };
+  writer.emit(event);
+}

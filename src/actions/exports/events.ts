@@ -1,0 +1,21 @@
+// What administrators are told of exports: all of them as they are now.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { Writer } from '../../storage/session.ts';
+import { administratorIds } from '../../stores/accounts/administrators.ts';
+import { wireExport } from '../../stores/exports/export.ts';
+import { exportsOf } from '../../stores/exports/store.ts';
+
+/** The type of the entry that brings the job; `realm_export` to clients. */
+export const EXPORTS_CHANGED = 'realm_export';
+
+function exportsChanged(payload: NewEvent['payload'], ids: readonly number[]): NewEvent {
+  return { type: EXPORTS_CHANGED, audience: { kind: 'accounts', ids }, payload };
+}
+
+/** Tells the administrators what the exports are after a change. */
+export async function tellExports(writer: Writer, keyring: Keyring): Promise<void> {
+  const exports = (await exportsOf(writer)).map((row) => wireExport(keyring, row));
+  writer.emit(exportsChanged({ exports }, await administratorIds(writer)));
+}

@@ -1,0 +1,110 @@
+// People and groups come into a group and leave it, inside a unit of work. Each step sees what the one before it
+// did. (Reference behaviour: whoever manages a group may all of it, others by its permissions.)
+
+import type { NewEvent } from '../../contract/event.ts';
+import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from '../../model/groups/events.ts';
+import type { UserGroup } from '../../model/groups/group.ts';
+import {
+  checkAccountsExist,
+  checkAreMembers,
+  checkAreSubgroups,
+  checkMayNest,
+  checkNotMembers,
+  checkSubgroupsExist,
+} from '../../model/groups/rules.ts';
+import type { Writer } from '../../storage/session.ts';
+import { activeAmong } from '../../stores/accounts/store.ts';
+import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
+import {
+  addMembers,
+  addSubgroups,
+  removeMembers,
+  removeSubgroups,
+} from '../../stores/groups/membership-store.ts';
+import { groupHeads, reachableGroups } from '../../stores/groups/store.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
+
+function isSelfAlone({ account }: GroupEditor, ids: readonly number[]): boolean {
+  return ids.length === 1 && ids[0] === account.id;
+}
+
+/** Makes one change of what is in a group, tells it, and tells what channels people see by it from then on. */
+async function changeInside(
+  writer: Writer,
+  group: UserGroup,
+  change: (sequence: number) => Promise<void>,
+  event: NewEvent,
+): Promise<void> {
+  const sights = await channelSightsBefore(writer, group.id);
+  const sequence = writer.nextSequence();
+  await change(sequence);
+  writer.emit(event, sequence);
+  await tellChannelSights(writer, sights);
+}
+
+/** Adds people; one who adds only themselves may also be allowed to join. */
+export async function addPeople(
+  editor: GroupEditor,
+  groupId: number,
+  ids: readonly number[],
+): Promise<UserGroup> {
+  const { writer } = editor;
+  const group = isSelfAlone(editor, ids)
+    ? await groupToChange(editor, groupId, 'can_join_group', 'can_add_members_group')
+    : await groupToChange(editor, groupId, 'can_add_members_group');
+  checkAccountsExist(ids, await activeAmong(writer, ids));
+  checkNotMembers(group, ids);
+  await placeInGroup(writer, group, ids);
+  return group;
+}
+
+/** Puts people into a group that they are not in. Who may is the caller's to check. */
+export async function placeInGroup(writer: Writer, group: UserGroup, ids: readonly number[]): Promise<void> {
+  const change = (sequence: number) => addMembers(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, membersAdded(group, ids));
+}
+
+/** Removes people; one who removes only themselves may also be allowed to leave. */
+export async function removePeople(
+  editor: GroupEditor,
+  groupId: number,
+  ids: readonly number[],
+): Promise<UserGroup> {
+  const { writer } = editor;
+  const group = isSelfAlone(editor, ids)
+    ? await groupToChange(editor, groupId, 'can_leave_group', 'can_remove_members_group')
+    : await groupToChange(editor, groupId, 'can_remove_members_group');
+  checkAccountsExist(ids, await activeAmong(writer, ids));
+  checkAreMembers(group, ids);
+  const change = (sequence: number) => removeMembers(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, membersRemoved(group, ids));
+  return group;
+}
+
+/** Puts groups into a group; none of them may contain it. */
+export async function nestGroups(
+  editor: GroupEditor,
+  groupId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const { writer } = editor;
+  const group = await groupToChange(editor, groupId, 'can_add_members_group');
+  checkSubgroupsExist(ids, await groupHeads(writer, ids));
+  checkMayNest(group, ids, await reachableGroups(writer, ids));
+  const change = (sequence: number) => addSubgroups(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, subgroupsAdded(group, ids));
+}
+
+/** Takes groups out of a group. */
+export async function unnestGroups(
+  editor: GroupEditor,
+  groupId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const { writer } = editor;
+  const group = await groupToChange(editor, groupId, 'can_remove_members_group');
+  checkSubgroupsExist(ids, await groupHeads(writer, ids));
+  checkAreSubgroups(group, ids);
+  const change = (sequence: number) => removeSubgroups(writer, group.id, ids, sequence);
+  await changeInside(writer, group, change, subgroupsRemoved(group, ids));
+}

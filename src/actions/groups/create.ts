@@ -1,0 +1,85 @@
+// Making a user group inside a unit of work.
+
+import { insufficientPermission } from '../../contract/error.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { groupAdded } from '../../model/groups/events.ts';
+import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
+import {
+  checkAccountsExist,
+  checkedGroupName,
+  checkNameIsFree,
+  checkSubgroupsExist,
+} from '../../model/groups/rules.ts';
+import { isSystemGroupName } from '../../model/groups/system-groups.ts';
+import { userGroupSettingNames, wireGroup } from '../../model/groups/view.ts';
+import { activeAmong } from '../../stores/accounts/store.ts';
+import type { GroupEditor } from '../../stores/groups/access.ts';
+import { addMembers, addSubgroups } from '../../stores/groups/membership-store.ts';
+import { groupHeads, groupIdByName, insertGroup } from '../../stores/groups/store.ts';
+import { validateSetting } from '../../stores/groups/validate-setting.ts';
+import { hasPermission } from '../../stores/organizations/permissions.ts';
+
+export interface NewGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly memberIds: readonly number[];
+  readonly subgroupIds: readonly number[];
+  /** As the client sent them; those left out have their defaults. */
+  readonly settings: Partial<Record<UserGroupSetting, GroupSettingValue>>;
+}
+
+async function settingsOf(
+  { writer, organization, account }: GroupEditor,
+  sent: NewGroup['settings'],
+): Promise<Record<UserGroupSetting, GroupSettingValue>> {
+  const settings: Partial<Record<UserGroupSetting, GroupSettingValue>> = {};
+  for (const name of userGroupSettingNames) {
+    const setting = userGroupPermissions[name];
+    const value = sent[name];
+    if (value !== undefined) {
+      settings[name] = await validateSetting(writer, organization, name, setting, value);
+    } else if (isSystemGroupName(setting.defaultGroup)) {
+      settings[name] = organization.systemGroupIds[setting.defaultGroup];
+    } else settings[name] = { direct_members: [account.id], direct_subgroups: [] };
+  }
+  return settings as Record<UserGroupSetting, GroupSettingValue>;
+}
+
+/**
+ * Stores a new group with its first members; gives its id. The creator may put groups into it whatever its
+ * permissions say.
+ */
+export async function createGroup(editor: GroupEditor, group: NewGroup): Promise<number> {
+  const { writer, organization, account } = editor;
+  if (!(await hasPermission(writer, organization, 'can_create_groups', account, writer.now))) {
+    throw insufficientPermission();
+  }
+  checkAccountsExist(group.memberIds, await activeAmong(writer, group.memberIds));
+  const name = checkedGroupName(group.name);
+  const settings = await settingsOf(editor, group.settings);
+  checkSubgroupsExist(group.subgroupIds, await groupHeads(writer, group.subgroupIds));
+  checkNameIsFree(name, await groupIdByName(writer, name));
+  const { description, memberIds, subgroupIds } = group;
+  const id = await insertGroup(writer, { name, description, creatorId: account.id, settings });
+  const sequence = writer.nextSequence();
+  await addMembers(writer, id, memberIds, sequence);
+  await addSubgroups(writer, id, subgroupIds, sequence);
+  const made = {
+    id,
+    name,
+    description,
+    isSystem: false,
+    creatorId: account.id,
+    createdAt: writer.now,
+    isDeactivated: false,
+    settings,
+    memberIds: new Set(memberIds),
+    subgroupIds: new Set(subgroupIds),
+  };
+  const members = [...memberIds].sort((a, b) => a - b);
+  writer.emit(
+    groupAdded(wireGroup(made, members, () => true, organization.systemGroupIds['role:nobody'])),
+    sequence,
+  );
+  return id;
+}

@@ -1,0 +1,123 @@
+// Inviting addresses inside a unit of work. Addresses that cannot be invited do not hold up the others; what went
+// wrong is handed back, not thrown, so that what was done stays.
+
+import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { type Keyring, sealApiKey } from '../../model/accounts/credentials.ts';
+import { maySeeEmail } from '../../model/accounts/email.ts';
+import { type SkippedAddress, skippedFor } from '../../model/invitations/addresses.ts';
+import {
+  type InvitationFailure,
+  nobodyNew,
+  noneValid,
+  someKnown,
+  tooManyToday,
+  tooNew,
+} from '../../model/invitations/failure.ts';
+import { expiryOf, InvitationStatus, reminderOf, type Terms } from '../../model/invitations/invitation.ts';
+import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
+import { isTooNewToInvite } from '../../model/invitations/rules.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+import { addressProblem, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { accountsByEmail } from '../../stores/accounts/store.ts';
+import { readDomains } from '../../stores/domains/store.ts';
+import { forgetOldInvitations, insertInvitations, mailsOfLastDay } from '../../stores/invitations/store.ts';
+import { tellInvitationsChanged } from './events.ts';
+import { mailInvitations } from './mail.ts';
+
+export interface EmailInvitations {
+  readonly emails: readonly string[];
+  /** Those of them that come from services that give addresses away. */
+  readonly disposable: ReadonlySet<string>;
+  readonly terms: Terms;
+  readonly notifiesInviter: boolean;
+  /** Minutes; null: for ever; undefined: the standard. */
+  readonly minutes: number | null | undefined;
+  /** Without a slash at its end. */
+  readonly organizationUrl: string;
+}
+
+/** The addresses that nobody could join with here. */
+async function invalidAmong(
+  writer: Writer,
+  organization: Organization,
+  { emails, disposable }: EmailInvitations,
+  holders: ReadonlyMap<string, Account>,
+): Promise<SkippedAddress[]> {
+  const domains = organization.settings.emails_restricted_to_domains ? await readDomains(writer) : [];
+  return emails.flatMap((email): SkippedAddress[] => {
+    if (!isEmailAddress(email)) return [[email, 'Invalid address.', false]];
+    const problem = addressProblem(organization, domains, email, disposable.has(email));
+    if (problem) return [[email, addressRefusals[problem], false]];
+    const isReserved = holders.get(textKey(email))?.isSystemBot === true;
+    return isReserved ? [[email, 'Reserved for system bots.', false]] : [];
+  });
+}
+
+async function store(
+  writer: Writer,
+  keyring: Keyring,
+  organization: Organization,
+  inviter: Account,
+  wish: EmailInvitations,
+): Promise<void> {
+  const { terms, organizationUrl } = wish;
+  const expiresAt = expiryOf(writer.now, wish.minutes);
+  const keyed = wish.emails.map((email) => ({ email, key: newLinkKey() }));
+  await insertInvitations(
+    writer,
+    keyed.map(({ email, key }) => ({
+      organization_id: writer.organizationId,
+      inviter_id: inviter.id,
+      email,
+      email_key: textKey(email),
+      role: terms.role,
+      channel_ids: JSON.stringify(terms.channelIds),
+      group_ids: JSON.stringify(terms.groupIds),
+      includes_default_channels: terms.includesDefaultChannels ? 1 : 0,
+      welcome_text: terms.welcomeText,
+      notifies_inviter: wish.notifiesInviter ? 1 : 0,
+      key_hash: linkKeyHash(key),
+      key_sealed: sealApiKey(keyring, key),
+      invited_at: writer.now,
+      expires_at: expiresAt,
+      remind_at: reminderOf(writer.now, expiresAt),
+      organization_url: organizationUrl,
+      status: InvitationStatus.open,
+      mails: 1,
+    })),
+  );
+  const mailed = keyed.map(({ email, key }) => ({ email, key, expiresAt, organizationUrl }));
+  await mailInvitations(writer, organization, inviter, 'invitation', mailed);
+}
+
+/** Invites who can be invited; gives what went wrong. The inviter may, and the terms are checked. */
+export async function inviteAddresses(
+  writer: Writer,
+  keyring: Keyring,
+  organization: Organization,
+  inviter: Account,
+  wish: EmailInvitations,
+): Promise<InvitationFailure | undefined> {
+  if (isTooNewToInvite(inviter, organization, writer.now)) return tooNew;
+  if ((await mailsOfLastDay(writer, writer.now)) + wish.emails.length > limits.invitationsPerDay) {
+    return tooManyToday;
+  }
+  await forgetOldInvitations(writer);
+  const holders = await accountsByEmail(writer, wish.emails);
+  const invalid = await invalidAmong(writer, organization, wish, holders);
+  if (invalid.length > 0) return noneValid(invalid);
+  const skipped = wish.emails.flatMap((email) => {
+    const holder = holders.get(textKey(email));
+    // Whose address it is stays with those who may see it: theirs is invited, and told when they come.
+    return holder && maySeeEmail(inviter, holder) ? [skippedFor(email, holder)] : [];
+  });
+  const known = new Set(skipped.map(([email]) => email));
+  const emails = wish.emails.filter((email) => !known.has(email));
+  if (emails.length === 0) return nobodyNew(skipped);
+  await store(writer, keyring, organization, inviter, { ...wish, emails });
+  await tellInvitationsChanged(writer, [inviter.id]);
+  return skipped.length > 0 ? someKnown(skipped) : undefined;
+}

@@ -1,0 +1,34 @@
+// Reminding an address of its invitation before it ends.
+
+import { type Keyring, openApiKey } from '../../model/accounts/credentials.ts';
+import { InvitationStatus, termsOf } from '../../model/invitations/invitation.ts';
+import { stillMayInviteAs } from '../../model/invitations/rules.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { invitationById, updateInvitation } from '../../stores/invitations/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { mailInvitations } from './mail.ts';
+
+/** Mails the reminder of an invitation that is due at a moment, once; nothing where it no longer counts. */
+export async function remindOfInvitation(
+  writer: Writer,
+  keyring: Keyring,
+  id: number,
+  moment: number,
+): Promise<void> {
+  const row = await invitationById(writer, id);
+  if (!row || row.remind_at === null || row.remind_at > moment) return;
+  await updateInvitation(writer, row.id, { remind_at: null });
+  const organization = await readOrganization(writer);
+  const inviter = await accountById(writer, row.inviter_id);
+  const isOver = row.expires_at !== null && row.expires_at <= moment;
+  if (row.status !== InvitationStatus.open || isOver || organization.isDeactivated) return;
+  if (!inviter || !stillMayInviteAs(inviter, termsOf(row).role)) return;
+  const mailed = {
+    email: row.email,
+    key: openApiKey(keyring, row.key_sealed),
+    expiresAt: row.expires_at,
+    organizationUrl: row.organization_url,
+  };
+  await mailInvitations(writer, organization, inviter, 'invitationReminder', [mailed]);
+}

@@ -1,0 +1,45 @@
+// Sending an invitation once more: with a new link, good for as long as the first one was.
+
+import { badRequest, rateLimited } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { DAY } from '../../contract/time.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { type Keyring, sealApiKey } from '../../model/accounts/credentials.ts';
+import { type InvitationRow, reminderOf } from '../../model/invitations/invitation.ts';
+import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/store.ts';
+import { tellInvitationsChanged } from './events.ts';
+import { mailInvitations } from './mail.ts';
+
+/** Mails it again in the name of who invited; the earlier link no longer works. */
+export async function resendInvitation(
+  writer: Writer,
+  keyring: Keyring,
+  organization: Organization,
+  inviter: Pick<Account, 'fullName'>,
+  row: InvitationRow,
+  organizationUrl: string,
+): Promise<void> {
+  const wasToday = row.invited_at > writer.now - DAY;
+  const mails = wasToday ? row.mails + 1 : 1;
+  if (mails > limits.mailsPerInvitation) throw rateLimited(row.invited_at + DAY - writer.now);
+  if ((await mailsOfLastDay(writer, writer.now)) >= limits.invitationsPerDay) {
+    throw badRequest('The number of invitations that can be sent in one day is reached.');
+  }
+  const expiresAt = row.expires_at === null ? null : writer.now + (row.expires_at - row.invited_at);
+  const key = newLinkKey();
+  await updateInvitation(writer, row.id, {
+    key_hash: linkKeyHash(key),
+    key_sealed: sealApiKey(keyring, key),
+    invited_at: writer.now,
+    expires_at: expiresAt,
+    remind_at: reminderOf(writer.now, expiresAt),
+    organization_url: organizationUrl,
+    mails,
+  });
+  const mailed = { email: row.email, key, expiresAt, organizationUrl };
+  await mailInvitations(writer, organization, inviter, 'invitation', [mailed]);
+  await tellInvitationsChanged(writer, [row.inviter_id]);
+}

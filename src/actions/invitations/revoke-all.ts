@@ -1,0 +1,12 @@
+// What somebody who leaves has open ends with them.
+
+import type { Writer } from '../../storage/session.ts';
+import { revokeLinksOf } from '../../stores/invitations/link-store.ts';
+import { revokeInvitationsOf } from '../../stores/invitations/store.ts';
+import { tellInvitationsChanged } from './events.ts';
+
+/** Revokes all invitations and links of somebody. */
+export async function revokeAllOf(writer: Writer, inviterId: number): Promise<void> {
+  const count = (await revokeInvitationsOf(writer, inviterId)) + (await revokeLinksOf(writer, inviterId));
+  if (count > 0) await tellInvitationsChanged(writer, []);
+}

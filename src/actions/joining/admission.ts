@@ -1,0 +1,94 @@
+// What the key in a mailed link admits to: a confirmed address, and the terms on which it may join. A key counts only
+// as long as what it rests on does: the invitation, its inviter's right to it, or the organization being open.
+
+import {
+  type InvitationLinkRow,
+  InvitationStatus,
+  type Terms,
+  termsOf,
+} from '../../model/invitations/invitation.ts';
+import { stillMayInviteAs } from '../../model/invitations/rules.ts';
+import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { linkById, linkByKey } from '../../stores/invitations/link-store.ts';
+import { invitationByKey } from '../../stores/invitations/store.ts';
+import { signUpByKey } from '../../stores/joining/sign-up-store.ts';
+import { openTerms } from './join.ts';
+
+export interface Admission {
+  readonly email: string;
+  readonly terms: Terms;
+  /** Who offers the terms; undefined: whoever wants to may join. */
+  readonly inviterId: number | undefined;
+  /** Who is told that the address joined. */
+  readonly notifiedInviterId: number | undefined;
+}
+
+/** Whether accounts with passwords can be made at all. */
+function takesNewAccounts(organization: Organization): boolean {
+  const { authentication_methods: methods } = organization.settings;
+  return !organization.isDeactivated && isMethodOn(methods, offeredMethods(organization), 'Email');
+}
+
+/** Whether anybody whose address is allowed may join without an invitation. */
+export function isOpen(organization: Organization): boolean {
+  return takesNewAccounts(organization) && !organization.settings.invite_required;
+}
+
+async function isBacked(reader: Reader, row: { inviter_id: number }, terms: Terms): Promise<boolean> {
+  return stillMayInviteAs(await accountById(reader, row.inviter_id), terms.role);
+}
+
+/** The link with a key, where somebody can join through it now. */
+export async function openLink(
+  reader: Reader,
+  organization: Organization,
+  key: string,
+  now: number,
+): Promise<InvitationLinkRow | undefined> {
+  const link = await linkByKey(reader, key);
+  if (!link || link.is_revoked === 1 || !takesNewAccounts(organization)) return undefined;
+  if (link.expires_at !== null && link.expires_at <= now) return undefined;
+  return (await isBacked(reader, link, termsOf(link))) ? link : undefined;
+}
+
+async function signUpAdmission(
+  reader: Reader,
+  organization: Organization,
+  key: string,
+  now: number,
+): Promise<Admission | undefined> {
+  const signUp = await signUpByKey(reader, key, now);
+  if (!signUp) return undefined;
+  const { email, link_id: linkId } = signUp;
+  if (linkId === null) {
+    const open = { email, terms: openTerms, inviterId: undefined, notifiedInviterId: undefined };
+    return isOpen(organization) ? open : undefined;
+  }
+  // A link that has expired since is still good for who came by it in time; a revoked one is not.
+  const link = await linkById(reader, linkId);
+  if (!link || link.is_revoked === 1) return undefined;
+  const terms = termsOf(link);
+  if (!(await isBacked(reader, link, terms))) return undefined;
+  return { email, terms, inviterId: link.inviter_id, notifiedInviterId: undefined };
+}
+
+/** What a key admits to at a moment; undefined where it is unknown, used, too old or no longer backed. */
+export async function admissionOf(
+  reader: Reader,
+  organization: Organization,
+  key: string,
+  now: number,
+): Promise<Admission | undefined> {
+  if (!takesNewAccounts(organization)) return undefined;
+  const row = await invitationByKey(reader, key);
+  if (!row) return signUpAdmission(reader, organization, key, now);
+  if (row.status !== InvitationStatus.open) return undefined;
+  if (row.expires_at !== null && row.expires_at <= now) return undefined;
+  const terms = termsOf(row);
+  if (!(await isBacked(reader, row, terms))) return undefined;
+  const notifiedInviterId = row.notifies_inviter === 1 ? row.inviter_id : undefined;
+  return { email: row.email, terms, inviterId: row.inviter_id, notifiedInviterId };
+}

@@ -1,0 +1,93 @@
+// A person joins, inside a unit of work: the account with what the organization chose for new ones, its groups and
+// channels, and the end of all invitations to its address. Everybody who joins comes through here, whoever made the
+// account; what is said to them and of them follows in `welcome.ts`.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { personAdded } from '../../model/accounts/person-events.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
+import type { Terms } from '../../model/invitations/invitation.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { insertAccount } from '../../stores/accounts/create.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { readChannels } from '../../stores/channels/store.ts';
+import { groupsWithIds } from '../../stores/groups/store.ts';
+import { closeInvitationsTo } from '../../stores/invitations/store.ts';
+import { forgetSignUps } from '../../stores/joining/sign-up-store.ts';
+import { tellExportConsent } from '../accounts/change-activity.ts';
+import { defaultChannels } from '../channels/default-channels.ts';
+import { placeInGroup } from '../groups/change-members.ts';
+import { tellInvitationsChanged } from '../invitations/events.ts';
+import { subscribeAll } from '../subscriptions/subscribe.ts';
+
+export interface JoiningPerson {
+  readonly email: string;
+  readonly fullName: string;
+  readonly passwordHash: string | null;
+  readonly timezone?: string;
+}
+
+/** What whoever joins without an invitation gets. */
+export const openTerms: Terms = {
+  role: Role.member,
+  channelIds: [],
+  groupIds: [],
+  includesDefaultChannels: true,
+  welcomeText: null,
+};
+
+/** Personal settings that a new account starts with, as JSON: the organization's defaults, and its language. */
+function firstSettings({ defaultSettings, settings }: Organization): string {
+  const { default_language } = settings;
+  if (default_language === 'en') return defaultSettings;
+  return JSON.stringify({ default_language, ...JSON.parse(defaultSettings) });
+}
+
+/** Channels and groups that are gone since the invitation was made are passed over. */
+async function place(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  terms: Terms,
+): Promise<void> {
+  if (terms.groupIds.length > 0) {
+    for (const group of (await groupsWithIds(writer, terms.groupIds)).values()) {
+      if (!group.isDeactivated) await placeInGroup(writer, group, [account.id]);
+    }
+  }
+  const invitedTo = terms.channelIds.length > 0 ? await readChannels(writer, terms.channelIds) : [];
+  const standard = terms.includesDefaultChannels ? await defaultChannels(writer) : [];
+  const channels = new Map([...standard, ...invitedTo].map((channel) => [channel.id, channel]));
+  const open = [...channels.values()].filter(({ isArchived }) => !isArchived);
+  if (open.length > 0) await subscribeAll(writer, organization, [account], open);
+}
+
+/** Stores the account and gives it what its terms say. The address is free and allowed; the name is checked. */
+export async function joinOrganization(
+  writer: Writer,
+  keyring: Keyring,
+  organization: Organization,
+  person: JoiningPerson,
+  terms: Terms = openTerms,
+): Promise<Account> {
+  const id = await insertAccount(writer, keyring, {
+    ...person,
+    role: terms.role,
+    settings: firstSettings(organization),
+    avatarSource: organization.settings.default_avatar_source,
+  });
+  const account = await accountById(writer, id);
+  if (!account) throw new Error('a new account was not read');
+  writer.emit(personAdded(account));
+  for (const event of roleChangeEvents(organization, account, undefined, account.role, writer.now)) {
+    writer.emit(event);
+  }
+  await tellExportConsent(writer, account);
+  await place(writer, organization, account, terms);
+  await forgetSignUps(writer, person.email);
+  const inviterIds = await closeInvitationsTo(writer, person.email);
+  if (inviterIds.length > 0) await tellInvitationsChanged(writer, inviterIds);
+  return account;
+}

@@ -1,0 +1,167 @@
+// Joining by oneself, in two steps: an address is confirmed by mail, then the account is made. Whether an address has
+// an account already is said by mail only.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { checkUniqueName } from '../../model/accounts/names.ts';
+import type { Terms } from '../../model/invitations/invitation.ts';
+import { confirmationPath, newLinkKey } from '../../model/invitations/key.ts';
+import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { addressProblemNow, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { termsStillOffered } from '../../stores/invitations/terms.ts';
+import { keepSignUp } from '../../stores/joining/sign-up-store.ts';
+import { noticesOfJoining } from '../../stores/joining/welcome.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { PASSWORD_RESET_PATH } from '../accounts/password-reset.ts';
+import { queueMail } from '../outbox/mail-store.ts';
+import { type Admission, admissionOf, isOpen, openLink } from './admission.ts';
+import { joinOrganization } from './join.ts';
+
+export interface WantedSignUp {
+  readonly email: string;
+  readonly isDisposable: boolean;
+  /** The key of the invitation link that they came by; undefined: none. */
+  readonly linkKey: string | undefined;
+  /** Without a slash at its end. */
+  readonly organizationUrl: string;
+}
+
+/** Said of every link that counts no longer, whatever the reason. */
+export const LINK_IS_GONE = 'This link is no longer valid.';
+
+async function checkAddress(
+  writer: Writer,
+  organization: Organization,
+  email: string,
+  isDisposable: boolean,
+): Promise<void> {
+  if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+  const problem = await addressProblemNow(writer, organization, email, isDisposable);
+  if (problem === 'outside') {
+    throw badRequest(
+      `${organization.name} takes only addresses of certain domains. ${addressRefusals.outside}`,
+    );
+  }
+  if (problem) throw badRequest(addressRefusals[problem]);
+}
+
+/** Mails what an address must know that wants to join: its link, or that it has an account. */
+export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise<void> {
+  const { email, linkKey, organizationUrl: url } = wanted;
+  const organization = await readOrganization(writer);
+  const link = linkKey === undefined ? undefined : await openLink(writer, organization, linkKey, writer.now);
+  if (linkKey !== undefined && !link) throw badRequest(LINK_IS_GONE);
+  if (linkKey === undefined && !isOpen(organization)) {
+    throw badRequest(`You need an invitation to join ${organization.name}.`);
+  }
+  await checkAddress(writer, organization, email, wanted.isDisposable);
+  const texts = mailTexts(organization.settings.default_language).joining;
+  const facts = { organizationName: organization.name, url };
+  const present = await accountRowByEmail(writer, email);
+  if (present && present.bot_type !== null) return;
+  if (present) {
+    const resetLink = `${url}${PASSWORD_RESET_PATH}/`;
+    const text = present.is_active ? texts.hasAccount({ ...facts, resetLink }) : texts.isDeactivated(facts);
+    return queueMail(writer, mailOf(present.email, text));
+  }
+  const key = newLinkKey();
+  await keepSignUp(writer, key, email, link?.id ?? null);
+  await queueMail(writer, mailOf(email, texts.confirm({ ...facts, link: url + confirmationPath(key) })));
+}
+
+export interface FinishedForm {
+  readonly key: string;
+  /** A name that was checked. */
+  readonly fullName: string;
+  readonly passwordHash: string;
+  readonly isDisposable: boolean;
+  /** Groups of channels that the person chose. */
+  readonly groupIds: readonly number[];
+  /** For the mail that says where to log in, without a slash at its end; undefined: not known, and no mail. */
+  readonly mailableUrl: string | undefined;
+  /** The organization's address as the person reached it, for what is said of them. */
+  readonly organizationUrl: string;
+}
+
+export interface Joined extends Admission {
+  readonly account: Account;
+  /** What is to be said of it. */
+  readonly kept: readonly PendingNoticeRow[];
+}
+
+/** The channels of the chosen groups. */
+async function chosenChannels(writer: Writer, groupIds: readonly number[]): Promise<number[]> {
+  if (groupIds.length === 0) return [];
+  const groups = await readDefaultGroups(writer);
+  return groups.filter(({ id }) => groupIds.includes(id)).flatMap(({ channelIds }) => channelIds);
+}
+
+/** What of an admission's terms still holds: all of those that nobody had to offer. */
+async function termsHeld(
+  writer: Writer,
+  organization: Organization,
+  { terms, inviterId }: Admission,
+): Promise<Terms> {
+  const inviter = inviterId === undefined ? undefined : await accountById(writer, inviterId);
+  return inviter ? termsStillOffered(writer, organization, inviter, terms) : terms;
+}
+
+/** Refuses an address that has an account, and a name that others have where names are unique. */
+async function checkIsNew(
+  writer: Writer,
+  organization: Organization,
+  email: string,
+  fullName: string,
+): Promise<void> {
+  const present = await accountRowByEmail(writer, email);
+  if (present) {
+    throw badRequest(
+      present.is_active
+        ? 'You already have an account: log in with it.'
+        : 'Your account has been deactivated.',
+    );
+  }
+  if (organization.settings.require_unique_names) {
+    checkUniqueName(fullName, undefined, await readAccounts(writer));
+  }
+}
+
+/** Makes the account that a key admits to. Refuses a key that no longer counts, and an address that was taken. */
+export async function finishSignUp(writer: Writer, keyring: Keyring, form: FinishedForm): Promise<Joined> {
+  const organization = await readOrganization(writer);
+  const admission = await admissionOf(writer, organization, form.key, writer.now);
+  if (!admission) throw badRequest(LINK_IS_GONE);
+  const { email, terms } = admission;
+  await checkAddress(writer, organization, email, form.isDisposable);
+  await checkIsNew(writer, organization, email, form.fullName);
+  const { fullName, passwordHash } = form;
+  const held = await termsHeld(writer, organization, admission);
+  const offered = terms.includesDefaultChannels ? await chosenChannels(writer, form.groupIds) : [];
+  const account = await joinOrganization(
+    writer,
+    keyring,
+    organization,
+    { email, fullName, passwordHash },
+    { ...held, channelIds: [...held.channelIds, ...offered] },
+  );
+  // Who makes their own account is here from now on: their first login changes nothing.
+  await updateAccount(writer, account.id, { last_login_at: writer.now });
+  if (organization.settings.send_welcome_emails && form.mailableUrl !== undefined) {
+    const facts = { organizationName: organization.name, url: form.mailableUrl, email };
+    await queueMail(
+      writer,
+      mailOf(email, mailTexts(organization.settings.default_language).joining.joined(facts)),
+    );
+  }
+  const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
+  const notices = await noticesOfJoining(writer, organization, account, welcome);
+  const cause = { actorId: account.id, organizationUrl: form.organizationUrl };
+  const kept = await keepNotices(writer, cause, notices);
+  return { ...admission, account, kept };
+}

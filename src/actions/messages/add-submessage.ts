@@ -1,0 +1,52 @@
+// Adding a submessage (a vote, an option, a task) to a message, inside a unit of work.
+
+import { badRequest } from '../../contract/error.ts';
+import { checkSubmessage } from '../../model/messages/widgets.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { modifiableMessageNow } from '../../stores/messages/access.ts';
+import { readersOf } from '../../stores/messages/readers.ts';
+import { firstSubmessage, insertSubmessage } from '../../stores/messages/submessage-store.ts';
+import { applyParticipation } from '../user-topics/automatic.ts';
+
+export interface NewSubmessage {
+  readonly messageId: number;
+  readonly messageType: string;
+  readonly content: string;
+}
+
+/** Stores a submessage and tells the message's readers; refuses what its widget would not understand. */
+export async function addSubmessage(
+  writer: Writer,
+  senderId: number,
+  submessage: NewSubmessage,
+): Promise<void> {
+  const sender = await accountById(writer, senderId);
+  if (!sender?.isActive) throw badRequest('User not authorized for this query');
+  const { row, conversation, channel } = await modifiableMessageNow(writer, sender, submessage.messageId);
+  const first = await firstSubmessage(writer, row.id);
+  checkSubmessage(submessage.content, first?.content, row.sender_id === sender.id);
+  const sequence = writer.nextSequence();
+  const stored = await insertSubmessage(writer, row, {
+    sender_id: sender.id,
+    msg_type: submessage.messageType,
+    content: submessage.content,
+    sequence,
+  });
+  writer.emit(
+    {
+      type: 'submessage',
+      audience: await readersOf(writer, row, conversation, channel, sender.id),
+      payload: {
+        msg_type: stored.msg_type,
+        content: stored.content,
+        message_id: row.id,
+        submessage_id: stored.id,
+        sender_id: sender.id,
+      },
+      touches: { messages: [row.id] },
+    },
+    sequence,
+  );
+  await applyParticipation(writer, sender.id, channel, conversation);
+}

@@ -1,0 +1,104 @@
+// What is kept and said of a change of a message once its rows are written: the edit history, and one event for each
+// group of people who see the change alike.
+
+import type { MovePlan } from '../../model/messages/planned-move.ts';
+import type { MessageRow } from '../../model/messages/row.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { AccessibleMessage } from '../../stores/messages/access.ts';
+import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';
+import { sightExtra } from '../../stores/messages/deletion-event.ts';
+import type { Receptions } from '../../stores/messages/readers.ts';
+import { messageById } from '../../stores/messages/store.ts';
+import {
+  contentFields,
+  flagSourceOf,
+  moveFields,
+  updateMessageEvent,
+} from '../../stores/messages/update-event.ts';
+import type { MoveAudiences } from './move.ts';
+
+/** A change whose rows are written. */
+export interface CarriedOut {
+  readonly editorId: number;
+  /** As it was before. */
+  readonly message: AccessibleMessage;
+  /** The message with its new content; undefined when only its place changed. */
+  readonly edited: MessageRow | undefined;
+  /** The move; undefined when only the content changed. */
+  readonly plan: MovePlan | undefined;
+  /** Where the messages had arrived before the change. */
+  readonly receptions: Receptions;
+  /** Where the change stands in the log. */
+  readonly sequence: number;
+}
+
+/** The target's history has both kinds of change in one entry; the messages that moved with it have the move. */
+export async function keepHistory(
+  writer: Writer,
+  { editorId, message: { row: before }, edited, plan, sequence }: CarriedOut,
+): Promise<void> {
+  const changesTopic = plan && plan.to.topic !== plan.from.conversation.topic_name;
+  const changesChannel = plan && plan.to.channel.id !== plan.from.channel.id;
+  const record: EditRecord = {
+    editorId,
+    prevContent: null,
+    prevRenderedContent: null,
+    prevTopic: changesTopic ? plan.from.conversation.topic_name : null,
+    topic: changesTopic ? plan.to.topic : null,
+    prevChannelId: changesChannel ? plan.from.channel.id : null,
+    channelId: changesChannel ? plan.to.channel.id : null,
+    sequence,
+  };
+  const ids = plan?.messages.map((message) => message.id) ?? [before.id];
+  if (!edited) return recordEdit(writer, ids, record);
+  await recordEdit(writer, [before.id], {
+    ...record,
+    prevContent: before.content,
+    prevRenderedContent: before.rendered_content,
+  });
+  const others = ids.filter((id) => id !== before.id);
+  if (others.length > 0) await recordEdit(writer, others, record);
+}
+
+/** Emits one event for each group of people who see the change alike; the first stands at the change's own place. */
+export async function tellChange(
+  writer: Writer,
+  { editorId, message: { row: before, channel }, edited, plan, receptions, sequence }: CarriedOut,
+  audiences: Pick<MoveAudiences, 'told'>,
+): Promise<void> {
+  const after = (await messageById(writer, before.id)) ?? before;
+  const event = updateMessageEvent({
+    editorId,
+    editedAt: writer.now,
+    messageId: before.id,
+    messageIds: plan?.messages.map((message) => message.id) ?? [before.id],
+    channel,
+    fields: {
+      ...(edited && contentFields(before, edited)),
+      ...(plan && moveFieldsOf(plan)),
+    },
+    extra: {
+      messageId: before.id,
+      flags: await flagSourceOf(writer, after),
+      // Whoever hears of a move to another channel can see all of it there.
+      ...(plan?.to.channel.id === channel?.id || !plan ? sightExtra(channel, receptions, [editorId]) : {}),
+    },
+  });
+  const { touches: told, ...further } = event;
+  const touches = { messages: [...(told?.messages ?? []), ...(plan?.spelledAnew ?? [])] };
+  for (const [index, audience] of audiences.told.entries()) {
+    if (index === 0) writer.emit({ ...event, touches, audience }, sequence);
+    // What is to be read again is said once.
+    else writer.emit({ ...further, audience });
+  }
+}
+
+function moveFieldsOf({ from, to, propagateMode }: MovePlan): Record<string, unknown> {
+  const origTopic = from.conversation.topic_name;
+  return moveFields({
+    propagateMode,
+    origTopic,
+    topic: to.topic === origTopic ? undefined : to.topic,
+    newChannelId: to.channel.id === from.channel.id ? undefined : to.channel.id,
+  });
+}

@@ -1,0 +1,129 @@
+// Changing one's own flags on messages inside a unit of work. Who flags a message that they never received, but
+// may read, has it in their history from then on.
+
+import { invalidMessage } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { type ChangeableFlag, FlagBit } from '../../model/messages/flags.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
+import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { readableHeadsNow } from '../../stores/messages/access.ts';
+import { clearPersonalBits, personalBits, setPersonalBits } from '../../stores/messages/personal-store.ts';
+import { arrivalsByMessage, messageHeads } from '../../stores/messages/store.ts';
+import { markHeadsUnread } from '../../stores/read-state/mark-unread.ts';
+import { isBetweenOthers, wasReceived } from '../../stores/read-state/receipt.ts';
+import { unreadDetails } from '../../stores/read-state/unread-summary.ts';
+import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
+import { emitFlagChange, emitUnread } from '../read-state/events.ts';
+import { markRead } from '../read-state/mark-read.ts';
+
+export interface FlagChange {
+  readonly op: 'add' | 'remove';
+  readonly flag: ChangeableFlag;
+}
+
+export interface FlagChangeResult {
+  /** The messages whose flag is different now, ascending. */
+  readonly changedIds: readonly number[];
+  /** Channels whose messages cannot become unread because the person is not subscribed there, ascending. */
+  readonly skippedChannelIds: readonly number[];
+}
+
+/**
+ * Changes a flag. Taking away a flag that is not there, and reading what never was unread, changes nothing,
+ * whatever the message.
+ * @throws `Invalid message(s)` when it would mark a message that the person has not received and may not read
+ */
+export async function changeFlags(
+  writer: Writer,
+  account: Account,
+  { op, flag }: FlagChange,
+  ids: readonly number[],
+): Promise<FlagChangeResult> {
+  if (flag !== 'read') {
+    const bit = FlagBit[flag];
+    const changedIds = await (op === 'add' ? addBit : removeBit)(writer, account, bit, ids);
+    emitFlagChange(writer, account.id, op, flag, changedIds);
+    return { changedIds, skippedChannelIds: [] };
+  }
+  if (op === 'add') return { changedIds: await markRead(writer, account.id, ids), skippedChannelIds: [] };
+  return markUnread(writer, account, ids);
+}
+
+async function removeBit(
+  writer: Writer,
+  account: Account,
+  bit: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const bits = await personalBits(writer, account.id, ids);
+  const changed = [...bits].filter(([, flags]) => flags & bit).map(([id]) => id);
+  await clearPersonalBits(writer, account.id, changed, bit);
+  return changed.sort((a, b) => a - b);
+}
+
+async function addBit(
+  writer: Writer,
+  account: Account,
+  bit: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const bits = await personalBits(writer, account.id, ids);
+  const wanted = [...new Set(ids)].filter((id) => ((bits.get(id) ?? 0) & bit) === 0);
+  const heads = await messageHeads(writer, wanted);
+  if (heads.length < wanted.length) throw invalidMessage();
+  const subscriptions = await periodsAroundMessages(writer, account.id, wanted);
+  const historical = await outsideHistory(writer, account, subscriptions, heads, bits);
+  await setPersonalBits(writer, account.id, historical, bit | FlagBit.historical);
+  const rest = new Set(historical);
+  await setPersonalBits(
+    writer,
+    account.id,
+    wanted.filter((id) => !rest.has(id)),
+    bit,
+  );
+  return heads.map((head) => head.id);
+}
+
+/** Those that the person neither received nor has a row for; refuses if they may not read one of them. */
+async function outsideHistory(
+  writer: Writer,
+  account: Account,
+  subscriptions: SubscriptionPeriods,
+  heads: readonly MessageHead[],
+  bits: ReadonlyMap<number, number>,
+): Promise<number[]> {
+  const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
+  const arrivals = await arrivalsByMessage(writer, moved);
+  const outside = heads
+    .filter((head) => !bits.has(head.id))
+    .filter((head) => isBetweenOthers(head, account.id) || !wasReceived(head, subscriptions, arrivals))
+    .map((head) => head.id);
+  if (outside.length === 0) return outside;
+  const now = (await accountById(writer, account.id)) ?? account;
+  const readable = await readableHeadsNow(writer, now, outside);
+  if (readable.length < outside.length) throw invalidMessage();
+  return outside;
+}
+
+async function markUnread(
+  writer: Writer,
+  account: Account,
+  ids: readonly number[],
+): Promise<FlagChangeResult> {
+  const wanted = new Set(ids);
+  const heads = await messageHeads(writer, [...wanted]);
+  if (heads.length < wanted.size) throw invalidMessage();
+  const subscriptions = await periodsAroundMessages(writer, account.id, [...wanted]);
+  const possible = heads.filter(
+    (head) => head.channel_id === null || isSubscribed(subscriptions, head.channel_id),
+  );
+  const possibleIds = possible.map((head) => head.id);
+  const bits = await personalBits(writer, account.id, possibleIds);
+  const historical = await outsideHistory(writer, account, subscriptions, possible, bits);
+  await setPersonalBits(writer, account.id, historical, FlagBit.historical);
+  const { changed, skippedChannelIds } = await markHeadsUnread(writer, account.id, subscriptions, heads);
+  emitUnread(writer, account.id, await unreadDetails(writer, account, subscriptions, changed));
+  return { changedIds: changed.map((head) => head.id), skippedChannelIds };
+}

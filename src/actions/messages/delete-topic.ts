@@ -1,0 +1,76 @@
+// Deleting a topic piece by piece inside units of work: what the caller can see of what was in it when they asked,
+// newest first.
+
+import { administratorRequired, invalidChannelId } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { mayReadChannel } from '../../model/channels/access.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { standingNow } from '../../stores/channels/standing.ts';
+import { channelById } from '../../stores/channels/store.ts';
+import { conversationById, topicConversation } from '../../stores/conversations/store.ts';
+import { readableHeadsNow } from '../../stores/messages/access.ts';
+import { newestMessageIds } from '../../stores/messages/change-store.ts';
+import { messagesByIds } from '../../stores/messages/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { removeMessages } from './delete.ts';
+
+/** A topic that is being deleted; `before` falls as batches are done. */
+export interface DoomedTopic {
+  readonly channelId: number;
+  readonly conversationId: number | undefined;
+  readonly actorId: number;
+  before: number;
+}
+
+/** Refuses callers who are no administrators and channels that they cannot read. */
+export async function findTopicToDelete(
+  writer: Writer,
+  actorId: number,
+  channelId: number,
+  topic: string,
+): Promise<DoomedTopic> {
+  const actor = await accountById(writer, actorId);
+  await checkAccess(writer, actor, channelId);
+  const conversation = await topicConversation(writer, channelId, topic);
+  return {
+    channelId,
+    conversationId: conversation?.id,
+    actorId,
+    // What is sent while it is deleted stays.
+    before: (conversation?.last_message_id ?? 0) + 1,
+  };
+}
+
+async function checkAccess(writer: Writer, actor: Account | undefined, channelId: number): Promise<Account> {
+  if (!actor?.isActive || actor.role > Role.administrator) throw administratorRequired();
+  const channel = await channelById(writer, channelId);
+  if (!channel || channel.isArchived) throw invalidChannelId();
+  const standing = await standingNow(writer, await readOrganization(writer), actor, channel, writer.now);
+  if (!mayReadChannel(channel, standing)) throw invalidChannelId();
+  return actor;
+}
+
+/** Deletes one batch; gives whether nothing is left. */
+export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): Promise<boolean> {
+  const { conversationId } = topic;
+  if (conversationId === undefined) return true;
+  const actor = await checkAccess(writer, await accountById(writer, topic.actorId), topic.channelId);
+  const conversation = await conversationById(writer, conversationId);
+  // Moved away in between: what is there now is another topic.
+  if (!conversation || conversation.channel_id !== topic.channelId) return true;
+  const channel = await channelById(writer, topic.channelId);
+  const ids = await newestMessageIds(writer, conversationId, topic.before, limits.deleteTopicBatch);
+  const last = ids.at(-1);
+  if (last === undefined) return true;
+  const heads = await readableHeadsNow(writer, actor, ids, 'modify');
+  const rows = await messagesByIds(
+    writer,
+    heads.map((head) => head.id),
+  );
+  if (rows.length > 0) await removeMessages(writer, rows, conversation, channel, actor.id);
+  topic.before = last;
+  return ids.length < limits.deleteTopicBatch;
+}

@@ -1,0 +1,85 @@
+// Deleting messages inside a unit of work: the right to, the rows, the log, the event. Nothing of a deleted
+// message stays, neither beside it nor in the log.
+
+import { badRequest } from '../../contract/error.ts';
+import type { Audience } from '../../contract/event.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import { checkMayDelete } from '../../model/messages/delete-rules.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { peopleOf, recountConversation } from '../../stores/conversations/store.ts';
+import { Rights } from '../../stores/groups/rights.ts';
+import { type AccessibleMessage, modifiableMessageNow } from '../../stores/messages/access.ts';
+import { deleteMessageRows } from '../../stores/messages/change-store.ts';
+import { deletionEvent } from '../../stores/messages/deletion-event.ts';
+import { channelReaders, type Placed, receptionsOf } from '../../stores/messages/readers.ts';
+import { scrubMessages } from '../../stores/messages/scrub.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { unindexMessages } from '../../stores/search/store.ts';
+import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
+import { recountFirstMessage } from '../channels/first-message.ts';
+import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
+
+/** Deletes one message for somebody who wants it gone; refuses `Invalid message(s)` and what the settings forbid. */
+export async function deleteOneMessage(writer: Writer, actorId: number, messageId: number): Promise<void> {
+  const actor = await accountById(writer, actorId);
+  if (!actor?.isActive) throw badRequest('User not authorized for this query');
+  const message = await modifiableMessageNow(writer, actor, messageId);
+  await checkRights(writer, actor, message);
+  await removeMessages(writer, [message.row], message.conversation, message.channel, actor.id);
+}
+
+async function checkRights(
+  writer: Writer,
+  actor: Account,
+  { row, channel }: AccessibleMessage,
+): Promise<void> {
+  const organization = await readOrganization(writer);
+  const rights = new Rights(writer, organization, actor);
+  const sender = row.sender_id === actor.id ? actor : await accountById(writer, row.sender_id);
+  checkMayDelete({
+    mayDeleteAny: await rights.inOrganization('can_delete_any_message_group'),
+    mayDeleteAnyInChannel: await rights.inChannel(channel, 'can_delete_any_message_group'),
+    isOwn: row.sender_id === actor.id || sender?.botOwnerId === actor.id,
+    mayDeleteOwn: await rights.inOrganization('can_delete_own_message_group'),
+    mayDeleteOwnInChannel: await rights.inChannel(channel, 'can_delete_own_message_group'),
+    ageSeconds: writer.now - row.sent_at,
+    limitSeconds: organization.settings.message_content_delete_limit_seconds,
+  });
+}
+
+/**
+ * Removes messages of one conversation and says so. `actorId`, when given, hears of it in any case: it is somebody
+ * who could see them.
+ */
+export async function removeMessages(
+  writer: Writer,
+  messages: readonly Placed[],
+  conversation: Conversation,
+  channel: Channel | undefined,
+  actorId?: number,
+): Promise<void> {
+  const ids = messages.map((message) => message.id);
+  const receptions = channel ? await receptionsOf(writer, messages) : {};
+  const also = actorId === undefined ? [] : [actorId];
+  // Guests know whom they have direct messages with.
+  const people = conversation.direct_key === null ? [] : peopleOf(conversation.direct_key);
+  const sights = await sightsBefore(writer, await readOrganization(writer), { accountIds: people });
+  const audience: Audience = channel
+    ? { ...channelReaders(channel, receptions), also }
+    : { kind: 'accounts', ids: people };
+  const uploads = await unlinkMessages(writer, ids);
+  const scrubbed = await scrubMessages(writer, messages);
+  await unindexMessages(writer, ids);
+  await deleteMessageRows(writer, ids);
+  await recountConversation(writer, conversation.id);
+  writer.emit(deletionEvent(audience, ids, conversation, channel, receptions, also));
+  writer.emit(scrubbed);
+  await tellUploadChanges(writer, uploads);
+  await tellSightChanges(writer, sights);
+  if (channel?.firstMessageId != null && ids.includes(channel.firstMessageId)) {
+    await recountFirstMessage(writer, channel.id);
+  }
+}

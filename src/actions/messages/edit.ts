@@ -1,0 +1,143 @@
+// Editing the content of a message inside a unit of work: the text, what it mentions and holds, the search index.
+// Rights are checked by `update.ts`.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { ComposedContent } from '../../model/messages/content.ts';
+import { FlagBit } from '../../model/messages/flags.ts';
+import type { MessageRow } from '../../model/messages/row.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { AccessibleMessage } from '../../stores/messages/access.ts';
+import { updateMessage } from '../../stores/messages/change-store.ts';
+import {
+  checkChannelWildcard,
+  mentionableGroups,
+  mentionedParticipants,
+} from '../../stores/messages/mention-rules.ts';
+import { wasReceived } from '../../stores/messages/personal-flags.ts';
+import { arrivalsByMessage } from '../../stores/messages/store.ts';
+import { indexMessage, unindexMessages } from '../../stores/search/store.ts';
+import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
+import { fetchPreviewsOf } from './render-again.ts';
+import { keepMentions } from './store-sent.ts';
+
+/** Flags that follow from the content. */
+const CONTENT_BITS = FlagBit.mentioned | FlagBit.has_alert_word;
+
+/** Replaces the content; gives the message as it is then. `sequence` is where the edit stands in the log. */
+export async function editContent(
+  writer: Writer,
+  organization: Organization,
+  sender: Account,
+  { row, conversation, channel }: AccessibleMessage,
+  content: ComposedContent,
+  sequence: number,
+): Promise<MessageRow> {
+  const { rendered } = content;
+  if (rendered.mentionsChannel && channel) await checkChannelWildcard(writer, organization, sender, channel);
+  const participants =
+    rendered.mentionsTopic && channel
+      ? await mentionedParticipants(writer, organization, sender, conversation.id)
+      : [];
+  const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
+  const changes = {
+    content: content.source,
+    rendered_content: rendered.html,
+    last_edited_at: writer.now,
+    has_edits: 1,
+    has_link: rendered.hasLink ? 1 : 0,
+    has_image: rendered.hasImage ? 1 : 0,
+    has_attachment: rendered.hasAttachment ? 1 : 0,
+    is_me_message: rendered.isMeMessage ? 1 : 0,
+    mentions_channel: rendered.mentionsChannel ? 1 : 0,
+    mentions_topic: channel && rendered.mentionsTopic ? 1 : 0,
+    has_mention_row: groups.length > 0 || participants.length > 0 ? 1 : 0,
+  };
+  await updateMessage(writer, row.id, changes);
+  const edited = { ...row, ...changes };
+  await fetchPreviewsOf(writer, row.id, content);
+  await writer.db.deleteFrom('message_mention').where('message_id', '=', row.id).execute();
+  await keepMentions(writer, { ...edited, sequence }, groups, participants);
+  await changePersonalRows(writer, row, conversation.direct_key, content);
+  await unindexMessages(writer, [row.id]);
+  await indexMessage(writer, row.id, content.visibleText, conversation.topic_name);
+  return edited;
+}
+
+/** Sets and clears what people's rows say about the content; a row that then says nothing goes. */
+async function changePersonalRows(
+  writer: Writer,
+  row: MessageRow,
+  directKey: string | null,
+  content: ComposedContent,
+): Promise<void> {
+  const wanted = new Map<number, number>();
+  for (const id of content.rendered.mentionedUserIds) wanted.set(id, FlagBit.mentioned);
+  for (const id of content.alertedIds) {
+    wanted.set(id, (wanted.get(id) ?? 0) | FlagBit.has_alert_word);
+  }
+  const present = new Map<number, number>();
+  for (const one of await personalRowsOf(writer, row.id)) present.set(one.account_id, one.flags);
+  const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
+  const people = new Set(directKey?.split(',').map(Number));
+  for (const account of new Set([...wanted.keys(), ...present.keys()])) {
+    const before = present.get(account);
+    const after = ((before ?? 0) & ~CONTENT_BITS) | (wanted.get(account) ?? 0);
+    if (after === (before ?? 0)) continue;
+    if (before === undefined) {
+      const isReceiver =
+        row.channel_id === null
+          ? people.has(account)
+          : wasReceived(row, await periodsAroundMessages(writer, account, [row.id]), arrivals);
+      if (isReceiver) await insertPersonalRow(writer, account, row.id, after);
+    } else {
+      await keepPersonalRow(writer, account, row.id, after);
+    }
+  }
+}
+
+async function personalRowsOf(
+  writer: Writer,
+  messageId: number,
+): Promise<{ account_id: number; flags: number }[]> {
+  return writer.db
+    .selectFrom('personal_message')
+    .select(['account_id', 'flags'])
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+async function insertPersonalRow(
+  writer: Writer,
+  account: number,
+  message: number,
+  flags: number,
+): Promise<void> {
+  await writer.db
+    .insertInto('personal_message')
+    .values({ organization_id: writer.organizationId, account_id: account, message_id: message, flags })
+    .execute();
+}
+
+async function keepPersonalRow(
+  writer: Writer,
+  account: number,
+  message: number,
+  flags: number,
+): Promise<void> {
+  const ofBoth = writer.db;
+  if (flags === 0) {
+    await ofBoth
+      .deleteFrom('personal_message')
+      .where('account_id', '=', account)
+      .where('message_id', '=', message)
+      .execute();
+    return;
+  }
+  await ofBoth
+    .updateTable('personal_message')
+    .set({ flags })
+    .where('account_id', '=', account)
+    .where('message_id', '=', message)
+    .execute();
+}

@@ -1,0 +1,161 @@
+// Moving messages to another topic or channel inside a unit of work, once `move-plan.ts` has said what and that it
+// may be. Whoever can see them before and after hears of the move; whoever loses sight of them hears of a deletion.
+
+import type { Audience } from '../../contract/event.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import type { MovePlan } from '../../model/messages/planned-move.ts';
+import { searchWords } from '../../model/search/words.ts';
+import type { Writer } from '../../storage/session.ts';
+import { insertTopic, recountConversation } from '../../stores/conversations/store.ts';
+import { deletionEvent } from '../../stores/messages/deletion-event.ts';
+import {
+  carryReadStates,
+  copyReadStates,
+  dropUnreadOutside,
+  placeConversation,
+  placeMessages,
+  recordArrivals,
+  removeConversation,
+} from '../../stores/messages/move-store.ts';
+import { channelReaders, type Receptions } from '../../stores/messages/readers.ts';
+import { isSubscribedNow } from '../../stores/subscriptions/store.ts';
+import { recountFirstMessage } from '../channels/first-message.ts';
+import { reindexMoved } from '../search/reindex.ts';
+import { movePolicies } from '../user-topics/move-policies.ts';
+
+/** Carries out a move; `sequence` is where it stands in the log. Gives the conversation that the messages are in. */
+export async function moveMessages(writer: Writer, plan: MovePlan, sequence: number): Promise<Conversation> {
+  const { from, to, messages } = plan;
+  const ids = messages.map((message) => message.id);
+  const changesChannel = to.channel.id !== from.channel.id;
+  if (changesChannel) await recordArrivals(writer, messages, to.channel.id, sequence);
+  const conversation = await place(writer, plan, ids);
+  const changes = {
+    has_edits: 1,
+    ...(!plan.resolution && { last_moved_at: writer.now }),
+    ...(changesChannel && { channel_id: to.channel.id, is_moved: 1 }),
+  };
+  const isElsewhere = conversation.id !== from.conversation.id;
+  await placeMessages(writer, ids, { ...changes, ...(isElsewhere && { conversation_id: conversation.id }) });
+  if (changesChannel) await dropUnreadOutside(writer, ids, to.channel.id);
+  if (isElsewhere) await recountConversation(writer, from.conversation.id);
+  await recountConversation(writer, conversation.id);
+  return conversation;
+}
+
+/** Whether the topic stays what it is and is only written another way. */
+function isRespelling({ from, target }: MovePlan): boolean {
+  return target?.id === from.conversation.id;
+}
+
+/** Makes the place ready and takes read states along. */
+async function place(writer: Writer, plan: MovePlan, ids: readonly number[]): Promise<Conversation> {
+  const { from, to, target } = plan;
+  const isFree = !target?.last_message_id;
+  if (isRespelling(plan) || (isFree && plan.isWhole)) {
+    if (target && !isRespelling(plan)) await removeConversation(writer, target.id);
+    await placeConversation(writer, from.conversation.id, to.channel.id, to.topic);
+    return { ...from.conversation, channel_id: to.channel.id, topic_name: to.topic };
+  }
+  if (target && !isFree) {
+    await carryReadStates(writer, ids, from.conversation.id, target);
+    return target;
+  }
+  const conversation = target ?? (await insertTopic(writer, to.channel.id, to.topic));
+  if (target) await placeConversation(writer, target.id, to.channel.id, to.topic);
+  await copyReadStates(writer, from.conversation.id, conversation.id);
+  return { ...conversation, topic_name: to.topic };
+}
+
+/** Messages are found by the words of their topic too; marking one resolved adds none. */
+async function reindex(writer: Writer, { from, to, messages }: MovePlan): Promise<void> {
+  const before = searchWords(from.conversation.topic_name).join(' ');
+  if (before === searchWords(to.topic).join(' ')) return;
+  await reindexMoved(
+    writer,
+    messages.map((message) => message.id),
+  );
+}
+
+/** Who hears of a move, and how. */
+export interface MoveAudiences {
+  /** Each is told of the move by an event of its own; they have nobody in common. */
+  readonly told: readonly Audience[];
+  /** They can no longer see the messages. */
+  readonly losing: Audience | undefined;
+  /** They can still see them where they are not subscribed, so that they cannot be unread. */
+  readonly notSubscribed: Audience | undefined;
+}
+
+/** `receptions` are from before the move; `actorId` can see the messages before and after. */
+export async function moveAudiences(
+  writer: Writer,
+  { from, to }: MovePlan,
+  receptions: Receptions,
+  actorId: number,
+): Promise<MoveAudiences> {
+  const before: Audience = channelReaders(from.channel, receptions);
+  if (to.channel.id === from.channel.id) {
+    return { told: [{ ...before, also: [actorId] }], losing: undefined, notSubscribed: undefined };
+  }
+  const actorIsThere = await isSubscribedNow(writer, actorId, to.channel.id);
+  const there: Audience = {
+    kind: 'channel',
+    channelId: to.channel.id,
+    ...(!actorIsThere && { also: [actorId] }),
+  };
+  const losing: Audience = { kind: 'difference', of: before, minus: seersOf(to.channel, there) };
+  if (to.channel.isPrivate) return { told: [there], losing, notSubscribed: undefined };
+  const elsewhere: Audience = {
+    kind: 'difference',
+    of: { kind: 'difference', of: before, minus: there },
+    minus: losing,
+  };
+  const subscribers: Audience = { kind: 'channel', channelId: from.channel.id };
+  const unsubscribed: Audience = {
+    kind: 'difference',
+    of: subscribers,
+    minus: { kind: 'channel', channelId: to.channel.id },
+  };
+  const notSubscribed: Audience = { kind: 'difference', of: unsubscribed, minus: losing };
+  return { told: [there, elsewhere], losing, notSubscribed };
+}
+
+function seersOf(channel: Channel, subscribers: Audience): Audience {
+  if (channel.isWebPublic) return { kind: 'everyone' };
+  return channel.isPrivate ? subscribers : { kind: 'members', orSubscribersOf: [channel.id] };
+}
+
+/**
+ * What follows from a move, after the event that tells it: what is said to those who cannot see the messages any more, or
+ * are not subscribed there, people's policies for the topic, the search index, the channels' first messages.
+ */
+export async function announceConsequences(
+  writer: Writer,
+  plan: MovePlan,
+  audiences: MoveAudiences,
+  receptions: Receptions,
+): Promise<void> {
+  const { from, to, messages } = plan;
+  const ids = messages.map((message) => message.id);
+  if (audiences.losing) {
+    writer.emit(deletionEvent(audiences.losing, ids, from.conversation, from.channel, receptions, []));
+  }
+  if (audiences.notSubscribed) {
+    writer.emit({
+      type: 'update_message_flags',
+      audience: audiences.notSubscribed,
+      payload: { op: 'add', operation: 'add', flag: 'read', messages: ids, all: false },
+    });
+  }
+  if (plan.isWhole && !isRespelling(plan)) {
+    const old = { channelId: from.channel.id, topic: from.conversation.topic_name };
+    const now = { channelId: to.channel.id, topic: to.topic, channel: to.channel };
+    await movePolicies(writer, old, now, plan.target?.last_message_id != null);
+  }
+  await reindex(writer, plan);
+  if (to.channel.id === from.channel.id) return;
+  await recountFirstMessage(writer, from.channel.id);
+  await recountFirstMessage(writer, to.channel.id);
+}

@@ -1,0 +1,151 @@
+// Reacting to a message and taking a reaction back, inside a unit of work.
+
+import { ApiError, badRequest } from '../../contract/error.ts';
+import { FlagBit } from '../../model/messages/flags.ts';
+import type { ReactionRow } from '../../model/messages/row.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import {
+  checkEmojiReference,
+  type EmojiReference,
+  type ReactionType,
+  referenceByName,
+} from '../../stores/emoji/emoji-reference.ts';
+import { type AccessibleMessage, modifiableMessageNow } from '../../stores/messages/access.ts';
+import { wasReceived } from '../../stores/messages/personal-flags.ts';
+import { deleteReaction, insertReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
+import { readersOf } from '../../stores/messages/readers.ts';
+import { arrivalsByMessage } from '../../stores/messages/store.ts';
+import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
+import { applyParticipation } from '../user-topics/automatic.ts';
+
+/** An emoji as a client names it, in part. */
+export interface NamedReaction {
+  readonly name?: string | undefined;
+  readonly code?: string | undefined;
+  readonly type?: ReactionType | undefined;
+}
+
+async function actorAndMessage(
+  writer: Writer,
+  actorId: number,
+  messageId: number,
+): Promise<AccessibleMessage> {
+  const actor = await accountById(writer, actorId);
+  if (!actor?.isActive) throw badRequest('User not authorized for this query');
+  return modifiableMessageNow(writer, actor, messageId);
+}
+
+/** Adds a reaction. One with a code that others used joins theirs, under the name that they used. */
+export async function addReaction(
+  writer: Writer,
+  actorId: number,
+  messageId: number,
+  named: NamedReaction & { readonly name: string },
+): Promise<void> {
+  const message = await actorAndMessage(writer, actorId, messageId);
+  const emoji = await wantedEmoji(writer, named);
+  const same = (await reactionsTo(writer, messageId)).filter(
+    (reaction) => reaction.emoji_code === emoji.code && reaction.reaction_type === emoji.reactionType,
+  );
+  if (same.some((reaction) => reaction.account_id === actorId)) {
+    throw new ApiError(400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.');
+  }
+  const [first] = same;
+  if (!first) await checkEmojiReference(writer, emoji);
+  const chosen = first ? { ...emoji, name: first.emoji_name } : emoji;
+  await insertReaction(writer, messageId, actorId, chosen);
+  await keepHistorical(writer, actorId, message);
+  await emitReaction(writer, 'add', actorId, message, chosen);
+  await applyParticipation(writer, actorId, message.channel, message.conversation);
+}
+
+async function wantedEmoji(
+  writer: Writer,
+  named: NamedReaction & { readonly name: string },
+): Promise<EmojiReference> {
+  const { name, code, type } = named;
+  if (code !== undefined && type !== undefined) return { name, code, reactionType: type };
+  const byName = await referenceByName(writer, name);
+  return { name, code: code ?? byName.code, reactionType: type ?? byName.reactionType };
+}
+
+/** Who reacts to a message that they never received has it in their history from then on. */
+async function keepHistorical(writer: Writer, actorId: number, { row }: AccessibleMessage): Promise<void> {
+  const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
+  if (wasReceived(row, await periodsAroundMessages(writer, actorId, [row.id]), arrivals)) return;
+  await writer.db
+    .insertInto('personal_message')
+    .values({
+      organization_id: writer.organizationId,
+      account_id: actorId,
+      message_id: row.id,
+      flags: FlagBit.historical,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'message_id']).doNothing())
+    .execute();
+}
+
+/** Takes back a reaction of the actor's own, named by its code or its name. */
+export async function removeReaction(
+  writer: Writer,
+  actorId: number,
+  messageId: number,
+  named: NamedReaction,
+): Promise<void> {
+  const message = await actorAndMessage(writer, actorId, messageId);
+  if (named.code === undefined && named.name === undefined) {
+    throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
+  }
+  const all = await reactionsTo(writer, messageId);
+  const reaction = await ownReaction(
+    writer,
+    all.filter((one) => one.account_id === actorId),
+    named,
+  );
+  if (!reaction) throw new ApiError(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
+  await deleteReaction(writer, reaction, all.length === 1);
+  await emitReaction(writer, 'remove', actorId, message, {
+    name: reaction.emoji_name,
+    code: reaction.emoji_code,
+    reactionType: reaction.reaction_type as ReactionType,
+  });
+}
+
+async function ownReaction(
+  writer: Writer,
+  own: readonly ReactionRow[],
+  named: NamedReaction,
+): Promise<ReactionRow | undefined> {
+  const ofType = own.filter((one) => named.type === undefined || one.reaction_type === named.type);
+  if (named.code !== undefined) return ofType.find((one) => one.emoji_code === named.code);
+  const byName = ofType.find((one) => one.emoji_name === named.name);
+  if (byName) return byName;
+  // Another name of the same emoji.
+  const reference = await referenceByName(writer, named.name ?? '');
+  return ofType.find(
+    (one) => one.emoji_code === reference.code && one.reaction_type === reference.reactionType,
+  );
+}
+
+async function emitReaction(
+  writer: Writer,
+  op: 'add' | 'remove',
+  actorId: number,
+  { row, conversation, channel }: AccessibleMessage,
+  emoji: EmojiReference,
+): Promise<void> {
+  writer.emit({
+    type: 'reaction',
+    audience: await readersOf(writer, row, conversation, channel, actorId),
+    payload: {
+      op,
+      message_id: row.id,
+      emoji_name: emoji.name,
+      emoji_code: emoji.code,
+      reaction_type: emoji.reactionType,
+      user_id: actorId,
+    },
+    touches: { messages: [row.id] },
+  });
+}

@@ -1,0 +1,90 @@
+// Messages that the organization does not keep any longer: found by their conversations, deleted in batches that
+// are each a unit of work, and told like any other deletion.
+
+import { limits } from '../../contract/limits.ts';
+import { DAY } from '../../contract/time.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { channelById, readChannels } from '../../stores/channels/store.ts';
+import { conversationById } from '../../stores/conversations/store.ts';
+import { messagesByIds } from '../../stores/messages/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { removeMessages } from './delete.ts';
+
+const FOR_EVER = -1;
+
+const expiredTopics = preparedRead<{ channel: number; before: number }>()((db, p) =>
+  db
+    .selectFrom('conversation')
+    .innerJoin('message', 'message.id', 'conversation.first_message_id')
+    .select('conversation.id')
+    .where('conversation.channel_id', '=', p.channel)
+    .where('message.sent_at', '<', p.before),
+);
+const expiredDirect = preparedRead<{ organization: number; before: number }>()((db, p) =>
+  db
+    .selectFrom('conversation')
+    .innerJoin('message', 'message.id', 'conversation.first_message_id')
+    .select('conversation.id')
+    .where('conversation.organization_id', '=', p.organization)
+    .where('conversation.direct_key', 'is not', null)
+    .where('message.sent_at', '<', p.before),
+);
+const oldestOf = preparedRead<{ conversation: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('message')
+    .select(['id', 'sent_at'])
+    .where('conversation_id', '=', p.conversation)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+/** How many days messages of a channel (of direct conversations: undefined) are kept; -1 for ever. */
+function daysKept(
+  organization: Organization,
+  channel: Pick<Channel, 'messageRetentionDays'> | undefined,
+): number {
+  return channel?.messageRetentionDays ?? organization.settings.message_retention_days;
+}
+
+function keptSince(days: number, now: number): number {
+  return now - days * DAY;
+}
+
+/** The conversations that hold messages older than they are kept. */
+export async function expiredConversations(reader: Reader, now: number): Promise<number[]> {
+  const organization = await readOrganization(reader);
+  const found: number[] = [];
+  for (const channel of await readChannels(reader)) {
+    const days = daysKept(organization, channel);
+    if (days === FOR_EVER) continue;
+    const rows = await expiredTopics.all(reader, { channel: channel.id, before: keptSince(days, now) });
+    found.push(...rows.map((row) => row.id));
+  }
+  const days = daysKept(organization, undefined);
+  if (days === FOR_EVER) return found;
+  const values = { organization: organization.id, before: keptSince(days, now) };
+  const rows = await expiredDirect.all(reader, values);
+  return [...found, ...rows.map((row) => row.id)];
+}
+
+/** Deletes the oldest messages of a conversation as far as they are too old; gives whether there may be more. */
+export async function deleteExpired(writer: Writer, conversationId: number, now: number): Promise<boolean> {
+  const conversation = await conversationById(writer, conversationId);
+  if (!conversation) return false;
+  const channel =
+    conversation.channel_id === null ? undefined : await channelById(writer, conversation.channel_id);
+  const days = daysKept(await readOrganization(writer), channel);
+  if (days === FOR_EVER) return false;
+  const batch = limits.deleteTopicBatch;
+  const oldest = await oldestOf.all(writer, { conversation: conversationId, limit: batch });
+  const since = keptSince(days, now);
+  // They stand in the order in which they were sent.
+  const kept = oldest.findIndex((message) => message.sent_at >= since);
+  const ids = (kept < 0 ? oldest : oldest.slice(0, kept)).map((message) => message.id);
+  if (ids.length === 0) return false;
+  await removeMessages(writer, await messagesByIds(writer, ids), conversation, channel);
+  return ids.length === batch;
+}

@@ -1,0 +1,146 @@
+// Sending a message inside a unit of work: the rules, the rows, the event. The same for requests, scheduled
+// messages, incoming mail and the server's own notices.
+
+import type { Audience } from '../../contract/event.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import { messageEvent } from '../../model/messages/events.ts';
+import type { OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
+import type { Writer } from '../../storage/session.ts';
+import { directKey, insertDirect, insertTopic, noteNewMessage } from '../../stores/conversations/store.ts';
+import { membersOf } from '../../stores/messages/mention-rules.ts';
+import {
+  type AcceptedDirectly,
+  type AcceptedInChannel,
+  checkDirectly,
+  checkToChannel,
+} from '../../stores/messages/posting-checks.ts';
+import { arrivesUnread, keepArrival, resolutionArrival } from '../../stores/messages/resolution-arrival.ts';
+import { indexMessage } from '../../stores/search/store.ts';
+import { subscribersAmong } from '../../stores/subscriptions/store.ts';
+import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
+import { noteMessageInChannel } from '../channels/note-message.ts';
+import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
+import { tellUploadChanges } from '../uploads/links.ts';
+import { applyMentions, applySending } from '../user-topics/automatic.ts';
+import { keepMentions, keepPersonalRows, type StoredMessage, storeSent } from './store-sent.ts';
+
+/** Sends to a channel; refuses what `checkToChannel` refuses. */
+export async function sendToChannel(
+  writer: Writer,
+  channelId: number,
+  topic: string,
+  message: OutgoingMessage,
+): Promise<SentMessage> {
+  const accepted = await checkToChannel(writer, channelId, topic, message);
+  const { organization, sender, channel, own, existing } = accepted;
+  const conversation = existing ?? (await insertTopic(writer, channel.id, topic));
+  const { stored, mentioned } = await storeToChannel(writer, accepted, conversation, message);
+  const { id } = stored.row;
+  await tellUploadChanges(writer, stored.uploads);
+  await noteMessageInChannel(writer, organization, channel, id);
+  await callMentioned(writer, sender, channel, id, message.content.rendered.mentionedUserIds);
+  await applyMentions(writer, mentioned, channel.id, conversation.topic_name);
+  const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
+  const visibilityPolicy = await applySending(writer, sender, place, existing?.last_message_id ?? null, own);
+  return { id, conversation, channel, visibilityPolicy };
+}
+
+/** The rows of a message to a channel, and its event; gives whom of its receivers it mentions one by one. */
+async function storeToChannel(
+  writer: Writer,
+  { channel, topicMentioned, groups }: AcceptedInChannel,
+  conversation: Conversation,
+  message: OutgoingMessage,
+): Promise<{ stored: StoredMessage; mentioned: readonly number[] }> {
+  const sequence = writer.nextSequence();
+  const { rendered, visibleText } = message.content;
+  const topic = conversation.topic_name;
+  const arrival =
+    message.kind === 'resolution notice'
+      ? await resolutionArrival(writer, channel, topic, message.senderId)
+      : arrivesUnread;
+  const stored = await storeSent(writer, conversation, sequence, message, {
+    channel_id: channel.id,
+    mentions_channel: rendered.mentionsChannel ? 1 : 0,
+    mentions_topic: rendered.mentionsTopic ? 1 : 0,
+    has_mention_row: groups.length > 0 || topicMentioned.length > 0 ? 1 : 0,
+    arrives_read: arrival.arrivesRead,
+  });
+  const { row } = stored;
+  // None of them needs what another writes.
+  const [{ mentioned, alerted, read }, groupMembers] = await Promise.all([
+    keepPersonalRows(writer, row, message, (some) => subscribersAmong(writer, channel.id, some)),
+    membersOf(writer, groups, sequence),
+    noteNewMessage(writer, conversation, row.id),
+    keepMentions(writer, row, groups, topicMentioned),
+    keepArrival(writer, row, arrival),
+    indexMessage(writer, row.id, visibleText, topic),
+  ]);
+  const audience: Audience = { kind: 'channel', channelId: channel.id, isPublic: !channel.isPrivate };
+  const event = messageEvent(audience, stored, message, {
+    topic,
+    directKey: null,
+    mentionedIds: [...new Set([...mentioned, ...groupMembers])],
+    alertedIds: alerted,
+    topicMentionedIds: topicMentioned,
+    readIds: [...read, ...arrival.readIds],
+    unreadIds: arrival.unreadIds,
+  });
+  writer.emit(event, sequence);
+  return { stored, mentioned };
+}
+
+/** Sends directly to people; the sender is added to them. Refuses what `checkDirectly` refuses. */
+export async function sendDirectly(
+  writer: Writer,
+  recipientIds: readonly number[],
+  message: OutgoingMessage,
+): Promise<SentMessage> {
+  const accepted = await checkDirectly(writer, recipientIds, message);
+  const { organization, sender, ids, people, existing } = accepted;
+  const isFirst = existing?.last_message_id == null;
+  const sights = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
+  const conversation = existing ?? (await insertDirect(writer, ids));
+  const { row, uploads } = await storeDirectly(writer, accepted, conversation, message);
+  await tellUploadChanges(writer, uploads);
+  await callDirectly(writer, sender, people, row.id);
+  if (sights) await tellSightChanges(writer, sights);
+  return { id: row.id, conversation, channel: undefined };
+}
+
+/** The rows of a direct message, and its event. */
+async function storeDirectly(
+  writer: Writer,
+  { ids, groups }: AcceptedDirectly,
+  conversation: Conversation,
+  message: OutgoingMessage,
+): Promise<StoredMessage> {
+  const sequence = writer.nextSequence();
+  const { rendered, visibleText } = message.content;
+  const stored = await storeSent(writer, conversation, sequence, message, {
+    channel_id: null,
+    mentions_channel: rendered.mentionsChannel ? 1 : 0,
+    mentions_topic: 0,
+    has_mention_row: groups.length > 0 ? 1 : 0,
+    arrives_read: 0,
+  });
+  const { row } = stored;
+  const [personal, groupMembers] = await Promise.all([
+    keepPersonalRows(writer, row, message, async () => new Set(ids)),
+    membersOf(writer, groups, sequence),
+    noteNewMessage(writer, conversation, row.id),
+    keepMentions(writer, row, groups, []),
+    indexMessage(writer, row.id, visibleText, ''),
+  ]);
+  const event = messageEvent({ kind: 'accounts', ids }, stored, message, {
+    topic: '',
+    directKey: directKey(ids),
+    mentionedIds: [...new Set([...personal.mentioned, ...groupMembers.filter((id) => ids.includes(id))])],
+    alertedIds: personal.alerted,
+    topicMentionedIds: [],
+    readIds: personal.read,
+    unreadIds: [],
+  });
+  writer.emit(event, sequence);
+  return stored;
+}

@@ -1,0 +1,163 @@
+// The rows of a new message: the message itself, what it mentions, and what is exceptional between it and single
+// people. Nothing for ordinary receipt.
+
+import { type RawBuilder, sql } from 'kysely';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import { FlagBit } from '../../model/messages/flags.ts';
+import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
+import type { MessageRow, SubmessageRow } from '../../model/messages/row.ts';
+import { widgetContent } from '../../model/messages/widgets.ts';
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { insertMessage, type NewMessage } from '../../stores/messages/insert-message.ts';
+import { insertSubmessage } from '../../stores/messages/submessage-store.ts';
+import { linkableNow, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
+import { fetchPreviewsOf } from './render-again.ts';
+
+const mutersOf = preparedRead<{ muted: number }>()((db, p) =>
+  db.selectFrom('muted_user').select('account_id').where('muted_account_id', '=', p.muted),
+);
+const insertPersonal = preparedWrite<{ message: number; flags: number; ids: string }>()((db, p, engine) =>
+  db
+    .insertInto('personal_message')
+    .columns(['organization_id', 'account_id', 'message_id', 'flags'])
+    .expression(
+      db
+        .selectFrom('account')
+        .select(['organization_id', 'id', number(p.message).as('message_id'), number(p.flags).as('flags')])
+        .where('id', 'in', idsOf(engine, p.ids)),
+    ),
+);
+const insertRead = preparedWrite<{ message: number; conversation: number; ids: string }>()((db, p, engine) =>
+  db
+    .insertInto('read_exception')
+    .columns(['organization_id', 'account_id', 'message_id', 'conversation_id', 'is_read'])
+    .expression(
+      db
+        .selectFrom('account')
+        .select([
+          'organization_id',
+          'id',
+          number(p.message).as('message_id'),
+          number(p.conversation).as('conversation_id'),
+          sql.lit(1).as('is_read'),
+        ])
+        .where('id', 'in', idsOf(engine, p.ids)),
+    ),
+);
+
+/** A parameter among selected columns: PostgreSQL takes it for text otherwise. */
+function number(value: number): RawBuilder<number> {
+  return sql<number>`cast(${value} as bigint)`;
+}
+
+/** Which of some accounts receive a message. */
+export type ReceiversAmong = (ids: readonly number[]) => Promise<ReadonlySet<number>>;
+
+type Placed = Pick<
+  MessageRow,
+  'channel_id' | 'mentions_channel' | 'mentions_topic' | 'has_mention_row' | 'arrives_read'
+>;
+
+export interface StoredMessage {
+  readonly row: MessageRow;
+  readonly submessages: readonly SubmessageRow[];
+  /** To be told after the message's own event. */
+  readonly uploads: UploadChanges;
+}
+
+/** Stores a message in its conversation; a widget's text makes its first submessage. */
+export async function storeSent(
+  writer: Writer,
+  conversation: Conversation,
+  sequence: number,
+  message: OutgoingMessage,
+  placed: Placed,
+): Promise<StoredMessage> {
+  const { rendered, source } = message.content;
+  const sender = rendered.hasAttachment ? await accountById(writer, message.senderId) : undefined;
+  const linked = sender ? await linkableNow(writer, sender, rendered.uploadPaths) : [];
+  const widget = message.widget ?? widgetContent(source);
+  const fresh: NewMessage = {
+    ...placed,
+    conversation_id: conversation.id,
+    sender_id: message.senderId,
+    client: message.client,
+    content: source,
+    rendered_content: rendered.html,
+    sent_at: writer.now,
+    sequence,
+    is_moved: 0,
+    last_edited_at: null,
+    last_moved_at: null,
+    has_edits: 0,
+    has_link: rendered.hasLink ? 1 : 0,
+    has_image: rendered.hasImage ? 1 : 0,
+    has_attachment: linked.length > 0 ? 1 : 0,
+    has_reaction: 0,
+    has_submessage: widget === undefined ? 0 : 1,
+    is_me_message: rendered.isMeMessage ? 1 : 0,
+    is_read_by_sender: message.isReadBySender ? 1 : 0,
+  };
+  const id = await insertMessage(writer, fresh);
+  const row = { ...fresh, id, organization_id: writer.organizationId };
+  await fetchPreviewsOf(writer, id, message.content);
+  const uploads = linked.length > 0 ? await relinkMessage(writer, id, linked) : noUploadChanges;
+  if (widget === undefined) return { row, submessages: [], uploads };
+  const first = { sender_id: row.sender_id, msg_type: 'widget', content: widget, sequence };
+  return { row, submessages: [await insertSubmessage(writer, row, first)], uploads };
+}
+
+/** One row for all that a message mentions beyond single people. */
+export async function keepMentions(
+  writer: Writer,
+  row: MessageRow,
+  groupIds: readonly number[],
+  participants: readonly number[],
+): Promise<void> {
+  if (row.has_mention_row === 0) return;
+  await writer.db
+    .insertInto('message_mention')
+    .values({
+      message_id: row.id,
+      organization_id: writer.organizationId,
+      group_ids: JSON.stringify(groupIds),
+      topic_participant_ids: JSON.stringify(participants),
+      sequence: row.sequence,
+    })
+    .execute();
+}
+
+/** Rows for what is exceptional: direct mentions, alert words, people who muted the sender. */
+export async function keepPersonalRows(
+  writer: Writer,
+  row: MessageRow,
+  message: OutgoingMessage,
+  receiversAmong: ReceiversAmong,
+): Promise<{ mentioned: number[]; alerted: number[]; read: number[] }> {
+  const bits = new Map<number, number>();
+  for (const id of message.content.rendered.mentionedUserIds) bits.set(id, FlagBit.mentioned);
+  for (const id of message.content.alertedIds) {
+    bits.set(id, (bits.get(id) ?? 0) | FlagBit.has_alert_word);
+  }
+  const muters = (await mutersOf.all(writer, { muted: row.sender_id })).map(({ account_id }) => account_id);
+  const concerned = [...bits.keys(), ...muters];
+  const receivers = concerned.length > 0 ? await receiversAmong(concerned) : new Set<number>();
+  const received = [...bits].filter(([id]) => receivers.has(id));
+  const withBits = (wanted: (flags: number) => boolean) =>
+    received.filter(([, flags]) => wanted(flags)).map(([id]) => id);
+  for (const flags of new Set(received.map(([, of]) => of))) {
+    const ids = JSON.stringify(withBits((of) => of === flags));
+    await insertPersonal.all(writer, { message: row.id, flags, ids });
+  }
+  const muting = muters.filter((id) => receivers.has(id));
+  if (muting.length > 0) {
+    const ids = JSON.stringify(muting);
+    await insertRead.all(writer, { message: row.id, conversation: row.conversation_id, ids });
+  }
+  const mentioned = withBits((flags) => (flags & FlagBit.mentioned) !== 0);
+  const alerted = withBits((flags) => (flags & FlagBit.has_alert_word) !== 0);
+  const read = [...(message.isReadBySender ? [row.sender_id] : []), ...muting];
+  return { mentioned, alerted, read };
+}

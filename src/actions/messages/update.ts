@@ -1,0 +1,140 @@
+// Changing a message inside a unit of work: its content, its place, or both. The checks come in the reference's
+// order; then the rows, and what is kept and said of the change (`carried-out.ts`).
+
+import { createHash } from 'node:crypto';
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { ComposedContent } from '../../model/messages/content.ts';
+import { checkChanges, checkMayEditContent, type PropagateMode } from '../../model/messages/edit-rules.ts';
+import type { MovePlan } from '../../model/messages/planned-move.ts';
+import type { MessageRow } from '../../model/messages/row.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Attachment } from '../../model/uploads/attachment.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { Rights } from '../../stores/groups/rights.ts';
+import { type AccessibleMessage, modifiableMessageNow } from '../../stores/messages/access.ts';
+import { type Mover, planMove } from '../../stores/messages/move-plan.ts';
+import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import {
+  linkableNow,
+  noUploadChanges,
+  relinkMessage,
+  tellUploadChanges,
+  type UploadChanges,
+} from '../uploads/links.ts';
+import { type CarriedOut, keepHistory, tellChange } from './carried-out.ts';
+import { editContent } from './edit.ts';
+import { announceConsequences, moveAudiences, moveMessages } from './move.ts';
+
+/** What a request wants of a message. */
+export interface MessageChange {
+  readonly messageId: number;
+  readonly content: ComposedContent | undefined;
+  /** The hex SHA-256 of the content that the client saw last. */
+  readonly contentHash: string | undefined;
+  /** Normalized. */
+  readonly topic: string | undefined;
+  readonly channelId: number | undefined;
+  readonly propagateMode: PropagateMode;
+}
+
+/** A move that happened, for the notices about it. */
+export type FinishedMove = MovePlan;
+
+/** What a change did beyond the message itself. */
+export interface FinishedChange {
+  /** The move that happened, if one did. */
+  readonly move: FinishedMove | undefined;
+  /** The editor's own uploads that nothing links any longer. */
+  readonly detachedUploads: readonly Attachment[];
+}
+
+/** Changes a message. */
+export async function changeMessage(
+  writer: Writer,
+  actorId: number,
+  change: MessageChange,
+): Promise<FinishedChange> {
+  const organization = await readOrganization(writer);
+  const account = await accountById(writer, actorId);
+  if (!account?.isActive) throw badRequest('User not authorized for this query');
+  const message = await modifiableMessageNow(writer, account, change.messageId);
+  const { row, conversation, channel } = message;
+  const isSameTopic = channel !== undefined && change.topic === conversation.topic_name;
+  const topic = isSameTopic ? undefined : change.topic;
+  const channelId = change.channelId === row.channel_id ? undefined : change.channelId;
+  if (change.content) checkContentRights(writer, organization, account, row);
+  checkChanges({
+    isDirect: !channel,
+    content: change.content !== undefined,
+    topic,
+    channel: channelId !== undefined,
+    propagateMode: change.propagateMode,
+    isWidget: row.has_submessage === 1,
+    hashDiffers: change.contentHash !== undefined && change.contentHash !== sha256(row.content),
+  });
+  const mover: Mover = { writer, organization, account, rights: new Rights(writer, organization, account) };
+  const isMove = topic !== undefined || channelId !== undefined;
+  const plan = isMove
+    ? await planMove(mover, message, { topic, channelId, propagateMode: change.propagateMode })
+    : undefined;
+  const { detached } = await carryOut(mover, message, change.content, plan);
+  const detachedUploads = detached.filter((upload) => upload.account_id === account.id);
+  return { move: plan, detachedUploads };
+}
+
+function checkContentRights(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  row: MessageRow,
+): void {
+  checkMayEditContent({
+    allowsEditing: organization.settings.allow_message_editing,
+    isSender: row.sender_id === account.id,
+    ageSeconds: writer.now - row.sent_at,
+    limitSeconds: organization.settings.message_content_edit_limit_seconds,
+  });
+}
+
+async function carryOut(
+  { writer, organization, account }: Mover,
+  message: AccessibleMessage,
+  content: ComposedContent | undefined,
+  plan: MovePlan | undefined,
+): Promise<UploadChanges> {
+  const { row, channel } = message;
+  const moved = plan?.messages ?? [row];
+  const receptions: Receptions = channel ? await receptionsOf(writer, moved) : {};
+  const sequence = writer.nextSequence();
+  const linked = content ? await linkableNow(writer, account, content.rendered.uploadPaths) : [];
+  const touchesUploads = content !== undefined && (row.has_attachment === 1 || linked.length > 0);
+  const uploads = touchesUploads ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
+  const written = content && withAttachments(content, linked.length > 0);
+  const edited = written && (await editContent(writer, organization, account, message, written, sequence));
+  const audiences = plan
+    ? await moveAudiences(writer, plan, receptions, account.id)
+    : {
+        told: [changeAudience(message, receptions, [account.id])],
+        losing: undefined,
+        notSubscribed: undefined,
+      };
+  if (plan) await moveMessages(writer, plan, sequence);
+  const done: CarriedOut = { editorId: account.id, message, edited, plan, receptions, sequence };
+  await keepHistory(writer, done);
+  await tellChange(writer, done, audiences);
+  await tellUploadChanges(writer, uploads);
+  if (plan) await announceConsequences(writer, plan, audiences, receptions);
+  return uploads;
+}
+
+/** The text with what became of its uploads since it was rendered. */
+function withAttachments(content: ComposedContent, hasAttachment: boolean): ComposedContent {
+  return { ...content, rendered: { ...content.rendered, hasAttachment } };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,32 @@
+// Changes an organization's icon or one of its logos inside a unit of work.
+
+import { badRequest } from '../../contract/error.ts';
+import { organizationChanged } from '../../model/organizations/events.ts';
+import type { Picture } from '../../model/organizations/picture-files.ts';
+import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
+import type { Writer } from '../../storage/session.ts';
+import { changeSettings } from '../../stores/organizations/setting-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+
+const generated = { icon: 'G', logo: 'D', night_logo: 'D' } as const;
+
+/**
+ * Shows an uploaded picture, whose file has the version given, or the generated one, under a version of its own.
+ * Gives the picture's address. Refuses a version that is not newer than the one shown.
+ */
+export async function changePicture(
+  writer: Writer,
+  picture: Picture,
+  shown: 'uploaded' | 'generated',
+  version: number,
+): Promise<string> {
+  const { settings } = await readOrganization(writer);
+  if (settings[`${picture}_version`] >= version) throw badRequest('Another picture was uploaded just now.');
+  const source = shown === 'uploaded' ? 'U' : generated[picture];
+  await changeSettings(writer, { [`${picture}_source`]: source, [`${picture}_version`]: version });
+  const organization = await readOrganization(writer);
+  const url =
+    picture === 'icon' ? iconUrl(organization) : logoUrl(organization, picture === 'logo' ? 'light' : 'dark');
+  writer.emit(organizationChanged({ [`${picture}_url`]: url, [`${picture}_source`]: source }, picture));
+  return url;
+}

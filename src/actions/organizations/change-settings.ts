@@ -1,0 +1,156 @@
+// Changes settings of an organization inside a unit of work: checks what needs the tables, stores what differs,
+// and tells everybody, one event for each setting.
+
+import { isDeepStrictEqual } from 'node:util';
+import { badRequest } from '../../contract/error.ts';
+import type { NewEvent } from '../../contract/event.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { OfferedProviders } from '../../model/calls/providers.ts';
+import { mayKnowChannel } from '../../model/channels/access.ts';
+import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
+import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
+import { organizationPermissions } from '../../model/groups/permission-settings.ts';
+import {
+  mergedMethods,
+  offeredMethods,
+  wireMethods,
+} from '../../model/organizations/authentication-methods.ts';
+import { organizationChanged, organizationSettingChanged } from '../../model/organizations/events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { OrganizationSetting } from '../../model/organizations/setting.ts';
+import type { OrganizationSettingName } from '../../model/organizations/settings.ts';
+import type { Writer } from '../../storage/session.ts';
+import { standingNow } from '../../stores/channels/standing.ts';
+import { channelById } from '../../stores/channels/store.ts';
+import { shownSetting, validateSettingChange } from '../../stores/groups/validate-setting.ts';
+import { noteJobDone } from '../../stores/job-marks/store.ts';
+import { fullMemberEvents } from '../../stores/organizations/full-members.ts';
+import { changeSettings } from '../../stores/organizations/setting-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
+
+/** A setting with what a client sent for it: a decoded value, or `{new, old}` for group-valued ones. */
+export interface SentSetting {
+  readonly name: OrganizationSettingName;
+  readonly declaration: OrganizationSetting;
+  readonly sent: unknown;
+}
+
+interface Change {
+  readonly name: OrganizationSettingName;
+  readonly value: unknown;
+  /** The value as clients read it. */
+  readonly wire: unknown;
+}
+
+async function acceptChannel(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  name: OrganizationSettingName,
+  channelId: number,
+): Promise<void> {
+  if (channelId < 0) return;
+  const channel = await channelById(writer, channelId);
+  const standing = channel && (await standingNow(writer, organization, actor, channel, writer.now));
+  if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
+    throw badRequest('Invalid channel ID');
+  }
+  if (name === 'moderation_request_channel_id' && !channel.isPrivate) {
+    throw badRequest('Moderation request channel must be private.');
+  }
+}
+
+async function acceptGroup(
+  writer: Writer,
+  organization: Organization,
+  name: OrganizationSettingName,
+  permission: PermissionSetting,
+  update: PermissionUpdate,
+): Promise<Change | undefined> {
+  const present = organization.settings[name] as GroupSettingValue;
+  const value = await validateSettingChange(writer, organization, name, permission, present, update);
+  if (value === undefined) return undefined;
+  return { name, value, wire: await shownSetting(writer, organization, value) };
+}
+
+/** The change that a sent value is; undefined when it is what is there already. */
+async function accept(
+  writer: Writer,
+  organization: Organization,
+  actor: Account,
+  setting: SentSetting,
+  callProviders: OfferedProviders,
+): Promise<Change | undefined> {
+  const { name, declaration, sent } = setting;
+  if (declaration.kind === 'group') {
+    return acceptGroup(writer, organization, name, declaration.permission, sent as PermissionUpdate);
+  }
+  if (name === 'authentication_methods') {
+    const offered = offeredMethods(organization);
+    const value = mergedMethods(organization.settings.authentication_methods, sent, offered);
+    if (isDeepStrictEqual(value, organization.settings.authentication_methods)) return undefined;
+    return { name, value, wire: wireMethods(value, offered) };
+  }
+  if (isDeepStrictEqual(sent, organization.settings[name])) return undefined;
+  if (declaration.kind === 'channel') {
+    await acceptChannel(writer, organization, actor, name, Number(sent));
+  }
+  if (name === 'video_chat_provider' && !Object.values(callProviders).some(({ id }) => id === sent)) {
+    throw badRequest(`Invalid video_chat_provider ${sent}`);
+  }
+  return { name, value: sent, wire: sent };
+}
+
+/** Settings whose event has room for several, besides groups and those from which others follow. */
+const inDictionary: ReadonlySet<OrganizationSettingName> = new Set([
+  'allow_message_editing',
+  'message_content_edit_limit_seconds',
+  'authentication_methods',
+]);
+
+function changedEvent(name: OrganizationSettingName, wire: unknown, renderedDescription: string): NewEvent {
+  if (name === 'description') {
+    return organizationChanged({ description: wire, rendered_description: renderedDescription });
+  }
+  if (name === 'topics_policy') {
+    return organizationChanged({ topics_policy: wire, mandatory_topics: wire === 'disable_empty_topic' });
+  }
+  const isInDictionary = inDictionary.has(name) || name in organizationPermissions;
+  return isInDictionary ? organizationChanged({ [name]: wire }) : organizationSettingChanged(name, wire);
+}
+
+/**
+ * Applies what differs; gives the new values by name, as clients read them. `renderedDescription` is the HTML of
+ * a description that was sent; `callProviders` are those that the server is configured for.
+ */
+export async function applySettings(
+  writer: Writer,
+  actor: Account,
+  settings: readonly SentSetting[],
+  renderedDescription: string,
+  callProviders: OfferedProviders,
+): Promise<Readonly<Record<string, unknown>>> {
+  const organization = await readOrganization(writer);
+  const changes: Change[] = [];
+  for (const setting of settings) {
+    const change = await accept(writer, organization, actor, setting, callProviders);
+    if (change) changes.push(change);
+  }
+  if (changes.length === 0) return {};
+  const waits = changes.some(({ name }) => name === 'waiting_period_threshold');
+  const fullMembers = organization.systemGroupIds['role:fullmembers'];
+  const sights = waits ? await channelSightsBefore(writer, fullMembers) : [];
+  await changeSettings(writer, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
+  for (const { name, wire } of changes) {
+    writer.emit(changedEvent(name, wire, renderedDescription));
+    if (name === 'waiting_period_threshold') {
+      for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
+      // From here on the job tells of those whose waiting period ends.
+      await noteJobDone(writer, 'full-members', writer.now);
+      await tellChannelSights(writer, sights);
+    }
+  }
+  return Object.fromEntries(changes.map(({ name, wire }) => [name, wire]));
+}

@@ -1,0 +1,39 @@
+// Members whose waiting period ends become full members by themselves; clients are told when it happens.
+
+import { DAY } from '../../contract/time.ts';
+import { membersAdded } from '../../model/groups/events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { firstJoinedAfter, membersJoinedBetween } from '../../stores/accounts/joined-store.ts';
+import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
+
+async function toldUntil(reader: Reader, organization: Organization): Promise<number> {
+  return (await jobDoneUntil(reader, 'full-members')) ?? organization.createdAt;
+}
+
+/** When the next waiting period ends that clients were not told of; undefined when none is running. */
+export async function nextPromotion(reader: Reader, organization: Organization): Promise<number | undefined> {
+  const waiting = organization.settings.waiting_period_threshold * DAY;
+  if (waiting === 0) return undefined;
+  const joined = await firstJoinedAfter(reader, (await toldUntil(reader, organization)) - waiting);
+  return joined === undefined ? undefined : joined + waiting;
+}
+
+/** Tells of those whose waiting period has ended since this was done last. */
+export async function promoteMembers(writer: Writer, now: number): Promise<void> {
+  const organization = await readOrganization(writer);
+  const waiting = organization.settings.waiting_period_threshold * DAY;
+  if (waiting === 0) return;
+  const from = await toldUntil(writer, organization);
+  // A mark ahead of the clock was made before it was set back: whose time comes until then would hear nothing.
+  if (from > now) await noteJobDone(writer, 'full-members', now);
+  if (from >= now) return;
+  const groupId = organization.systemGroupIds['role:fullmembers'];
+  const ids = await membersJoinedBetween(writer, from - waiting, now - waiting);
+  await noteJobDone(writer, 'full-members', now);
+  if (ids.length === 0) return;
+  writer.emit(membersAdded({ id: groupId, isDeactivated: false }, ids));
+  await tellChannelSights(writer, await channelSightsBefore(writer, groupId, from), now);
+}

@@ -1,0 +1,13 @@
+// Opening an organization again that its owner closed: everything is as it was, and whoever had an account logs in.
+
+import type { Writer } from '../../storage/session.ts';
+import { readOrganization, updateOrganization } from '../../stores/organizations/store.ts';
+
+/** Opens the organization; tells whether it was closed. Servers that run take it in with the log. */
+export async function reactivateOrganization(writer: Writer): Promise<boolean> {
+  if (!(await readOrganization(writer)).isDeactivated) return false;
+  await updateOrganization(writer, { is_deactivated: 0 });
+  const touches = { organization: true } as const;
+  writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
+  return true;
+}

@@ -1,0 +1,74 @@
+// Changes a person's values of custom profile fields inside a unit of work: checks them all, then writes and
+// tells what differs.
+
+import type { Role } from '../../model/accounts/roles.ts';
+import { valueChanged, valueRemoved } from '../../model/profile-fields/events.ts';
+import type { ProfileField } from '../../model/profile-fields/field.ts';
+import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/rules.ts';
+import type { ProfileValue } from '../../model/profile-fields/value.ts';
+import { isMarkdown, storedValue, type ValueChange } from '../../model/profile-fields/values.ts';
+import type { Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { readFields } from '../../stores/profile-fields/store.ts';
+import { deleteValue, putValue, readValues } from '../../stores/profile-fields/value-store.ts';
+
+type Accounts = ReadonlyMap<number, { readonly isActive: boolean; readonly isBot: boolean }>;
+
+async function namedAccounts(writer: Writer, changes: readonly ValueChange[]): Promise<Accounts> {
+  const ids = changes.flatMap(({ value }) => (Array.isArray(value) ? value : []));
+  const accounts = ids.length > 0 ? await readAccounts(writer, ids) : [];
+  return new Map(accounts.map((account) => [account.id, account]));
+}
+
+function fieldIn(fields: readonly ProfileField[], id: number): ProfileField {
+  const field = fields.find((candidate) => candidate.id === id);
+  if (!field) throw fieldNotFound(id);
+  return field;
+}
+
+/**
+ * Sets, replaces and removes values of `accountId`. `editorRole` is the role of who does it: fields that people
+ * may not fill themselves take values from administrators only.
+ */
+export async function changeValues(
+  writer: Writer,
+  accountId: number,
+  editorRole: Role,
+  changes: readonly ValueChange[],
+): Promise<void> {
+  const fields = await readFields(writer);
+  const accounts = await namedAccounts(writer, changes);
+  const checked = changes.map((change) => {
+    const field = fieldIn(fields, change.fieldId);
+    checkMayEditOwnValue(field, editorRole);
+    return { ...change, field, stored: storedValue(field, change.value, (id) => accounts.get(id)) };
+  });
+  const present = new Map((await readValues(writer, [accountId])).map((value) => [value.fieldId, value]));
+  for (const { field, stored, html } of checked) {
+    if (stored === null) {
+      await removeValue(writer, accountId, field.id, present);
+      continue;
+    }
+    if (present.get(field.id)?.value === stored) continue;
+    const value = {
+      accountId,
+      fieldId: field.id,
+      value: stored,
+      renderedValue: isMarkdown(field) ? html : null,
+    };
+    await putValue(writer, value);
+    present.set(field.id, value);
+    writer.emit(valueChanged(value));
+  }
+}
+
+async function removeValue(
+  writer: Writer,
+  accountId: number,
+  fieldId: number,
+  present: Map<number, ProfileValue>,
+): Promise<void> {
+  if (!present.delete(fieldId)) return;
+  await deleteValue(writer, accountId, fieldId);
+  writer.emit(valueRemoved(accountId, fieldId));
+}

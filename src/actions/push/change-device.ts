@@ -1,0 +1,79 @@
+// How devices come, change and go, inside units of work, and what clients are told of it.
+
+import { ApiError } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { checkOrganizationUrl, type DeviceRow, invalidDevice } from '../../model/push/device.ts';
+import { deviceAdded, deviceChanged, deviceRemoved } from '../../model/push/events.ts';
+import type { Writer } from '../../storage/session.ts';
+import {
+  activeDevicesOf,
+  deleteDevices,
+  deviceOf,
+  devicesOf,
+  insertDevice,
+  updateDevice,
+} from '../../stores/push/device-store.ts';
+import { forgetAllShown } from '../../stores/push/shown-store.ts';
+import { removeTokensOf, tokensOf } from '../../stores/push/token-store.ts';
+import { forgetAllWaiting } from '../../stores/push/waiting-store.ts';
+
+/**
+ * Adds a device of a person and gives its id; refuses when they have very many. The address is the organization's, as
+ * the device reaches it: notifications name it.
+ */
+export async function addDevice(writer: Writer, accountId: number, organizationUrl: string): Promise<number> {
+  checkOrganizationUrl(organizationUrl);
+  const present = await devicesOf(writer, accountId);
+  if (present.length >= limits.devicesPerAccount) {
+    const most = limits.devicesPerAccount;
+    throw new ApiError(
+      400,
+      'BAD_REQUEST',
+      `You have ${most} devices already: remove one that you no longer use.`,
+    );
+  }
+  const id = await insertDevice(writer, accountId, organizationUrl);
+  writer.emit(deviceAdded(accountId, id));
+  return id;
+}
+
+/** Removes a device; refuses one that is not the person's. */
+export async function removeDevice(writer: Writer, accountId: number, deviceId: number): Promise<void> {
+  if (!(await deviceOf(writer, accountId, deviceId))) throw invalidDevice();
+  await deleteDevices(writer, [deviceId]);
+  await forgetNotificationsOf(writer, accountId);
+  writer.emit(deviceRemoved(accountId, deviceId));
+}
+
+/** Removes all devices and tokens of a person, whose key to the API has died. */
+export async function removeDevicesOf(writer: Writer, accountId: number): Promise<void> {
+  await removeTokensOf(writer, accountId);
+  const devices = await devicesOf(writer, accountId);
+  await deleteDevices(
+    writer,
+    devices.map(({ id }) => id),
+  );
+  await forgetNotificationsOf(writer, accountId);
+  for (const { id } of devices) writer.emit(deviceRemoved(accountId, id));
+}
+
+/** What stands on the devices of somebody who has none any more is of no use. */
+async function forgetNotificationsOf(writer: Writer, accountId: number): Promise<void> {
+  const isReachable =
+    (await activeDevicesOf(writer, [accountId])).length > 0 ||
+    (await tokensOf(writer, [accountId])).length > 0;
+  if (isReachable) return;
+  await forgetAllShown(writer, accountId);
+  await forgetAllWaiting(writer, accountId);
+}
+
+/** Changes a device and tells its person's clients what they can see of it. */
+export async function changeDevice(
+  writer: Writer,
+  device: DeviceRow,
+  changes: Partial<Omit<DeviceRow, 'id' | 'organization_id' | 'account_id'>>,
+): Promise<void> {
+  await updateDevice(writer, device.id, changes);
+  const event = deviceChanged(device, { ...device, ...changes });
+  if (event) writer.emit(event);
+}

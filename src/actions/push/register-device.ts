@@ -1,0 +1,103 @@
+// A registration inside a unit of work: the key is kept, the token waits for the relay's answer, which a worker of
+// the outbox fetches.
+
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { invalidDevice, type TokenKind } from '../../model/push/device.ts';
+import { type RegistrationWish, registrationSteps } from '../../model/push/registration.ts';
+import { seal, unseal } from '../../model/sealed.ts';
+import type { Writer } from '../../storage/session.ts';
+import { deviceOf, devicesWithTokens } from '../../stores/push/device-store.ts';
+import { beginWatching } from '../../stores/push/position-store.ts';
+import { forgetTokens } from '../../stores/push/token-store.ts';
+import { queueWork } from '../outbox/store.ts';
+import { changeDevice } from './change-device.ts';
+
+/** The kind of such rows in the outbox. */
+export const REGISTRATION_KIND = 'push-registration';
+
+/** What is passed on to the relay. */
+export interface PendingRegistration {
+  readonly accountId: number;
+  readonly deviceId: number;
+  readonly tokenId: string;
+  readonly tokenKind: TokenKind;
+  readonly relayPublicKey: string;
+  readonly encrypted: string;
+  readonly startedAt: number;
+}
+
+export interface Registering {
+  readonly accountId: number;
+  readonly deviceId: number;
+  /** Whether the server has a relay. */
+  readonly isConfigured: boolean;
+}
+
+/** Takes a registration in; refuses what `registrationSteps` refuses. */
+export async function registerDevice(
+  writer: Writer,
+  keyring: Keyring,
+  { accountId, deviceId, isConfigured }: Registering,
+  wish: RegistrationWish,
+): Promise<void> {
+  const device = await deviceOf(writer, accountId, deviceId);
+  if (!device) throw invalidDevice();
+  const sealed = device.push_key_sealed;
+  const pushKey = sealed === null ? undefined : unseal(keyring, 'push-key', sealed);
+  const { keepsKey, passesTokenOn } = registrationSteps({ ...device, pushKey }, wish, isConfigured);
+  const { key, token } = wish;
+  const keyChanges =
+    keepsKey && key ? { push_key_id: key.id, push_key_sealed: seal(keyring, 'push-key', key.text) } : {};
+  if (!passesTokenOn || !token) {
+    if (keepsKey) await changeDevice(writer, device, keyChanges);
+    return;
+  }
+  await changeDevice(writer, device, {
+    ...keyChanges,
+    pending_token_id: token.tokenId,
+    token_updated_at: writer.now,
+    error_code: null,
+  });
+  const pending: PendingRegistration = {
+    accountId,
+    deviceId,
+    tokenId: token.tokenId,
+    tokenKind: token.kind,
+    relayPublicKey: token.relayPublicKey,
+    encrypted: token.encrypted,
+    startedAt: writer.now,
+  };
+  await queueWork(writer, REGISTRATION_KIND, JSON.stringify(pending));
+}
+
+/** The relay has taken the token. A device that is gone, or waits for another token by now, stays as it is. */
+export async function registrationSucceeded(writer: Writer, pending: PendingRegistration): Promise<void> {
+  const device = await deviceOf(writer, pending.accountId, pending.deviceId);
+  if (device?.pending_token_id !== pending.tokenId) return;
+  await changeDevice(writer, device, {
+    token_id: pending.tokenId,
+    token_kind: pending.tokenKind,
+    pending_token_id: null,
+    error_code: null,
+  });
+  await forgetTokens(writer, pending.accountId, pending.tokenId);
+  await beginWatching(writer);
+}
+
+/** The relay has refused the token for good. */
+export async function registrationFailed(
+  writer: Writer,
+  pending: PendingRegistration,
+  code: string,
+): Promise<void> {
+  const device = await deviceOf(writer, pending.accountId, pending.deviceId);
+  if (device?.pending_token_id !== pending.tokenId) return;
+  await changeDevice(writer, device, { error_code: code });
+}
+
+/** The relay says that tokens are dead: their devices are not pushed to until they register again. */
+export async function tokensDied(writer: Writer, tokenIds: readonly string[]): Promise<void> {
+  for (const device of await devicesWithTokens(writer, tokenIds)) {
+    await changeDevice(writer, device, { token_id: null, token_kind: null });
+  }
+}

@@ -1,0 +1,24 @@
+// Whether notifications work for an organization, as the relay last said.
+
+import { organizationSettingChanged } from '../../model/organizations/events.ts';
+import type { PushStatus } from '../../model/push/relay.ts';
+import type { Writer } from '../../storage/session.ts';
+import { changeSettings } from '../../stores/organizations/setting-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+
+/** What it is while there is no relay, or it takes nothing from the organization. */
+export const cannotPush: PushStatus = { canPush: false, expectedEnd: null };
+
+/** Keeps what the relay said, and tells everybody where it differs. */
+export async function keepPushStatus(writer: Writer, { canPush, expectedEnd }: PushStatus): Promise<void> {
+  const { settings } = await readOrganization(writer);
+  const changes = {
+    ...(settings.push_notifications_enabled !== canPush && { push_notifications_enabled: canPush }),
+    ...(settings.push_notifications_enabled_end_timestamp !== expectedEnd && {
+      push_notifications_enabled_end_timestamp: expectedEnd,
+    }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await changeSettings(writer, changes);
+  for (const [name, value] of Object.entries(changes)) writer.emit(organizationSettingChanged(name, value));
+}

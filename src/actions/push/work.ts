@@ -1,0 +1,48 @@
+// Notifications on their way: rows of the outbox that name messages and people. What a message says is read when it
+// is delivered, so that nothing that was deleted lingers here, and nobody is told of what they have read meanwhile.
+
+import type { Writer } from '../../storage/session.ts';
+import { forgetShown } from '../../stores/push/shown-store.ts';
+import { queueWork } from '../outbox/store.ts';
+
+/** The kind of such rows in the outbox. */
+export const PUSH_KIND = 'push';
+
+/** So many people are notified of a message by one row. */
+const PEOPLE_PER_ROW = 200;
+/** A removal names the newest so many messages. */
+const MESSAGES_PER_REMOVAL = 200;
+
+export type PushWork = (
+  | { readonly type: 'message'; readonly messageId: number; readonly accountIds: readonly number[] }
+  | { readonly type: 'remove'; readonly accountId: number; readonly messageIds: readonly number[] }
+) & {
+  /** After an attempt that reached some devices: the ids of the tokens that it did not reach. */
+  readonly missed?: readonly string[];
+};
+
+/** Notifies people of a message. */
+export async function queueMessagePush(
+  writer: Writer,
+  messageId: number,
+  accountIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < accountIds.length; start += PEOPLE_PER_ROW) {
+    const some = accountIds.slice(start, start + PEOPLE_PER_ROW);
+    const work: PushWork = { type: 'message', messageId, accountIds: some };
+    await queueWork(writer, PUSH_KIND, JSON.stringify(work));
+  }
+}
+
+/** Takes notifications of messages off a person's devices. */
+export async function queueRemoval(
+  writer: Writer,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  await forgetShown(writer, accountId, messageIds);
+  const newest = [...messageIds].sort((a, b) => a - b).slice(-MESSAGES_PER_REMOVAL);
+  const work: PushWork = { type: 'remove', accountId, messageIds: newest };
+  await queueWork(writer, PUSH_KIND, JSON.stringify(work));
+}

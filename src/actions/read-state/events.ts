@@ -1,0 +1,55 @@
+// The events of flags: for the person alone, with the exact ids that changed, in entries of bounded size.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ChangeableFlag } from '../../model/messages/flags.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { UnreadDetails } from '../../stores/read-state/unread-summary.ts';
+
+function flagEvent(accountId: number, fields: Readonly<Record<string, unknown>>): NewEvent {
+  return { type: 'update_message_flags', audience: { kind: 'accounts', ids: [accountId] }, payload: fields };
+}
+
+/** Says that messages got a flag or lost one. */
+export function emitFlagChange(
+  writer: Writer,
+  accountId: number,
+  op: 'add' | 'remove',
+  flag: ChangeableFlag,
+  ids: readonly number[],
+): void {
+  for (let start = 0; start < ids.length; start += limits.flagEventIds) {
+    const messages = ids.slice(start, start + limits.flagEventIds);
+    writer.emit(flagEvent(accountId, { op, operation: op, flag, messages, all: false }));
+  }
+}
+
+/** Says that messages became unread. */
+export function emitUnread(
+  writer: Writer,
+  accountId: number,
+  details: ReadonlyMap<number, UnreadDetails>,
+): void {
+  const entries = [...details];
+  for (let start = 0; start < entries.length; start += limits.flagEventIds) {
+    const part = entries.slice(start, start + limits.flagEventIds);
+    writer.emit(
+      flagEvent(accountId, {
+        op: 'remove',
+        operation: 'remove',
+        flag: 'read',
+        messages: part.map(([id]) => id),
+        all: false,
+        message_details: Object.fromEntries(part),
+      }),
+    );
+  }
+}
+
+/** Says that nothing is unread any more. */
+export function emitAllRead(writer: Writer, accountId: number): void {
+  writer.emit({
+    ...flagEvent(accountId, { op: 'add', operation: 'add', flag: 'read', messages: [], all: true }),
+    touches: { accounts: [accountId] },
+  });
+}

@@ -1,0 +1,115 @@
+// Marking messages as read inside a unit of work: what changes is kept as a higher mark wherever it can be, as
+// exceptions above it where something older is still unread. Each gives the exact ids that changed and says so
+// in the log.
+
+import { limits } from '../../contract/limits.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
+import type { Writer } from '../../storage/session.ts';
+import { topicConversation } from '../../stores/conversations/store.ts';
+import { newestMessageId } from '../../stores/messages/newest-id.ts';
+import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
+import { messageHeads } from '../../stores/messages/store.ts';
+import { rangesRead } from '../../stores/read-state/expansion.ts';
+import { unreadRanges } from '../../stores/read-state/place-ranges.ts';
+import { markPlaceRead, type Place, replaceMarks } from '../../stores/read-state/place-store.ts';
+import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
+import { readStatusOf } from '../../stores/read-state/status.ts';
+import { deleteExceptions, insertExceptions, settleMarks } from '../../stores/read-state/store.ts';
+import { unreadHeads } from '../../stores/read-state/unread-heads.ts';
+import { idsBehind, receivedOnly } from '../../stores/read-state/unread-ids.ts';
+import { periodsAroundMessages, wasInactive } from '../../stores/subscriptions/period-store.ts';
+import { emitAllRead, emitFlagChange } from './events.ts';
+
+/** Marks messages as read, as far as they exist and are unread; gives those that changed, ascending. */
+export async function markRead(writer: Writer, accountId: number, ids: readonly number[]): Promise<number[]> {
+  return markHeadsRead(writer, accountId, await messageHeads(writer, ids));
+}
+
+/** The same for messages whose heads are at hand. */
+async function markHeadsRead(
+  writer: Writer,
+  accountId: number,
+  heads: readonly MessageHead[],
+): Promise<number[]> {
+  const own = heads.filter((head) => !isBetweenOthers(head, accountId));
+  const subscriptions = await periodsAroundMessages(
+    writer,
+    accountId,
+    own.map((head) => head.id),
+  );
+  const statuses = await readStatusOf(writer, accountId, subscriptions, own);
+  const changed = own.filter((head) => statuses.get(head.id)?.isRead === false);
+  if (changed.length === 0) return [];
+  const ids = changed.map((head) => head.id);
+  const aboveMark = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === false);
+  const exceptional = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === true);
+  await deleteExceptions(writer, accountId, exceptional);
+  await insertExceptions(writer, accountId, aboveMark, 'read');
+  // What was unread below its mark says nothing about where the mark stands.
+  await settleMarks(writer, accountId, [...new Set(aboveMark.map((head) => head.conversation_id))]);
+  emitFlagChange(writer, accountId, 'add', 'read', ids);
+  return ids;
+}
+
+/** Few messages are named in the log; of very many only the ranges are kept, and their ids read when they are due. */
+async function markPlace(writer: Writer, accountId: number, place: Place): Promise<void> {
+  const unread = await unreadRanges(writer, accountId, place);
+  if (unread.size + unread.more.size === 0) return;
+  const isLarge = unread.size > limits.flagEventIds && !(await wasInactive(writer, accountId));
+  const ids = isLarge
+    ? []
+    : await receivedOnly(writer, accountId, await idsBehind(writer, accountId, unread));
+  await markPlaceRead(writer, accountId, place);
+  if (isLarge) writer.emit(rangesRead(accountId, unread));
+  else emitFlagChange(writer, accountId, 'add', 'read', ids);
+}
+
+/**
+ * Marks everything in a channel as read. When a person leaves a channel this comes in the same unit of work.
+ */
+export function markChannelRead(writer: Writer, accountId: number, channelId: number): Promise<void> {
+  return markPlace(writer, accountId, { channelId });
+}
+
+/** Marks everything in a conversation, a topic or direct messages, as read. */
+function markConversationRead(writer: Writer, accountId: number, conversationId: number): Promise<void> {
+  return markPlace(writer, accountId, { conversationId });
+}
+
+/** A topic as somebody knows it: by everything in it, or by what they received. */
+export interface KnownTopic {
+  readonly channelId: number;
+  readonly topic: string;
+  readonly history: 'all' | 'received';
+}
+
+/** Marks everything in a topic as read; gives whether there is such a topic, as far as the person may know. */
+export async function markTopicRead(
+  writer: Writer,
+  accountId: number,
+  { channelId, topic, history }: KnownTopic,
+): Promise<boolean> {
+  const conversation = await topicConversation(writer, channelId, topic);
+  const last = conversation?.last_message_id;
+  if (!conversation || last == null) return false;
+  const isKnown = history === 'all' || (await hasReceivedBefore(writer, accountId, conversation.id, last));
+  if (!isKnown) return false;
+  await markConversationRead(writer, accountId, conversation.id);
+  return true;
+}
+
+/** Marks everything as read: one mark for all conversations, in place of all that was kept. */
+export async function markAllRead(writer: Writer, accountId: number): Promise<void> {
+  await replaceMarks(writer, accountId, await newestMessageId(writer));
+  emitAllRead(writer, accountId);
+}
+
+/** Marks what one person sent as read for another, who muted them; gives the ids that changed. */
+export async function markSenderRead(writer: Writer, accountId: number, senderId: number): Promise<number[]> {
+  const unread = await unreadHeads(writer, accountId);
+  return markHeadsRead(
+    writer,
+    accountId,
+    unread.filter((head) => head.sender_id === senderId),
+  );
+}

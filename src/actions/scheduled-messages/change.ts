@@ -1,0 +1,131 @@
+// Scheduling a message, changing it and calling it off, inside units of work.
+
+import { ApiError, badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ComposedContent } from '../../model/messages/content.ts';
+import {
+  scheduledMessageAdded,
+  scheduledMessageChanged,
+  scheduledMessageRemoved,
+} from '../../model/scheduled-messages/events.ts';
+import {
+  type Destination,
+  notAhead,
+  recipientsOf,
+} from '../../model/scheduled-messages/scheduled-message.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { checkDirectly, checkToChannel } from '../../stores/messages/posting-checks.ts';
+import { wasDelivered } from '../../stores/scheduled-messages/delivered.ts';
+import {
+  countScheduledMessages,
+  insertScheduledMessage,
+  scheduledMessageById,
+  takeScheduledMessage,
+  updateScheduledMessage,
+} from '../../stores/scheduled-messages/store.ts';
+
+/** There is none of that id, or it is somebody else's, or it was sent long ago. */
+function noSuchScheduledMessage(): ApiError {
+  return new ApiError(404, 'BAD_REQUEST', 'Scheduled message does not exist');
+}
+
+/** Why one that is not there cannot be changed. */
+export async function unchangeable(reader: Reader, senderId: number, id: number): Promise<ApiError> {
+  if (await wasDelivered(reader, senderId, id)) return badRequest('Scheduled message was already sent');
+  return noSuchScheduledMessage();
+}
+
+/** Refuses what sending now would refuse. */
+async function checkMayBeSent(
+  writer: Writer,
+  senderId: number,
+  destination: Destination,
+  content: ComposedContent,
+): Promise<void> {
+  const message = { senderId, content };
+  if (destination.channel_id === null) await checkDirectly(writer, recipientsOf(destination), message);
+  else await checkToChannel(writer, destination.channel_id, destination.topic, message);
+}
+
+export interface NewScheduledMessage {
+  readonly senderId: number;
+  readonly client: string;
+  readonly destination: Destination;
+  readonly content: ComposedContent;
+  readonly dueAt: number;
+  readonly isReadBySender: boolean;
+  readonly organizationUrl: string;
+}
+
+/** Keeps a message for later and gives its id. */
+export async function scheduleMessage(writer: Writer, message: NewScheduledMessage): Promise<number> {
+  const { senderId, destination, content } = message;
+  await checkMayBeSent(writer, senderId, destination, content);
+  if ((await countScheduledMessages(writer, senderId)) >= limits.scheduledMessagesPerAccount) {
+    throw badRequest(`You can have at most ${limits.scheduledMessagesPerAccount} scheduled messages.`);
+  }
+  const row = await insertScheduledMessage(writer, {
+    sender_id: senderId,
+    channel_id: destination.channel_id,
+    topic: destination.topic,
+    recipient_ids: destination.recipient_ids,
+    content: content.source,
+    rendered_content: content.rendered.html,
+    due_at: message.dueAt,
+    client: message.client,
+    is_read_by_sender: message.isReadBySender ? 1 : 0,
+    organization_url: message.organizationUrl,
+    is_failed: 0,
+  });
+  writer.emit(scheduledMessageAdded(row));
+  return row.id;
+}
+
+export interface ScheduledMessageChange {
+  readonly senderId: number;
+  readonly client: string;
+  readonly organizationUrl: string;
+  /** Only where it changes. */
+  readonly destination: Destination | undefined;
+  /** The text: the new one, or the present one rendered again. */
+  readonly content: ComposedContent;
+  readonly isNewContent: boolean;
+  readonly dueAt: number | undefined;
+}
+
+/** Changes one; one that failed needs a new moment, and is tried again then. */
+export async function changeScheduledMessage(
+  writer: Writer,
+  id: number,
+  change: ScheduledMessageChange,
+): Promise<void> {
+  const present = await scheduledMessageById(writer, change.senderId, id);
+  if (!present) throw await unchangeable(writer, change.senderId, id);
+  if (present.is_failed === 1 && change.dueAt === undefined) throw notAhead();
+  const { content, destination } = change;
+  if (!change.isNewContent && content.source !== present.content) {
+    throw badRequest('The scheduled message was changed in the meantime. Try again.');
+  }
+  if (destination || content.source !== present.content) {
+    await checkMayBeSent(writer, change.senderId, destination ?? present, content);
+  }
+  const row = await updateScheduledMessage(writer, id, {
+    ...destination,
+    content: content.source,
+    rendered_content: content.rendered.html,
+    ...(change.dueAt !== undefined && { due_at: change.dueAt }),
+    client: change.client,
+    organization_url: change.organizationUrl,
+    is_failed: 0,
+  });
+  writer.emit(scheduledMessageChanged(row));
+}
+
+/** Calls one off. For one that was sent just now there is nothing left to do; its clients were told already. */
+export async function cancelScheduledMessage(writer: Writer, senderId: number, id: number): Promise<void> {
+  if (!(await takeScheduledMessage(writer, senderId, id))) {
+    if (await wasDelivered(writer, senderId, id)) return;
+    throw noSuchScheduledMessage();
+  }
+  writer.emit(scheduledMessageRemoved(senderId, id));
+}

@@ -1,0 +1,59 @@
+// Changes a person's own settings for channels inside a unit of work.
+
+import { badRequest } from '../../contract/error.ts';
+import { subscriptionChanged } from '../../model/subscriptions/events.ts';
+import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
+import type { PersonalRow } from '../../model/subscriptions/view.ts';
+import type { Writer } from '../../storage/session.ts';
+import { channelById } from '../../stores/channels/store.ts';
+import { subscription } from '../../stores/subscriptions/store.ts';
+
+type Column = Exclude<keyof PersonalRow, 'channel_id'>;
+
+/** One change; muting is named `is_muted`, or `in_home_view` with the opposite value. */
+export type SettingChange =
+  | { readonly channelId: number; readonly property: 'color'; readonly value: string }
+  | {
+      readonly channelId: number;
+      readonly property: Exclude<Column, 'color'> | 'in_home_view';
+      readonly value: boolean;
+    };
+
+function columnOf(change: SettingChange): Partial<SubscriptionRow> {
+  if (change.property === 'color') return { color: change.value };
+  if (change.property === 'in_home_view') return { is_muted: change.value ? 0 : 1 };
+  return { [change.property]: change.value ? 1 : 0 };
+}
+
+/** What clients are told: muting goes by both of its names. */
+function announced(change: SettingChange): (readonly [property: string, value: unknown])[] {
+  if (change.property !== 'in_home_view' && change.property !== 'is_muted')
+    return [[change.property, change.value]];
+  const isMuted = change.property === 'is_muted' ? change.value : !change.value;
+  return [
+    ['in_home_view', !isMuted],
+    ['is_muted', isMuted],
+  ];
+}
+
+/** Applies changes in their order; refuses one for a channel that the person is not subscribed to. */
+export async function changeSubscriptionSettings(
+  writer: Writer,
+  accountId: number,
+  changes: readonly SettingChange[],
+): Promise<void> {
+  for (const change of changes) {
+    const row = await subscription(writer, accountId, change.channelId);
+    const channel = row?.is_active === 1 ? await channelById(writer, change.channelId) : undefined;
+    if (!channel) throw badRequest(`Not subscribed to channel id ${change.channelId}`);
+    await writer.db
+      .updateTable('subscription')
+      .set(columnOf(change))
+      .where('account_id', '=', accountId)
+      .where('channel_id', '=', channel.id)
+      .execute();
+    for (const [property, value] of announced(change)) {
+      writer.emit(subscriptionChanged(accountId, channel, property, value));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// What everybody but the people themselves is told when people come into channels or leave them: one event for
+// all public channels that the same people are concerned in, and one for each private channel.
+
+import type { Audience } from '../../contract/event.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { peersChanged } from '../../model/subscriptions/events.ts';
+import type { Writer } from '../../storage/session.ts';
+
+interface Group {
+  readonly channels: Channel[];
+  readonly accountIds: readonly number[];
+  readonly audience: Audience;
+}
+
+function groupsOf(
+  channels: readonly Channel[],
+  people: ReadonlyMap<number, readonly { readonly id: number }[]>,
+  audienceOf: (channel: Channel) => Audience,
+): Group[] {
+  const open = new Map<string, Group>();
+  const result: Group[] = [];
+  for (const channel of channels) {
+    const accountIds = (people.get(channel.id) ?? []).map(({ id }) => id).sort((a, b) => a - b);
+    if (accountIds.length === 0) continue;
+    const audience = audienceOf(channel);
+    if (channel.isPrivate) {
+      result.push({ channels: [channel], accountIds, audience });
+      continue;
+    }
+    const key = accountIds.join(',');
+    const present = open.get(key);
+    if (present) {
+      present.channels.push(channel);
+      continue;
+    }
+    const group = { channels: [channel], accountIds, audience };
+    open.set(key, group);
+    result.push(group);
+  }
+  return result;
+}
+
+/** Members see all public channels; which of them guests see is for the view to say. */
+function sharedAudience(group: Group): Audience {
+  const [only, ...others] = group.channels;
+  if (others.length === 0 && only && !only.isWebPublic) return group.audience;
+  if (group.channels.some((channel) => channel.isWebPublic)) return { kind: 'everyone' };
+  return { kind: 'members', orSubscribersOf: group.channels.map(({ id }) => id) };
+}
+
+function withoutThemselves(audience: Audience, accountIds: readonly number[]): Audience {
+  return { kind: 'difference', of: audience, minus: { kind: 'accounts', ids: accountIds } };
+}
+
+/** Emits who came (or left), by channel, to everybody who can see the channel but those people. */
+export function announcePeers(
+  writer: Writer,
+  op: 'peer_add' | 'peer_remove',
+  channels: readonly Channel[],
+  people: ReadonlyMap<number, readonly { readonly id: number }[]>,
+  audienceOf: (channel: Channel) => Audience,
+): void {
+  for (const group of groupsOf(channels, people, audienceOf)) {
+    const audience = withoutThemselves(sharedAudience(group), group.accountIds);
+    const ids = group.channels.map(({ id }) => id);
+    writer.emit({
+      ...peersChanged(op, audience, ids, group.accountIds, {
+        openToGuests: group.channels.filter((channel) => channel.isWebPublic).map(({ id }) => id),
+        archivedIds: group.channels.filter((channel) => channel.isArchived).map(({ id }) => id),
+      }),
+    });
+  }
+}

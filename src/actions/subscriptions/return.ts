@@ -1,0 +1,24 @@
+// A channel that comes back from the archive: clients that do not know archived channels were told that it was
+// gone, and learn of their subscriptions anew.
+
+import type { Channel } from '../../model/channels/channel.ts';
+import type { WireChannel } from '../../model/channels/view.ts';
+import { subscriptionsAdded } from '../../model/subscriptions/events.ts';
+import { personalRow } from '../../model/subscriptions/view.ts';
+import type { Writer } from '../../storage/session.ts';
+import { slices } from '../../stores/subscriptions/bulk-store.ts';
+import { channelSubscriptions } from '../../stores/subscriptions/store.ts';
+
+/** Emits the subscriptions of everybody in a channel, for clients that were told that it was gone. */
+export async function returningSubscriptions(
+  writer: Writer,
+  channel: Channel,
+  wire: WireChannel,
+): Promise<void> {
+  const rows = await channelSubscriptions(writer, channel.id);
+  const subscribers = { [channel.id]: rows.map((row) => row.account_id) };
+  for (const slice of slices(rows)) {
+    const people = Object.fromEntries(slice.map((row) => [row.account_id, [personalRow(row)]]));
+    writer.emit(subscriptionsAdded({ channels: [wire], people, subscribers, onlyUnaware: true }));
+  }
+}

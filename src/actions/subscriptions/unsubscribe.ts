@@ -1,0 +1,94 @@
+// People leave channels: the rows, and what everybody is told. What they had not read there counts as read; who
+// can no longer see a channel is told that it is gone.
+
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelLost } from '../../model/channels/events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { subscriptionsRemoved } from '../../model/subscriptions/events.ts';
+import type { Writer } from '../../storage/session.ts';
+import { audienceWith, knowsUnsubscribed } from '../../stores/channels/audience.ts';
+import {
+  endPeriods,
+  endSubscriptions,
+  slices,
+  subscriptionsAmong,
+} from '../../stores/subscriptions/bulk-store.ts';
+import { countSubscribers } from '../../stores/subscriptions/subscriber-count.ts';
+import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
+import { markChannelRead } from '../read-state/mark-read.ts';
+import { announcePeers } from './peers.ts';
+import { knowersByChannel, type Subscriber } from './subscribe.ts';
+
+export interface UnsubscribeResult {
+  /** The people who left each channel. */
+  readonly removed: ReadonlyMap<number, readonly Subscriber[]>;
+}
+
+/**
+ * Ends subscriptions at the next place in the log, and emits what clients are told. Who may is the caller's to
+ * check; the people are active.
+ */
+export async function unsubscribeAll(
+  writer: Writer,
+  organization: Organization,
+  people: readonly Subscriber[],
+  channels: readonly Channel[],
+): Promise<UnsubscribeResult> {
+  const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
+  const sights = await sightsBefore(writer, organization, concerned);
+  const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
+  const removed = new Map<number, Subscriber[]>();
+  const left = new Map<number, number[]>();
+  for (const channel of channels) {
+    const leaving = people.filter(({ id }) => present.get(channel.id)?.get(id)?.is_active === 1);
+    if (leaving.length > 0) removed.set(channel.id, leaving);
+    for (const { id } of leaving) left.set(id, [...(left.get(id) ?? []), channel.id]);
+  }
+  if (removed.size === 0) return { removed };
+  for (const [accountId, channelIds] of left) {
+    for (const channelId of channelIds) await markChannelRead(writer, accountId, channelId);
+  }
+  await takeOut(writer, removed);
+  const changed = channels.filter(({ id }) => removed.has(id));
+  await tellLeaving(writer, organization, changed, removed, left);
+  await tellSightChanges(writer, sights);
+  return { removed };
+}
+
+/** Ends the subscriptions and their periods at the next place in the log. */
+async function takeOut(writer: Writer, removed: ReadonlyMap<number, readonly Subscriber[]>): Promise<void> {
+  const sequence = writer.nextSequence();
+  for (const [channelId, leaving] of removed) {
+    const ids = leaving.map(({ id }) => id);
+    await endSubscriptions(writer, channelId, ids);
+    await endPeriods(writer, channelId, ids, sequence);
+    await countSubscribers(writer, channelId, -ids.length);
+  }
+}
+
+/** Tells those who left, by person; those who lose sight of a channel by it; and everybody else of the leavers. */
+async function tellLeaving(
+  writer: Writer,
+  organization: Organization,
+  changed: readonly Channel[],
+  removed: ReadonlyMap<number, Subscriber[]>,
+  left: ReadonlyMap<number, number[]>,
+): Promise<void> {
+  const knowers = await knowersByChannel(writer, organization, changed);
+  const names = Object.fromEntries(changed.map(({ id, name }) => [id, name]));
+  const archivedIds = changed.filter((channel) => channel.isArchived).map(({ id }) => id);
+  for (const slice of slices([...left])) {
+    writer.emit(subscriptionsRemoved({ people: Object.fromEntries(slice), names, archivedIds }));
+  }
+  for (const channel of changed) {
+    const known = knowers.get(channel.id) ?? new Set<number>();
+    const losing = (removed.get(channel.id) ?? []).filter(
+      (person) => !knowsUnsubscribed(channel, known, person),
+    );
+    if (losing.length > 0)
+      writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
+  }
+  announcePeers(writer, 'peer_remove', changed, removed, (channel) =>
+    audienceWith(channel, knowers.get(channel.id) ?? new Set()),
+  );
+}

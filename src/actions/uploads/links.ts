@@ -1,0 +1,92 @@
+// Keeps what messages link in step with the messages, inside units of work. Only what its sender may see can be
+// linked by a message, so that nobody opens a file for others, or for themselves, by guessing at its address.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { Attachment } from '../../model/uploads/attachment.ts';
+import { uploadFolder } from '../../model/uploads/files.ts';
+import type { Writer } from '../../storage/session.ts';
+import { mayUseUploadNow } from '../../stores/uploads/access.ts';
+import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
+import { attachmentsAt, attachmentsOfMessages, deleteAttachmentRows } from '../../stores/uploads/store.ts';
+import { namedIn } from '../../stores/uploads/unclaimed-store.ts';
+import { doomFiles } from '../files/doomed.ts';
+import { tellAttachments, tellRemoved } from './events.ts';
+
+/** The uploads among those that a message was rendered with which its sender may still link. */
+export async function linkableNow(
+  writer: Writer,
+  sender: Account,
+  urls: readonly string[],
+): Promise<Attachment[]> {
+  if (urls.length === 0) return [];
+  const linkable: Attachment[] = [];
+  for (const one of await attachmentsAt(writer, urls))
+    if (await mayUseUploadNow(writer, sender, one)) linkable.push(one);
+  return linkable;
+}
+
+/** What a change of messages did to uploads, to be told after the messages' own event. */
+export interface UploadChanges {
+  /** Other messages link them than before. */
+  readonly changed: readonly Attachment[];
+  /** Nothing links them any longer. */
+  readonly detached: readonly Attachment[];
+  readonly removed: readonly Attachment[];
+}
+
+/** Nothing became of any upload. */
+export const noUploadChanges: UploadChanges = { changed: [], detached: [], removed: [] };
+
+/** Replaces what a message links. */
+export async function relinkMessage(
+  writer: Writer,
+  messageId: number,
+  linked: readonly Attachment[],
+): Promise<UploadChanges> {
+  const before = await attachmentsOfMessages(writer, [messageId]);
+  if (before.length === 0 && linked.length === 0) return noUploadChanges;
+  await deleteLinks(writer, [messageId]);
+  await insertLinks(writer, messageId, linked);
+  const idsAfter = new Set(linked.map((attachment) => attachment.id));
+  const idsBefore = new Set(before.map((attachment) => attachment.id));
+  const lost = before.filter((attachment) => !idsAfter.has(attachment.id));
+  const links = await linkingMessages(writer, lost);
+  return {
+    changed: [...linked.filter((attachment) => !idsBefore.has(attachment.id)), ...lost],
+    detached: lost.filter((attachment) => !links.has(attachment.id)),
+    removed: [],
+  };
+}
+
+/** Takes messages that are about to be deleted off uploads; what nothing else links goes with them. */
+export async function unlinkMessages(writer: Writer, messageIds: readonly number[]): Promise<UploadChanges> {
+  const attachments = await attachmentsOfMessages(writer, messageIds);
+  if (attachments.length === 0) return noUploadChanges;
+  await deleteLinks(writer, messageIds);
+  const links = await linkingMessages(writer, attachments);
+  const orphans = attachments.filter((attachment) => !links.has(attachment.id));
+  const kept = await namedIn(writer, ['scheduled_message'], orphans);
+  const removed = orphans.filter((attachment) => !kept.has(attachment.id));
+  if (removed.length > 0) await deleteAttachmentRows(writer, removed);
+  const removedIds = new Set(removed.map((attachment) => attachment.id));
+  return {
+    changed: attachments.filter((attachment) => !removedIds.has(attachment.id)),
+    detached: [],
+    removed,
+  };
+}
+
+/** Tells uploaders what became of their files, and gives up the files of those that are gone. */
+export async function tellUploadChanges(writer: Writer, { changed, removed }: UploadChanges): Promise<void> {
+  await tellAttachments(writer, 'update', changed);
+  await giveUpFiles(writer, removed);
+}
+
+/** Says that uploads whose rows are gone are gone, and has their files removed. */
+export async function giveUpFiles(writer: Writer, removed: readonly Attachment[]): Promise<void> {
+  await tellRemoved(writer, removed);
+  await doomFiles(
+    writer,
+    removed.map((attachment) => uploadFolder(attachment.path_id)),
+  );
+}

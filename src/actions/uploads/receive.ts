@@ -1,0 +1,85 @@
+// Keeping a file that was sent in, by request or by mail: first its bytes, then, in a unit of work, the row that
+// names them.
+
+import { ApiError } from '../../contract/error.ts';
+import { type Content, type FileStore, sizeOf } from '../../files/file-store.ts';
+import type { Pictures } from '../../images/pictures.ts';
+import type { OrganizationView } from '../../model/organization-view.ts';
+import type { Attachment } from '../../model/uploads/attachment.ts';
+import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
+import { typeByName } from '../../model/uploads/media-type.ts';
+import { newPathId, shownName, uploadUrl } from '../../model/uploads/path-id.ts';
+import { picture } from '../../model/uploads/thumbnails.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import type { Unit } from '../../storage/unit.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { checkRoom } from '../../stores/uploads/quota.ts';
+import { insertAttachment } from '../../stores/uploads/store.ts';
+import { tellAttachments } from './events.ts';
+
+/** A file that is kept and that no row names yet. */
+export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_id' | 'created_at'>;
+
+/** Keeps a file and, of a picture, its other sizes; resolves once they are durable. */
+async function receiveFile(
+  { state, store, pictures }: ReceivingPlace,
+  fileName: string,
+  content: Content,
+): Promise<ReceivedFile> {
+  const name = shownName(fileName);
+  const image = await picture(pictures, content);
+  const pathId = newPathId(state.id, name);
+  await keepUpload(store, pathId, content, image?.sizes ?? []);
+  return {
+    path_id: pathId,
+    name,
+    size: sizeOf(content),
+    content_type: image?.contentType ?? typeByName(name),
+    image_width: image?.width ?? null,
+    image_height: image?.height ?? null,
+    is_animated: image?.isAnimated ? 1 : 0,
+    is_transcoded: image?.isTranscoded ? 1 : 0,
+  };
+}
+
+/** Stores a file as an account's upload and tells them; refuses where the organization has no room. */
+async function addUpload(writer: Writer, accountId: number, file: ReceivedFile): Promise<Attachment> {
+  await checkRoom(writer, await readOrganization(writer), file.size);
+  const attachment = await insertAttachment(writer, {
+    ...file,
+    account_id: accountId,
+    created_at: writer.now,
+  });
+  await tellAttachments(writer, 'add', [attachment]);
+  return attachment;
+}
+
+export interface ReceivingPlace {
+  readonly state: Pick<OrganizationView, 'id' | 'organization'>;
+  readonly reader: Reader;
+  readonly store: FileStore;
+  readonly pictures: Pictures;
+  write<T>(unit: Unit<T>): Promise<T>;
+}
+
+/** Both steps: resolves with the address and the name once the upload is durable; refuses where there is no room. */
+export async function receiveUpload(
+  place: ReceivingPlace,
+  { accountId, fileName, content }: { accountId: number; fileName: string; content: Content },
+): Promise<{ readonly url: string; readonly name: string }> {
+  const { state, reader, store, write } = place;
+  // Asked before the file is kept, so that a full organization fills no disk, and again where it counts.
+  await checkRoom(reader, state.organization, sizeOf(content));
+  const file = await receiveFile(place, fileName, content);
+  try {
+    await write((writer) => addUpload(writer, accountId, file));
+  } catch (error) {
+    // Where the commit is in doubt the row may be there, and keeps its file.
+    if (error instanceof ApiError && error.status < 500) {
+      // What the caller is told is why it was refused, not that the store is busy.
+      await removeUpload(store, file.path_id).catch(() => undefined);
+    }
+    throw error;
+  }
+  return { url: uploadUrl(file.path_id), name: file.name };
+}

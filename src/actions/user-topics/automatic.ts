@@ -1,0 +1,96 @@
+// Topics that people follow, or unmute in a muted channel, because of what they do there or because they are
+// mentioned, as their settings have it.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
+import {
+  type Deed,
+  followsWhenMentioned,
+  isEverAutomatic,
+  policyAfter,
+  VisibilityPolicy,
+} from '../../model/user-topics/policy.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById, readAccounts } from '../../stores/accounts/store.ts';
+import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
+import { subscription } from '../../stores/subscriptions/store.ts';
+import { policiesFor, policyFor } from '../../stores/user-topics/store.ts';
+import { setTopicPolicy } from './set-policy.ts';
+
+export interface Place {
+  readonly channel: Pick<Channel, 'id' | 'isHistoryPublic'>;
+  readonly conversationId: number;
+  readonly topic: string;
+}
+
+/** Changes the policy of who did something in a topic; gives the new one, if there is one. Bots have none. */
+async function applyDeed(
+  writer: Writer,
+  account: Account,
+  place: Place,
+  deed: Deed,
+  subscription: SubscriptionRow | undefined,
+): Promise<VisibilityPolicy | undefined> {
+  if (account.isBot || !isEverAutomatic(account.settings)) return undefined;
+  const present = await policyFor(writer, account.id, place.channel.id, place.topic);
+  const isMuted = subscription?.is_active === 1 && subscription.is_muted === 1;
+  const policy = policyAfter(deed, account.settings, present, isMuted);
+  if (policy === undefined) return undefined;
+  await setTopicPolicy(writer, account.id, place.channel.id, place.topic, policy);
+  return policy;
+}
+
+/** After a message was sent; `previousId` is the topic's last message before it. */
+export async function applySending(
+  writer: Writer,
+  sender: Account,
+  place: Place,
+  previousId: number | null,
+  subscription: SubscriptionRow | undefined,
+): Promise<VisibilityPolicy | undefined> {
+  const isStart =
+    previousId === null ||
+    (!place.channel.isHistoryPublic &&
+      !(await hasReceivedBefore(writer, sender.id, place.conversationId, previousId)));
+  return applyDeed(writer, sender, place, { kind: 'sending', isStart }, subscription);
+}
+
+/** After people were mentioned one by one: those whose settings say so follow the topic. */
+export async function applyMentions(
+  writer: Writer,
+  accountIds: readonly number[],
+  channelId: number,
+  topic: string,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const accounts = (await readAccounts(writer, accountIds)).filter(
+    (account) =>
+      !account.isBot && account.isActive && account.settings.automatically_follow_topics_where_mentioned,
+  );
+  const present = await policiesFor(
+    writer,
+    accounts.map(({ id }) => id),
+    channelId,
+    topic,
+  );
+  for (const { id } of accounts) {
+    if (!followsWhenMentioned(present.get(id) ?? VisibilityPolicy.inherit)) continue;
+    await setTopicPolicy(writer, id, channelId, topic, VisibilityPolicy.followed);
+  }
+}
+
+/** After somebody reacted to a message of a topic, voted, and the like. */
+export async function applyParticipation(
+  writer: Writer,
+  accountId: number,
+  channel: Channel | undefined,
+  conversation: Conversation,
+): Promise<void> {
+  const account = channel && (await accountById(writer, accountId));
+  if (!channel || !account) return;
+  const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
+  const own = await subscription(writer, accountId, channel.id);
+  await applyDeed(writer, account, place, { kind: 'participation', isStart: false }, own);
+}

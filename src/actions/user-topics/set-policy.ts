@@ -1,0 +1,67 @@
+// Sets how visible a topic is to a person, inside a unit of work, and tells the person's clients.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import type { Writer } from '../../storage/session.ts';
+import { mutedTopicsOf, policyFor, storePolicy } from '../../stores/user-topics/store.ts';
+
+/** What the view of `muted_topics` needs: the names of channels are those of the moment when it is read. */
+export interface MutedTopicsExtra {
+  readonly topics: readonly {
+    readonly channelId: number;
+    readonly topic: string;
+    readonly mutedAt: number;
+  }[];
+}
+
+/** A policy that people have for a topic from now on. */
+export function topicEvent(accountIds: readonly number[], payload: NewEvent['payload']): NewEvent {
+  return {
+    type: 'user_topic',
+    audience: { kind: 'accounts', ids: accountIds },
+    payload,
+    touches: { muting: accountIds },
+  };
+}
+
+/** The older event: the whole list of muted topics. */
+export async function mutedTopicsEvent(writer: Writer, accountId: number): Promise<NewEvent> {
+  const extra: MutedTopicsExtra = {
+    topics: (await mutedTopicsOf(writer, accountId)).map((row) => ({
+      channelId: row.channel_id,
+      topic: row.topic_name,
+      mutedAt: row.updated_at,
+    })),
+  };
+  return {
+    type: 'muted_topics',
+    audience: { kind: 'accounts', ids: [accountId] },
+    payload: {},
+    extra: { ...extra },
+  };
+}
+
+/** Sets a policy; gives whether it is another one than before. Nothing is emitted where it is not. */
+export async function setTopicPolicy(
+  writer: Writer,
+  accountId: number,
+  channelId: number,
+  topic: string,
+  policy: VisibilityPolicy,
+): Promise<boolean> {
+  const before = await policyFor(writer, accountId, channelId, topic);
+  if (before === policy) return false;
+  await storePolicy(writer, accountId, channelId, topic, policy);
+  if (before === VisibilityPolicy.muted || policy === VisibilityPolicy.muted) {
+    writer.emit(await mutedTopicsEvent(writer, accountId));
+  }
+  writer.emit(
+    topicEvent([accountId], {
+      stream_id: channelId,
+      topic_name: topic,
+      last_updated: writer.now,
+      visibility_policy: policy,
+    }),
+  );
+  return true;
+}

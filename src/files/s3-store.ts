@@ -1,0 +1,103 @@
+// Files in an object store that speaks the S3 protocol, shared by every server that is told of it. Objects have the
+// paths that files have on disk; browsers never see the store, since the server itself decides who may load what.
+
+import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { fileStoreUnavailable } from '../contract/error.ts';
+import {
+  type Content,
+  type FileStore,
+  type NamedContent,
+  type StoredFile,
+  UnusableFileStore,
+} from './file-store.ts';
+import { S3Client, S3Refusal } from './s3-client.ts';
+import type { S3Options } from './s3-options.ts';
+
+const NOT_FOUND = 404;
+const FORBIDDEN = 403;
+
+/** What those who asked for a file are told when the store does not do its work. */
+async function served<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw fileStoreUnavailable(error);
+  }
+}
+
+async function bodyOf(content: Content): Promise<Buffer | Blob> {
+  return Buffer.isBuffer(content) ? content : openAsBlob(content.path);
+}
+
+export class S3Store implements FileStore {
+  readonly #client: S3Client;
+
+  private constructor(client: S3Client) {
+    this.#client = client;
+  }
+
+  /** Connects to a store and tries it. @throws UnusableFileStore where it cannot be written and read */
+  static async open(options: S3Options): Promise<S3Store> {
+    const client = new S3Client(options);
+    await check(client, options);
+    return new S3Store(client);
+  }
+
+  async write(folder: string, files: readonly NamedContent[]): Promise<void> {
+    for (const { name, content } of files) {
+      await served(this.#client.put(`${folder}/${name}`, await bodyOf(content)));
+    }
+  }
+
+  async open(path: string): Promise<StoredFile | undefined> {
+    const size = await served(this.#client.size(path));
+    if (size === undefined) return undefined;
+    return { size, stream: (part) => this.#stream(path, part), close: async () => undefined };
+  }
+
+  async read(path: string): Promise<Buffer | undefined> {
+    const answer = await served(this.#client.get(path));
+    return answer && Buffer.from(await served(answer.arrayBuffer()));
+  }
+
+  async remove(path: string): Promise<void> {
+    for (const key of await served(this.#client.list(`${path}/`))) await served(this.#client.delete(key));
+    await served(this.#client.delete(path));
+  }
+
+  async #stream(path: string, { start, end }: { start: number; end: number }): Promise<Readable> {
+    const answer = await served(this.#client.get(path, `bytes=${start}-${end}`));
+    if (!answer?.body) throw fileStoreUnavailable(new Error('an object is gone that was there a moment ago'));
+    return Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
+  }
+}
+
+/** Does everything once with an object, so that what is wrong is found at the start and not by the first upload. */
+async function check(client: S3Client, options: S3Options): Promise<void> {
+  const folder = `checks/${randomBytes(12).toString('hex')}`;
+  const key = `${folder}/check`;
+  let text: string | undefined;
+  try {
+    await client.put(key, Buffer.from(key));
+    text = await (await client.get(key))?.text();
+    for (const one of await client.list(`${folder}/`)) await client.delete(one);
+  } catch (error) {
+    throw new UnusableFileStore(problemOf(error, options));
+  }
+  if (text !== key) {
+    throw new UnusableFileStore(`The store at ${options.endpoint} does not give back what was put into it.`);
+  }
+}
+
+function problemOf(error: unknown, { endpoint, bucket }: S3Options): string {
+  if (!(error instanceof S3Refusal)) return `The S3 store at ${endpoint} cannot be reached.`;
+  if (error.status === NOT_FOUND) {
+    return `There is no bucket "${bucket}" at ${endpoint}: create it, or correct --s3-bucket or --s3-addressing.`;
+  }
+  if (error.status === FORBIDDEN) {
+    return `The S3 store at ${endpoint} does not let these keys write, read, list and delete in the bucket "${bucket}".`;
+  }
+  return `The S3 store at ${endpoint} refused the first request with status ${error.status}; see --s3-region and --s3-addressing.`;
+}

@@ -1,0 +1,70 @@
+// The process beside the event loop that reads and scales pictures.
+
+import { serveTasks } from '../aside/serve-tasks.ts';
+import {
+  fittingPng,
+  movingSquare,
+  type PictureFacts,
+  type PictureProblem,
+  type PictureSource,
+  pictureFacts,
+  type Size,
+  squarePng,
+  thumbnail,
+  transcoded,
+} from './scaling.ts';
+
+/** A picture with smaller ones, and where browsers do not show it a copy that they do. */
+export interface ThumbnailedPicture {
+  readonly facts: PictureFacts;
+  readonly still: Buffer;
+  readonly moving: Buffer | undefined;
+  readonly copy: Buffer | undefined;
+}
+
+/** A small picture at rest, and as it moves where it does. */
+export interface SquarePicture {
+  readonly still: Buffer;
+  readonly moving?: { readonly format: 'gif' | 'webp'; readonly bytes: Buffer };
+}
+
+/** Does something with what is a picture. */
+async function withPicture<T>(
+  source: PictureSource,
+  work: (facts: PictureFacts) => Promise<T | undefined>,
+): Promise<T | PictureProblem> {
+  const facts = await pictureFacts(source);
+  return typeof facts === 'string' ? facts : ((await work(facts)) ?? 'no picture');
+}
+
+/** The kinds that browsers do not show. */
+const unshown = new Set(['image/tiff']);
+
+const tasks = {
+  thumbnails: ({ source, size }: { readonly source: PictureSource; readonly size: Size }) =>
+    withPicture(source, async (facts): Promise<ThumbnailedPicture | undefined> => {
+      const still = await thumbnail(source, size, 'still');
+      const moving = facts.isAnimated ? await thumbnail(source, size, 'moving') : undefined;
+      const copy = unshown.has(facts.contentType) ? await transcoded(source) : undefined;
+      return still && { facts, still, moving, copy };
+    }),
+  squares: ({ source, sides }: { readonly source: PictureSource; readonly sides: readonly number[] }) =>
+    withPicture(source, async () => {
+      const squares = await Promise.all(sides.map((side) => squarePng(source, side)));
+      return squares.every((square) => square !== undefined) ? squares : undefined;
+    }),
+  fitting: ({ source, size }: { readonly source: PictureSource; readonly size: Size }) =>
+    withPicture(source, () => fittingPng(source, size)),
+  movingSquare: ({ source, side }: { readonly source: PictureSource; readonly side: number }) =>
+    withPicture(source, async ({ contentType, isAnimated }): Promise<SquarePicture | undefined> => {
+      const still = await squarePng(source, side);
+      if (!still || !isAnimated) return still && { still };
+      const format = contentType === 'image/gif' ? 'gif' : 'webp';
+      const bytes = await movingSquare(source, side, format);
+      return bytes && { still, moving: { format, bytes } };
+    }),
+};
+
+export type PictureTasks = typeof tasks;
+
+serveTasks(tasks);

@@ -1,0 +1,22 @@
+// Finding the account that a request names by id or address, as far as who asks may see it.
+
+import { noSuchUser } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { type Asker, seenAccount } from '../seen.ts';
+
+/** The account with an id. @throws `No such user`, also where who asks may not see it. */
+export function visibleAccount(asker: Asker, id: number): Account {
+  const account = seenAccount(asker, id);
+  if (!account) throw noSuchUser();
+  return account;
+}
+
+/**
+ * The same by an id in digits, by a stand-in address, or by the real address where who asks may see it.
+ * @throws `No such user`
+ */
+export function namedAccount(asker: Asker, named: string): Account {
+  const account = seenAccount(asker, /^\d{1,15}$/.test(named) ? Number(named) : named);
+  if (!account) throw noSuchUser();
+  return account;
+}

@@ -1,0 +1,182 @@
+// The messages of an export: channel by channel, then the direct conversations, in files of bounded size. They are
+// written in the API's own words, with both forms of their content and everything that hangs on them.
+
+import { limits } from '../../contract/limits.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/row.ts';
+import { covers, type Period } from '../../model/subscriptions/periods.ts';
+import type { Reader } from '../../storage/session.ts';
+import { peopleOf } from '../../stores/conversations/store.ts';
+import {
+  directConversationsOf,
+  type ExportedRow,
+  pageOfChannel,
+  pageOfConversations,
+  periodsOfAny,
+} from '../../stores/exports/message-store.ts';
+import {
+  arrivalsByMessage,
+  editsByMessage,
+  reactionsByMessage,
+  submessagesByMessage,
+} from '../../stores/messages/store.ts';
+import { type ExportScope, shareOf } from './scope.ts';
+
+const CONVERSATIONS = 200;
+
+/** A channel with what of it is in the export. */
+interface SharedChannel {
+  readonly channel: Channel;
+  readonly share: 'all' | 'received';
+}
+
+/** Remembers when the people whose data is exported were subscribed to which channel. */
+export class SubscribedTimes {
+  readonly #reader: Reader;
+  readonly #accountIds: readonly number[];
+  readonly #periods = new Map<number, readonly Period[]>();
+
+  constructor(reader: Reader, scope: ExportScope) {
+    this.#reader = reader;
+    this.#accountIds = [...scope.consentingIds];
+  }
+
+  async of(channelId: number): Promise<readonly Period[]> {
+    const present = this.#periods.get(channelId);
+    if (present) return present;
+    const read = await periodsOfAny(this.#reader, channelId, this.#accountIds);
+    this.#periods.set(channelId, read);
+    return read;
+  }
+}
+
+/** The channels of an export. */
+export async function sharedChannels(
+  channels: Iterable<Channel>,
+  scope: ExportScope,
+  times: SubscribedTimes,
+): Promise<SharedChannel[]> {
+  const result: SharedChannel[] = [];
+  for (const channel of channels) {
+    const periods = channel.isPrivate && scope.kind !== 'public' ? await times.of(channel.id) : [];
+    const share = shareOf(channel, scope.kind, periods);
+    if (share !== 'none') result.push({ channel, share });
+  }
+  return result;
+}
+
+/** Those that somebody received while subscribed, wherever they stood then. */
+async function receivedAmong(
+  reader: Reader,
+  rows: readonly ExportedRow[],
+  times: SubscribedTimes,
+): Promise<ExportedRow[]> {
+  const moved = await arrivalsByMessage(
+    reader,
+    rows.filter((row) => row.is_moved === 1).map((row) => row.id),
+  );
+  const result: ExportedRow[] = [];
+  for (const row of rows) {
+    const arrivals = moved.get(row.id) ?? [{ channel_id: row.channel_id ?? 0, sequence: row.sequence }];
+    for (const { channel_id, sequence } of arrivals) {
+      if (!covers(await times.of(channel_id), sequence)) continue;
+      result.push(row);
+      break;
+    }
+  }
+  return result;
+}
+
+/** The pages of an export's messages: each at most one file. */
+export async function* messagePages(
+  reader: Reader,
+  channels: readonly SharedChannel[],
+  scope: ExportScope,
+  times: SubscribedTimes,
+): AsyncGenerator<ExportedRow[]> {
+  for (const { channel, share } of channels) {
+    const read = (after: number) => pageOfChannel(reader, channel.id, bounds(scope, after));
+    for await (const rows of pagesOf(read)) {
+      yield share === 'all' ? rows : await receivedAmong(reader, rows, times);
+    }
+  }
+  const people = [...scope.consentingIds];
+  let last = 0;
+  while (people.length > 0) {
+    const ids = await directConversationsOf(reader, people, last, CONVERSATIONS);
+    if (ids.length === 0) return;
+    yield* pagesOf((after) => pageOfConversations(reader, ids, bounds(scope, after)));
+    last = ids.at(-1) ?? last;
+  }
+}
+
+function bounds(scope: ExportScope, after: number) {
+  return { after, upTo: scope.newestMessageId, limit: limits.messagesPerExportFile };
+}
+
+async function* pagesOf(read: (after: number) => Promise<ExportedRow[]>): AsyncGenerator<ExportedRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    if (rows.length < limits.messagesPerExportFile) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+function exportedReaction(reaction: ReactionRow) {
+  return {
+    user_id: reaction.account_id,
+    emoji_name: reaction.emoji_name,
+    emoji_code: reaction.emoji_code,
+    reaction_type: reaction.reaction_type,
+  };
+}
+
+function exportedSubmessage({ id, sender_id, msg_type, content }: SubmessageRow) {
+  return { id, sender_id, msg_type, content };
+}
+
+function exportedEdit(edit: MessageEditRow) {
+  return {
+    user_id: edit.editor_id,
+    timestamp: edit.edited_at,
+    prev_content: edit.prev_content,
+    prev_topic: edit.prev_topic,
+    topic: edit.topic,
+    prev_stream: edit.prev_channel_id,
+    stream: edit.channel_id,
+  };
+}
+
+/** Messages as they stand in the file. */
+export async function exportedMessages(reader: Reader, rows: readonly ExportedRow[]): Promise<unknown[]> {
+  const having = (wanted: (row: ExportedRow) => boolean) => rows.filter(wanted).map((row) => row.id);
+  const reactions = await reactionsByMessage(
+    reader,
+    having((row) => row.has_reaction === 1),
+  );
+  const submessages = await submessagesByMessage(
+    reader,
+    having((row) => row.has_submessage === 1),
+  );
+  const edits = await editsByMessage(
+    reader,
+    having((row) => row.has_edits === 1),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    ...(row.channel_id === null
+      ? { type: 'private', user_ids: peopleOf(row.direct_key ?? '') }
+      : { type: 'stream', stream_id: row.channel_id, topic: row.topic_name }),
+    sender_id: row.sender_id,
+    client: row.client,
+    timestamp: row.sent_at,
+    content: row.content,
+    rendered_content: row.rendered_content,
+    last_edit_timestamp: row.last_edited_at,
+    last_moved_timestamp: row.last_moved_at,
+    reactions: (reactions.get(row.id) ?? []).map(exportedReaction),
+    submessages: (submessages.get(row.id) ?? []).map(exportedSubmessage),
+    edit_history: (edits.get(row.id) ?? []).map(exportedEdit),
+  }));
+}

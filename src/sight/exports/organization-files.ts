@@ -1,0 +1,113 @@
+// What an export says of the organization itself: who is in it, its channels, groups and settings, in the API's words.
+
+import { wireUser } from '../../model/accounts/user-view.ts';
+import { wireFolder } from '../../model/channel-folders/folder.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelFieldsIn } from '../../model/channels/view.ts';
+import { wireDomain } from '../../model/domains/domain.ts';
+import type { Archive } from '../../model/exports/archive.ts';
+import { wireGroups } from '../../model/groups/view.ts';
+import { wireLinkifier } from '../../model/linkifiers/view.ts';
+import { wirePlayground } from '../../model/playgrounds/playground.ts';
+import { wireProfileField } from '../../model/profile-fields/view.ts';
+import type { Reader } from '../../storage/session.ts';
+import { readFolders } from '../../stores/channel-folders/store.ts';
+import { readDomains } from '../../stores/domains/store.ts';
+import { readEmoji } from '../../stores/emoji/store.ts';
+import { personalRows } from '../../stores/exports/personal-store.ts';
+import { readLinkifiers } from '../../stores/linkifiers/store.ts';
+import { readPlaygrounds } from '../../stores/playgrounds/store.ts';
+import { readFields } from '../../stores/profile-fields/store.ts';
+import { subscriberIds } from '../../stores/subscriptions/store.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import { type ExportScope, mayExportEmail } from './scope.ts';
+
+const PEOPLE_PER_FILE = 200;
+
+/** The organization, its people and its channels. */
+export async function writeOrganization(
+  archive: Archive,
+  state: OrganizationState,
+  reader: Reader,
+  scope: ExportScope,
+  channels: readonly Channel[],
+): Promise<void> {
+  await archive.addJson('organization', await describedOrganization(state, reader));
+  await archive.addJson('users', describedPeople(state, scope));
+  await archive.addJson('user_groups', wireGroups(state, { includeDeactivated: true }));
+  const described = [];
+  for (const channel of channels) {
+    const subscribers = await subscriberIds(reader, channel.id);
+    described.push({ ...channelFieldsIn(state, channel), subscribers });
+  }
+  await archive.addJson('channels', described);
+}
+
+async function describedOrganization({ organization }: OrganizationState, reader: Reader): Promise<unknown> {
+  return {
+    name: organization.name,
+    uuid: organization.uuid,
+    date_created: organization.createdAt,
+    settings: organization.settings,
+    user_settings_defaults: JSON.parse(organization.defaultSettings),
+    domains: (await readDomains(reader)).map(wireDomain),
+    linkifiers: (await readLinkifiers(reader)).map(wireLinkifier),
+    playgrounds: (await readPlaygrounds(reader)).map(wirePlayground),
+    custom_profile_fields: (await readFields(reader)).map(wireProfileField),
+    channel_folders: (await readFolders(reader)).map(wireFolder),
+    emoji: (await readEmoji(reader)).map(({ id, name, authorId, isDeactivated, fileName }) => ({
+      id,
+      name,
+      author_id: authorId,
+      deactivated: isDeactivated,
+      file: `emoji/${fileName}`,
+    })),
+  };
+}
+
+function describedPeople(state: OrganizationState, scope: ExportScope): unknown {
+  return [...state.accounts.values()].map((account) => ({
+    ...wireUser(
+      account,
+      state.organization,
+      {
+        showsEmail: mayExportEmail(account, scope),
+        clientGravatar: false,
+        hasProfile: true,
+        hasActivity: true,
+      },
+      state.profileValues(account.id),
+    ),
+    ...(account.avatarKey !== null && { file: avatarName(account.id) }),
+  }));
+}
+
+/** The name of somebody's picture in the archive. */
+export function avatarName(accountId: number): string {
+  return `avatars/${accountId}.png`;
+}
+
+/** What people keep for themselves, whose private data the export may hold. */
+export async function writePersonal(
+  archive: Archive,
+  state: OrganizationState,
+  reader: Reader,
+  scope: ExportScope,
+): Promise<void> {
+  const ids = [...scope.consentingIds];
+  for (let first = 0; first < ids.length; first += PEOPLE_PER_FILE) {
+    const some = ids.slice(first, first + PEOPLE_PER_FILE);
+    const rows = Object.entries(await personalRows(reader, some));
+    const people = some.map((id) => ({
+      user_id: id,
+      settings: state.account(id)?.settings,
+      ...Object.fromEntries(rows.map(([name, byPerson]) => [name, byPerson.get(id) ?? []])),
+    }));
+    await archive.addJson(`personal/${fileNumber(first / PEOPLE_PER_FILE + 1)}`, people);
+  }
+}
+
+/** Numbers of files in names that sort as they count. */
+export function fileNumber(number: number): string {
+  return String(number).padStart(6, '0');
+}

@@ -1,0 +1,22 @@
+// What the service itself tells people, rendered before it is sent.
+
+import type { Account } from '../../model/accounts/account.ts';
+import { systemBotId } from '../../model/accounts/system-bots.ts';
+import { type ComposedNotice, normalizeContent } from '../../model/messages/content.ts';
+import { composeContent } from './compose-content.ts';
+import { causedBy, type RenderingPlace } from './rendering.ts';
+
+/**
+ * Renders a notice of the Notification Bot; before the unit of work. `actor` is whoever brought it about, who knows
+ * what it names.
+ */
+export async function composeNotice(
+  place: RenderingPlace,
+  text: string,
+  actor: Account | undefined,
+): Promise<ComposedNotice> {
+  return {
+    senderId: systemBotId(place.state, 'notification'),
+    content: await composeContent(place, normalizeContent(text), causedBy(actor)),
+  };
+}

@@ -1,0 +1,99 @@
+// Whom messages may notify: the people that anything could make a trigger hold for, with the facts that decide
+// (`rules.ts`). What is asked is what held a moment after the sending.
+
+import type { Account } from '../../model/accounts/account.ts';
+import { systemBotId } from '../../model/accounts/system-bots.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
+import { channelStanding } from '../../model/notifications/channel-standing.ts';
+import type { NotificationFacts } from '../../model/notifications/rules.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Reader } from '../../storage/session.ts';
+import { peopleOf } from '../../stores/conversations/store.ts';
+import { mailedSubscribers, pushedSubscribers } from '../../stores/notifications/known-statements.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import { type Known, type Medium, pair, readKnown } from './known.ts';
+
+/** One person and one message. */
+export interface Concerned {
+  readonly account: Account;
+  readonly message: MessageHead;
+  readonly facts: NotificationFacts;
+}
+
+/** The people whom one of the messages may notify by mail, all or of some; `heads` are a bounded number. */
+export async function concernedByMail(
+  reader: Reader,
+  state: OrganizationState,
+  heads: readonly MessageHead[],
+  among?: ReadonlySet<number>,
+): Promise<Concerned[]> {
+  return concernedBy(reader, state, heads, {
+    choosers: mailedSubscribers,
+    setting: 'enable_stream_email_notifications',
+    among,
+  });
+}
+
+/** The people whom one of the messages may notify on their phones: of those who have some. */
+export async function concernedByPush(
+  reader: Reader,
+  state: OrganizationState,
+  heads: readonly MessageHead[],
+  owners: ReadonlySet<number>,
+): Promise<Concerned[]> {
+  return concernedBy(reader, state, heads, {
+    choosers: pushedSubscribers,
+    setting: 'enable_stream_push_notifications',
+    among: owners,
+  });
+}
+
+async function concernedBy(
+  reader: Reader,
+  state: OrganizationState,
+  heads: readonly MessageHead[],
+  medium: Medium,
+): Promise<Concerned[]> {
+  if (heads.length === 0) return [];
+  const known = await readKnown(reader, state, heads, medium);
+  const bots = { notices: systemBotId(state, 'notification'), welcome: systemBotId(state, 'welcome') };
+  return heads.flatMap((message) => {
+    const ids =
+      message.channel_id === null
+        ? peopleOf(message.direct_key ?? '')
+        : (known.standings.get(message.channel_id)?.keys() ?? []);
+    return [...ids].flatMap((id) => {
+      const account = state.account(id);
+      if (!account?.isActive || account.isBot) return [];
+      if (medium.among?.has(id) === false) return [];
+      return [{ account, message, facts: factsOf(known, message, account, isSilent(message, bots)) }];
+    });
+  });
+}
+
+/** What the server says of a channel in the channel, and its greeting of new people, calls nobody to their client. */
+function isSilent(
+  { channel_id, sender_id }: MessageHead,
+  bots: { readonly notices: number; readonly welcome: number },
+): boolean {
+  return channel_id === null ? sender_id === bots.welcome : sender_id === bots.notices;
+}
+
+function factsOf(known: Known, message: MessageHead, account: Account, isSilent: boolean): NotificationFacts {
+  const standing =
+    message.channel_id === null ? undefined : known.standings.get(message.channel_id)?.get(account.id);
+  const place = pair(message.channel_id ?? 0, textKey(message.topic_name));
+  const own = pair(message.id, account.id);
+  return {
+    isSender: message.sender_id === account.id,
+    isBot: account.isBot,
+    hasMutedSender: known.muting.has(pair(message.sender_id, account.id)),
+    isSilent,
+    isMentioned: known.mentioned.has(own),
+    isMentionedInTopic: known.inTopic.has(own),
+    isMentionedInChannel: message.mentions_channel === 1,
+    standing: standing && channelStanding(standing, known.policies.get(place)?.get(account.id)),
+    isDirectMessage: message.channel_id === null,
+    settings: account.settings,
+  };
+}

@@ -1,0 +1,25 @@
+// The HTML of values that may be Markdown, made before the unit of work that stores them.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { SentValue, ValueChange } from '../../model/profile-fields/values.ts';
+import { causedBy, type RenderingPlace, renderForOrganization } from '../messages/rendering.ts';
+
+interface Sent {
+  readonly id: number;
+  readonly value: SentValue;
+}
+
+/** The changes that a client sent, each with the HTML of its text; `actor` is whoever makes them. */
+export async function renderedChanges(
+  place: RenderingPlace,
+  actor: Account,
+  sent: readonly Sent[],
+): Promise<ValueChange[]> {
+  const changes: ValueChange[] = [];
+  for (const { id, value } of sent) {
+    const html =
+      typeof value === 'string' ? (await renderForOrganization(place, value, causedBy(actor))).html : null;
+    changes.push({ fieldId: id, value, html });
+  }
+  return changes;
+}

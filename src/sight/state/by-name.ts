@@ -1,0 +1,76 @@
+// Accounts and channels in memory by address or name, in any spelling of case. Whoever looks something up for somebody
+// asks `sight.ts`, which says what they may know of.
+
+import type { Account } from '../../model/accounts/account.ts';
+import { apiEmail } from '../../model/accounts/email.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { OrganizationState } from './organization-state.ts';
+
+interface Index {
+  readonly version: number;
+  readonly byKey: ReadonlyMap<string, readonly number[]>;
+}
+
+const none: readonly number[] = [];
+
+/** A map of keys to ids that is made again after any change of what it is made of. */
+class NameIndex {
+  readonly #kind: keyof OrganizationState['versions'];
+  readonly #pairs: (state: OrganizationState) => Iterable<readonly [string, number]>;
+  readonly #indexes = new WeakMap<OrganizationState, Index>();
+
+  constructor(
+    kind: keyof OrganizationState['versions'],
+    pairs: (state: OrganizationState) => Iterable<readonly [string, number]>,
+  ) {
+    this.#kind = kind;
+    this.#pairs = pairs;
+  }
+
+  /** The ids of everything that has a name. */
+  ids(state: OrganizationState, name: string): readonly number[] {
+    const version = state.versions[this.#kind];
+    let index = this.#indexes.get(state);
+    if (index?.version !== version) {
+      const byKey = new Map<string, number[]>();
+      for (const [text, id] of this.#pairs(state)) {
+        const key = textKey(text);
+        const present = byKey.get(key);
+        if (present) present.push(id);
+        else byKey.set(key, [id]);
+      }
+      index = { version, byKey };
+      this.#indexes.set(state, index);
+    }
+    return index.byKey.get(textKey(name)) ?? none;
+  }
+}
+
+const channels = new NameIndex('channels', function* ({ channels }) {
+  for (const { id, name } of channels.values()) yield [name, id];
+});
+const fullNames = new NameIndex('accounts', function* ({ accounts }) {
+  for (const { id, fullName } of accounts.values()) yield [fullName, id];
+});
+const addresses = new NameIndex('accounts', function* ({ accounts, organization }) {
+  for (const account of accounts.values()) yield [account.email, account.id];
+  for (const account of accounts.values()) yield [apiEmail(account, organization), account.id];
+});
+
+/** The channel of a name, archived ones included. */
+export function channelByName(state: OrganizationState, name: string): Channel | undefined {
+  const [id] = channels.ids(state, name);
+  return id === undefined ? undefined : state.channel(id);
+}
+
+/** The accounts of a full name. */
+export function accountsByFullName(state: OrganizationState, fullName: string): Account[] {
+  return fullNames.ids(state, fullName).flatMap((id) => state.account(id) ?? []);
+}
+
+/** An account by its real address, or by the one that the API gives it. */
+export function accountByAddress(state: OrganizationState, address: string): Account | undefined {
+  const [id] = addresses.ids(state, address);
+  return id === undefined ? undefined : state.account(id);
+}

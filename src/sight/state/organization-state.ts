@@ -1,0 +1,350 @@
+// What a server holds in memory of an organization: people, channels, groups and settings, read from the tables
+// once and kept up to date by the log. Requests are authorized and messages are dressed from it; units of work,
+// which must see what other units just wrote, read the tables instead.
+
+import { extraOf, type LogEntry, type Touches } from '../../contract/event.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { limits } from '../../contract/limits.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Role } from '../../model/accounts/roles.ts';
+import { isLimitedGuest } from '../../model/accounts/visibility.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { isAllowed, type Person, type UserGroup } from '../../model/groups/group.ts';
+import { FragmentCache } from '../../model/messages/fragment-cache.ts';
+import type { OrganizationView } from '../../model/organization-view.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { PresenceBook } from '../../model/presence/book.ts';
+import type { PresenceExtra } from '../../model/presence/events.ts';
+import type { ProfileValue } from '../../model/profile-fields/value.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { Reader } from '../../storage/session.ts';
+import { peopleKnownTo } from '../../stores/accounts/known-people.ts';
+import { readAccounts, readPastRoles } from '../../stores/accounts/store.ts';
+import { readChannels } from '../../stores/channels/store.ts';
+import { groupsWithIds, readGroups } from '../../stores/groups/store.ts';
+import { HeadCache } from '../../stores/messages/head-cache.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { presenceAfter } from '../../stores/presence/store.ts';
+import { readValues } from '../../stores/profile-fields/value-store.ts';
+import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
+import { HeldSubscriptions } from './held-subscriptions.ts';
+import { lastingView } from './lasting-view.ts';
+import { SharedMap } from './shared-map.ts';
+import { among, EVERYTHING, idsIn, type Touched, touchedBy } from './touched.ts';
+
+interface PastRole {
+  readonly role: Role;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A value of another room that is loaded with the state and read again when a touch says so. */
+export interface StatePart<T> {
+  readonly key: keyof Touches;
+  read(reader: Reader, organization: Organization): Promise<T>;
+}
+
+function appendTo<T>(lists: Map<number, T[]>, id: number, value: T): void {
+  const present = lists.get(id);
+  if (present) present.push(value);
+  else lists.set(id, [value]);
+}
+
+function addAll<K, V>(map: Map<K, V>, more: ReadonlyMap<K, V>): void {
+  for (const [key, value] of more) map.set(key, value);
+}
+
+function historyPolicyOf({ settings }: Organization): unknown {
+  return settings.message_edit_history_visibility_policy;
+}
+
+/** An organization that moves on with its log. */
+export class OrganizationState implements OrganizationView {
+  readonly id: number;
+  sequence: number;
+  readonly versions = { accounts: 0, channels: 0 };
+  /** Where readers load what messages show of other servers; undefined: there. */
+  externalMediaUrl: ((url: string) => string) | undefined;
+  /** Prepared JSON of messages. */
+  readonly fragments = new FragmentCache(limits.preparedMessageBytes);
+  readonly heads = new HeadCache(limits.messageHeadsInMemory);
+  #organization: Organization;
+  readonly #accounts = new SharedMap<number, Account>();
+  readonly #channels = new SharedMap<number, Channel>();
+  readonly #groups = new SharedMap<number, UserGroup>();
+  #pastRoles = new Map<number, PastRole[]>();
+  readonly #profileValues = new SharedMap<number, ProfileValue[]>();
+  readonly #subscriptions = new HeldSubscriptions(limits.subscriptionPeriodsInMemory);
+  readonly #knownToGuests = new SharedMap<number, ReadonlySet<number>>();
+  /** Who is there now; written behind, and not part of what `sequence` says. */
+  readonly presence = new PresenceBook();
+  readonly #parts = new Map<StatePart<unknown>, unknown>();
+  /** How often each kind of thing was touched. */
+  readonly #stamps = new Map<keyof Touches, number>();
+
+  private constructor(organization: Organization, sequence: number) {
+    this.id = organization.id;
+    this.#organization = organization;
+    this.sequence = sequence;
+  }
+
+  /** Reads everything; `sequence` is the log's head in the same snapshot. */
+  static async load(reader: Reader, sequence: number): Promise<OrganizationState> {
+    const state = new OrganizationState(await readOrganization(reader), sequence);
+    (await state.#readAccounts(reader))();
+    (await state.#readChannels(reader))();
+    (await state.#readGroups(reader))();
+    state.presence.open(await presenceAfter(reader, -1));
+    return state;
+  }
+
+  get organization(): Organization {
+    return this.#organization;
+  }
+
+  get accounts(): ReadonlyMap<number, Account> {
+    return this.#accounts.current;
+  }
+
+  get channels(): ReadonlyMap<number, Channel> {
+    return this.#channels.current;
+  }
+
+  get groups(): ReadonlyMap<number, UserGroup> {
+    return this.#groups.current;
+  }
+
+  get waitingPeriodDays(): number {
+    return this.#organization.settings.waiting_period_threshold;
+  }
+
+  get origin(): object {
+    return this;
+  }
+
+  /** The organization as it is now, which stays so. */
+  view(): OrganizationView {
+    return lastingView({
+      id: this.id,
+      sequence: this.sequence,
+      versions: { ...this.versions },
+      organization: this.#organization,
+      accounts: this.#accounts.give(),
+      channels: this.#channels.give(),
+      groups: this.#groups.give(),
+      presence: this.presence,
+      origin: this,
+      profileValues: this.#profileValues.give(),
+      knownToGuests: this.#knownToGuests.give(),
+    });
+  }
+
+  account(id: number): Account | undefined {
+    return this.#accounts.current.get(id);
+  }
+
+  profileValues(accountId: number): readonly ProfileValue[] {
+    return this.#profileValues.current.get(accountId) ?? [];
+  }
+
+  channel(id: number): Channel | undefined {
+    return this.#channels.current.get(id);
+  }
+
+  allows(value: GroupSettingValue, account: Person): boolean {
+    return isAllowed(this, value, account, nowSeconds());
+  }
+
+  /** The role that an account had at a place in the log. */
+  roleAt(account: Account, sequence: number): Role {
+    for (const past of this.#pastRoles.get(account.id) ?? []) {
+      if (past.from <= sequence && sequence < past.to) return past.role;
+    }
+    return account.role;
+  }
+
+  /** The periods in which an account was subscribed; read on first use and kept up to date while they are held. */
+  async subscriptions(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
+    const present = this.#subscriptions.get(accountId);
+    if (present) return present;
+    const periods = await this.#readUnchanged('subscriptions', () => subscriptionPeriods(reader, accountId));
+    this.#subscriptions.set(accountId, periods);
+    return periods;
+  }
+
+  /** Reads something that is to be kept; again where it was touched while it was read. */
+  async #readUnchanged<T>(key: keyof Touches, read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const stamp = this.#stamps.get(key);
+      const value = await read();
+      if (stamp === this.#stamps.get(key)) return value;
+    }
+  }
+
+  /** The same without reading; undefined when they were not asked for lately. */
+  subscriptionsInMemory(accountId: number): SubscriptionPeriods | undefined {
+    return this.#subscriptions.get(accountId);
+  }
+
+  /**
+   * Who of the accounts whose subscriptions are in memory is or ever was in a channel, and which accounts are to be looked
+   * up: theirs were in memory once, and left it for those of others.
+   */
+  get heldSubscriptions(): Pick<HeldSubscriptions, 'everIn' | 'dropped'> {
+    return this.#subscriptions;
+  }
+
+  /** A part that was read before; undefined when nobody asked for it yet. */
+  partInMemory<T>(part: StatePart<T>): T | undefined {
+    return this.#parts.get(part as StatePart<unknown>) as T | undefined;
+  }
+
+  accountsKnownTo(guestId: number): ReadonlySet<number> | undefined {
+    return this.#knownToGuests.current.get(guestId);
+  }
+
+  /** Whether it is in memory whom an account may see. */
+  isWatched(account: Account): boolean {
+    return !isLimitedGuest(this, account) || this.#knownToGuests.current.has(account.id);
+  }
+
+  /** Reads whom an account may see where it is a limited guest; kept up to date from then on. */
+  async watchGuest(reader: Reader, account: Account): Promise<void> {
+    if (this.isWatched(account)) return;
+    const known = await this.#readUnchanged('people', () => peopleKnownTo(reader, account.id));
+    this.#knownToGuests.edit().set(account.id, known);
+  }
+
+  /** A value of another room, read on first use and again whenever the log touches it. */
+  async part<T>(reader: Reader, part: StatePart<T>): Promise<T> {
+    if (this.#parts.has(part as StatePart<unknown>)) return this.#parts.get(part as StatePart<unknown>) as T;
+    const value = await this.#readUnchanged(part.key, () => part.read(reader, this.#organization));
+    this.#parts.set(part as StatePart<unknown>, value);
+    return value;
+  }
+
+  /**
+   * Takes in entries that were committed up to a place: reads again what they touched, and changes everything in
+   * one turn, so that nobody sees half of it. `reader` sees the state of that place.
+   */
+  async apply(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
+    if (head <= this.sequence) return;
+    const touched = touchedBy(entries);
+    const organization = touched.has('organization') ? await readOrganization(reader) : undefined;
+    const changes: (() => void)[] = [];
+    // A field that is gone takes everybody's values of it along.
+    const accounts = touched.has('profileFields') ? 'all' : touched.get('accounts');
+    if (accounts) changes.push(await this.#readAccounts(reader, idsIn(accounts)));
+    const channels = touched.get('channels');
+    if (channels) changes.push(await this.#readChannels(reader, idsIn(channels)));
+    const groups = touched.get('groups');
+    if (groups) changes.push(await this.#readGroups(reader, idsIn(groups)));
+    // Last, and without a wait behind it: what others ask for meanwhile is read again too.
+    changes.push(await this.#readWatched(reader, touched, organization ?? this.#organization));
+    for (const { touches } of entries) {
+      if (!touches?.messages) continue;
+      this.fragments.drop(touches.messages);
+      this.heads.drop(touches.messages);
+    }
+    if (organization) {
+      // The edit history in them follows the organization's policy.
+      if (historyPolicyOf(organization) !== historyPolicyOf(this.#organization)) this.fragments.drop([]);
+      this.#organization = organization;
+    }
+    for (const change of changes) change();
+    for (const entry of entries) if (entry.type === 'presence') this.#notePresence(entry);
+    for (const key of touched.keys()) this.#stamps.set(key, (this.#stamps.get(key) ?? 0) + 1);
+    this.sequence = head;
+  }
+
+  /** Reads all over again: where it is not known what was touched. */
+  async reload(reader: Reader, head: number): Promise<void> {
+    const everything: LogEntry = {
+      sequence: head,
+      type: '_reload',
+      audience: { kind: 'nobody' },
+      payload: {},
+      touches: EVERYTHING,
+    };
+    await this.apply(reader, [everything], head);
+  }
+
+  /** What is held only because somebody asked for it; again and again until nobody asked for more meanwhile. */
+  async #readWatched(reader: Reader, touched: Touched, organization: Organization): Promise<() => void> {
+    const subscriptions = new Map<number, SubscriptionPeriods>();
+    const known = new Map<number, ReadonlySet<number>>();
+    const parts = new Map<StatePart<unknown>, unknown>();
+    // Where the organization changed, it may have begun to limit guests: all of them are read again.
+    const people = touched.has('organization') ? 'all' : touched.get('people');
+    for (let isComplete = false; !isComplete; ) {
+      isComplete = true;
+      for (const id of among(this.#subscriptions, touched.get('subscriptions'))) {
+        if (subscriptions.has(id)) continue;
+        subscriptions.set(id, await subscriptionPeriods(reader, id));
+        isComplete = false;
+      }
+      for (const id of among(this.#knownToGuests.current, people)) {
+        if (known.has(id)) continue;
+        known.set(id, await peopleKnownTo(reader, id));
+        isComplete = false;
+      }
+      for (const part of this.#parts.keys()) {
+        if (!touched.has(part.key) || parts.has(part)) continue;
+        parts.set(part, await part.read(reader, organization));
+        isComplete = false;
+      }
+    }
+    return () => {
+      for (const [id, periods] of subscriptions) this.#subscriptions.renew(id, periods);
+      if (known.size > 0) addAll(this.#knownToGuests.edit(), known);
+      for (const [part, value] of parts) this.#parts.set(part, value);
+    };
+  }
+
+  async #readGroups(reader: Reader, ids?: readonly number[]): Promise<() => void> {
+    const groups = ids ? await groupsWithIds(reader, ids) : await readGroups(reader);
+    return () => {
+      addAll(this.#groups.edit(), groups);
+    };
+  }
+
+  async #readAccounts(reader: Reader, ids?: readonly number[]): Promise<() => void> {
+    const accounts = await readAccounts(reader, ids);
+    const values = await readValues(reader, ids);
+    const periods = await readPastRoles(reader);
+    return () => {
+      this.versions.accounts++;
+      const present = this.#accounts.edit();
+      const profiles = this.#profileValues.edit();
+      for (const account of accounts) {
+        present.set(account.id, account);
+        profiles.delete(account.id);
+      }
+      for (const value of values) appendTo(profiles, value.accountId, value);
+      this.#pastRoles = new Map();
+      for (const { account_id, role, from_sequence, to_sequence } of periods) {
+        appendTo(this.#pastRoles, account_id, {
+          role: role as Role,
+          from: from_sequence,
+          to: to_sequence ?? 0,
+        });
+      }
+    };
+  }
+
+  #notePresence(entry: LogEntry): void {
+    const { accountId, isForced, ...times } = extraOf<PresenceExtra>(entry);
+    if (isForced) this.presence.force(accountId, times);
+    else this.presence.merge(accountId, times);
+  }
+
+  async #readChannels(reader: Reader, ids?: readonly number[]): Promise<() => void> {
+    const channels = await readChannels(reader, ids);
+    return () => {
+      this.versions.channels++;
+      const present = this.#channels.edit();
+      for (const channel of channels) present.set(channel.id, channel);
+    };
+  }
+}

@@ -1,0 +1,38 @@
+// The channel of a topic whose policy somebody sets. Giving a policy needs a channel that the person may read and
+// that is in use; a policy that there is can be taken away also where the channel was lost or archived.
+
+import { noSuchUser } from '../../contract/error.ts';
+import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import type { Writer } from '../../storage/session.ts';
+import { activeChannelByNameNow, activeChannelNow } from '../../stores/channels/lookup.ts';
+import { channelById, channelByName } from '../../stores/channels/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { policyFor } from '../../stores/user-topics/store.ts';
+import { activePrincipals } from '../subscriptions/principals.ts';
+
+/** A channel as a request names it. */
+export type NamedChannel = { readonly id: number } | { readonly name: string };
+
+/** Its id; refuses what does not exist, or is not to be seen, with the same words. */
+export async function channelOfTopic(
+  writer: Writer,
+  accountId: number,
+  named: NamedChannel,
+  topic: string,
+  policy: VisibilityPolicy,
+): Promise<number> {
+  if (policy === VisibilityPolicy.inherit) {
+    const channel =
+      'id' in named ? await channelById(writer, named.id) : await channelByName(writer, named.name);
+    const present = channel && (await policyFor(writer, accountId, channel.id, topic));
+    if (channel && present !== VisibilityPolicy.inherit) return channel.id;
+  }
+  const [caller] = await activePrincipals(writer, [accountId]);
+  if (!caller) throw noSuchUser();
+  const organization = await readOrganization(writer);
+  const { channel } =
+    'id' in named
+      ? await activeChannelNow(writer, organization, caller, named.id, 'content', writer.now)
+      : await activeChannelByNameNow(writer, organization, caller, named.name, 'content', writer.now);
+  return channel.id;
+}

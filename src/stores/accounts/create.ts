@@ -1,0 +1,81 @@
+// Making an account inside a unit of work: the row and the periods that begin with it. What else a new person
+// gets (default channels, welcome, events) is put together by the callers.
+
+import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
+import type { Role } from '../../model/accounts/roles.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly passwordHash?: string | null;
+  readonly botType?: number | null;
+  readonly botOwnerId?: number | null;
+  readonly isSystemBot?: boolean;
+  readonly timezone?: string;
+  /** JSON of personal settings that differ from the server's. */
+  readonly settings?: string;
+  /** Drawn by the server, unless told. */
+  readonly avatarSource?: string;
+}
+
+/** Stores a new active account with an API key of its own; gives its id. */
+export async function insertAccount(writer: Writer, keyring: Keyring, account: NewAccount): Promise<number> {
+  const apiKey = newApiKey();
+  const newest = await writer.db
+    .selectFrom('message')
+    .select((e) => e.fn.max('id').as('id'))
+    .executeTakeFirst();
+  const { id } = await writer.db
+    .insertInto('account')
+    .values({
+      organization_id: writer.organizationId,
+      email: account.email,
+      email_key: textKey(account.email),
+      full_name: account.fullName,
+      role: account.role,
+      is_active: 1,
+      is_deleted: 0,
+      is_imported_stub: 0,
+      bot_type: account.botType ?? null,
+      bot_owner_id: account.botOwnerId ?? null,
+      is_system_bot: account.isSystemBot ? 1 : 0,
+      date_joined: writer.now,
+      last_login_at: null,
+      timezone: account.timezone ?? '',
+      avatar_source: account.avatarSource ?? 'J',
+      avatar_version: 1,
+      password_hash: account.passwordHash ?? null,
+      api_key_hash: apiKeyHash(keyring, apiKey),
+      api_key_sealed: sealApiKey(keyring, apiKey),
+      settings: account.settings ?? '{}',
+      can_create_users: 0,
+      can_change_user_emails: 0,
+      can_forge_sender: 0,
+      default_sending_channel_id: null,
+      default_events_channel_id: null,
+      default_all_public_channels: 0,
+      read_base: newest?.id ?? 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await beginPeriods(writer, id, account.role);
+  return id;
+}
+
+/** From the next place in the log on the account is active, in its role. */
+async function beginPeriods(writer: Writer, accountId: number, role: Role): Promise<void> {
+  const period = {
+    organization_id: writer.organizationId,
+    account_id: accountId,
+    from_sequence: writer.nextSequence(),
+    to_sequence: null,
+  };
+  await writer.db.insertInto('account_period').values(period).execute();
+  await writer.db
+    .insertInto('role_period')
+    .values({ ...period, role })
+    .execute();
+}

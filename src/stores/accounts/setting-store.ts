@@ -1,0 +1,54 @@
+// The stored form of an account's settings: JSON of the values that differ from the initial ones.
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  initialUserSettings,
+  isUserSetting,
+  type UserSettingName,
+  type UserSettings,
+} from '../../model/accounts/settings.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { updateAccount } from './store.ts';
+
+/** Stores all settings of an account, as those that differ from the initial ones. */
+export async function storeSettings(
+  writer: Writer,
+  accountId: number,
+  settings: UserSettings,
+): Promise<void> {
+  const initial: Readonly<Record<string, unknown>> = { ...initialUserSettings };
+  const differing = Object.entries(settings).filter(
+    ([name, value]) => !isDeepStrictEqual(value, initial[name]),
+  );
+  await updateAccount(writer, accountId, { settings: JSON.stringify(Object.fromEntries(differing)) });
+}
+
+/** The settings that people have changed themselves, which administrators may leave alone. */
+export async function readEditedSettings(
+  reader: Reader,
+  accountIds: readonly number[],
+): Promise<Map<number, ReadonlySet<UserSettingName>>> {
+  const rows = await reader.db
+    .selectFrom('account')
+    .select(['id', 'edited_settings'])
+    .where('id', 'in', [...accountIds])
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const names: string[] = JSON.parse(row.edited_settings);
+      return [row.id, new Set(names.filter(isUserSetting))];
+    }),
+  );
+}
+
+/** Remembers that a person has changed settings themselves. */
+export async function noteEditedSettings(
+  writer: Writer,
+  accountId: number,
+  names: readonly UserSettingName[],
+): Promise<void> {
+  const present = (await readEditedSettings(writer, [accountId])).get(accountId) ?? new Set();
+  const all = new Set([...present, ...names]);
+  if (all.size === present.size) return;
+  await updateAccount(writer, accountId, { edited_settings: JSON.stringify([...all]) });
+}

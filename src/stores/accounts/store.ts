@@ -1,0 +1,145 @@
+// Accounts in the database.
+
+import { type Account, type AccountRow, accountOf } from '../../model/accounts/account.ts';
+import { textKey } from '../../model/text-key.ts';
+import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
+import type { RolePeriodTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
+  db.selectFrom('account').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
+);
+const byEmail = preparedRead<{ organization: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('email_key', '=', p.key),
+);
+const byApiKey = preparedRead<{ hash: string }>()((db, p) =>
+  db.selectFrom('account').selectAll().where('api_key_hash', '=', p.hash),
+);
+
+/** An account of the organization by its id. */
+export async function accountById(reader: Reader, id: number): Promise<Account | undefined> {
+  const row = await byId.first(reader, { organization: reader.organizationId, id });
+  return row && accountOf(row);
+}
+
+/** The whole row, for what the account in memory leaves out (password, API key). */
+export async function accountRowById(reader: Reader, id: number): Promise<AccountRow | undefined> {
+  return byId.first(reader, { organization: reader.organizationId, id });
+}
+
+const sealedKeys = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'api_key_sealed'])
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids)),
+);
+
+/** The sealed API keys of some accounts, by account. */
+export async function sealedApiKeys(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Map((await sealedKeys.all(reader, values)).map((row) => [row.id, row.api_key_sealed ?? '']));
+}
+
+/** The whole row by the real address, in any spelling of case. */
+export async function accountRowByEmail(reader: Reader, email: string): Promise<AccountRow | undefined> {
+  return byEmail.first(reader, { organization: reader.organizationId, key: textKey(email) });
+}
+
+const byEmails = preparedRead<{ organization: number; keys: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('email_key', 'in', textsOf(engine, p.keys)),
+);
+
+/** The accounts with some real addresses, by the addresses' keys. */
+export async function accountsByEmail(
+  reader: Reader,
+  emails: readonly string[],
+): Promise<Map<string, Account>> {
+  const keys = JSON.stringify(emails.map(textKey));
+  const rows = await byEmails.all(reader, { organization: reader.organizationId, keys });
+  return new Map(rows.map((row) => [row.email_key, accountOf(row)]));
+}
+
+/** An account by its real address, in any spelling of case. */
+export async function accountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
+  const row = await accountRowByEmail(reader, email);
+  return row && accountOf(row);
+}
+
+/** The account that an API key belongs to, of whatever organization, by the key's hash. */
+export async function accountRowByApiKeyHash(reader: Reader, hash: string): Promise<AccountRow | undefined> {
+  return byApiKey.first(reader, { hash });
+}
+
+const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids))
+    .orderBy('id'),
+);
+const all = preparedRead<{ organization: number }>()((db, p) =>
+  db.selectFrom('account').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
+);
+
+/** All accounts of the organization, or those with the ids given. */
+export async function readAccounts(reader: Reader, ids?: readonly number[]): Promise<Account[]> {
+  const place = { organization: reader.organizationId };
+  const rows = ids
+    ? await byIds.all(reader, { ...place, ids: JSON.stringify(ids) })
+    : await all.all(reader, place);
+  return rows.map(accountOf);
+}
+
+const activeOf = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids))
+    .where('is_active', '=', 1)
+    .where('is_system_bot', '=', 0),
+);
+
+/** Which of some ids are active accounts of the organization, people or bots but not the service's own. */
+export async function activeAmong(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return new Set((await activeOf.all(reader, values)).map((row) => row.id));
+}
+
+/** Roles that accounts once had, with when they had them. */
+export async function readPastRoles(reader: Reader): Promise<RolePeriodTable[]> {
+  return reader.db
+    .selectFrom('role_period')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('to_sequence', 'is not', null)
+    .execute();
+}
+
+/** Changes columns of an account. */
+export async function updateAccount(
+  writer: Writer,
+  id: number,
+  changes: Partial<Omit<AccountRow, 'id' | 'organization_id'>>,
+): Promise<void> {
+  await writer.db
+    .updateTable('account')
+    .set(changes)
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

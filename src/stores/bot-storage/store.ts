@@ -1,0 +1,82 @@
+// What bots keep, in the database: texts by name, each bot's own. Lists of names travel as one parameter.
+
+import { sql } from 'kysely';
+import type { StoredValues } from '../../model/bot-storage/rules.ts';
+import { preparedRead, textsOf } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const everything = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('bot_storage').select(['name', 'value']).where('account_id', '=', p.account).orderBy('name'),
+);
+const named = preparedRead<{ account: number; names: string }>()((db, p, engine) =>
+  db
+    .selectFrom('bot_storage')
+    .select(['name', 'value'])
+    .where('account_id', '=', p.account)
+    .where('name', 'in', textsOf(engine, p.names)),
+);
+const sizeBeside = preparedRead<{ account: number; names: string }>()((db, p, engine) =>
+  db
+    .selectFrom('bot_storage')
+    .select(sql<number | string | null>`sum(length(name) + length(value))`.as('size'))
+    .where('account_id', '=', p.account)
+    .where('name', 'not in', textsOf(engine, p.names)),
+);
+
+/** All that a bot keeps. */
+export async function allStored(reader: Reader, accountId: number): Promise<StoredValues> {
+  return valuesOf(await everything.all(reader, { account: accountId }));
+}
+
+/** What a bot keeps under some names; names under which it keeps nothing are missing. */
+export async function storedUnder(
+  reader: Reader,
+  accountId: number,
+  names: readonly string[],
+): Promise<StoredValues> {
+  return valuesOf(await named.all(reader, { account: accountId, names: JSON.stringify(names) }));
+}
+
+function valuesOf(rows: readonly { readonly name: string; readonly value: string }[]): StoredValues {
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** The characters that a bot's names and values take, those under some names left out. */
+export async function storedBeside(
+  reader: Reader,
+  accountId: number,
+  names: readonly string[],
+): Promise<number> {
+  const row = await sizeBeside.first(reader, { account: accountId, names: JSON.stringify(names) });
+  return Number(row?.size ?? 0);
+}
+
+/** Keeps values under their names, in place of what was there. */
+export async function keepValues(writer: Writer, accountId: number, values: StoredValues): Promise<void> {
+  const json = JSON.stringify(Object.entries(values));
+  const pairs =
+    writer.engine === 'sqlite'
+      ? sql`select ${accountId}, ${writer.organizationId}, value ->> 0, value ->> 1 from json_each(${json}) where true`
+      : sql`select ${accountId}::bigint, ${writer.organizationId}::bigint, value ->> 0, value ->> 1
+          from json_array_elements(${json}::json)`;
+  await sql`insert into bot_storage (account_id, organization_id, name, value) ${pairs}
+    on conflict (account_id, name) do update set value = excluded.value`.execute(writer.db);
+}
+
+/** Forgets what a bot keeps under some names. */
+export async function forgetValues(
+  writer: Writer,
+  accountId: number,
+  names: readonly string[],
+): Promise<void> {
+  await writer.db
+    .deleteFrom('bot_storage')
+    .where('account_id', '=', accountId)
+    .where('name', 'in', textsOf(writer.engine, JSON.stringify(names)))
+    .execute();
+}
+
+/** Forgets all that a bot keeps. */
+export async function forgetEverything(writer: Writer, accountId: number): Promise<void> {
+  await writer.db.deleteFrom('bot_storage').where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,13 @@
+// The addresses of bots: a name that somebody chose, in the organization's own domain.
+
+import { badRequest } from '../../contract/error.ts';
+import { standInDomain } from '../../model/accounts/email.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { isEmailAddress } from '../accounts/email-rules.ts';
+
+/** @throws `Bad name or username` */
+export function botAddress(shortName: string, organization: Organization): string {
+  const email = `${shortName.trim()}-bot@${standInDomain(organization)}`;
+  if (shortName.trim() === '' || !isEmailAddress(email)) throw badRequest('Bad name or username');
+  return email;
+}

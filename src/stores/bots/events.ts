@@ -1,0 +1,80 @@
+// `realm_bot`: what those hear who may change a bot, which are administrators and its owner.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { Reader } from '../../storage/session.ts';
+import { readAccounts } from '../accounts/store.ts';
+import { readChannels } from '../channels/store.ts';
+import { readServices } from './service-store.ts';
+import { type WireBot, wireBot } from './view.ts';
+
+function botEvent(ids: readonly number[], op: string, bot: Readonly<Record<string, unknown>>): NewEvent {
+  return { type: 'realm_bot', audience: { kind: 'accounts', ids }, payload: { op, bot } };
+}
+
+/** A bot that the watchers may change from now on, new or not. */
+export function botAdded(watchers: readonly number[], bot: WireBot): NewEvent {
+  return botEvent(watchers, 'add', bot);
+}
+
+/** One changed property. */
+export function botChanged(
+  watchers: readonly number[],
+  botId: number,
+  change: Readonly<Record<string, unknown>>,
+): NewEvent {
+  return botEvent(watchers, 'update', { user_id: botId, ...change });
+}
+
+/** Somebody may no longer change a bot. */
+export function botGone(watchers: readonly number[], botId: number): NewEvent {
+  return botEvent(watchers, 'delete', { user_id: botId });
+}
+
+/** Administrators and the owner. */
+export async function botWatchers(reader: Reader, ownerId: number | null): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('is_active', '=', 1)
+    .where('bot_type', 'is', null)
+    .where((e) => e.or([e('role', '<=', Role.administrator), e('id', '=', ownerId ?? -1)]))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** One bot, by the tables as they stand. */
+export async function wireBotNow(reader: Reader, keyring: Keyring, bot: Account): Promise<WireBot> {
+  const [only] = await wireBotsNow(reader, keyring, [bot]);
+  if (!only) throw new Error('a bot was not read');
+  return only;
+}
+
+async function wireBotsNow(reader: Reader, keyring: Keyring, bots: readonly Account[]): Promise<WireBot[]> {
+  const services = await readServices(reader, keyring);
+  const ids = bots.flatMap((bot) => [bot.defaultSendingChannelId, bot.defaultEventsChannelId]);
+  const channels = await readChannels(reader, [...new Set(ids.filter((id) => id !== null))]);
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  return bots.map((bot) => wireBot(bot, services.get(bot.id), (id) => names.get(id)));
+}
+
+/** What becomes visible or invisible to an account whose role changes: administrators see every bot. */
+export async function botsSeenDifferently(
+  reader: Reader,
+  keyring: Keyring,
+  account: Account,
+  to: Role,
+): Promise<NewEvent[]> {
+  const sawAll = account.role <= Role.administrator;
+  const seesAll = to <= Role.administrator;
+  if (sawAll === seesAll) return [];
+  const bots = (await readAccounts(reader)).filter(
+    (bot) => bot.isBot && !bot.isSystemBot && bot.botOwnerId !== account.id,
+  );
+  if (!seesAll) return bots.map((bot) => botGone([account.id], bot.id));
+  return (await wireBotsNow(reader, keyring, bots)).map((bot) => botAdded([account.id], bot));
+}

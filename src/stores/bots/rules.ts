@@ -1,0 +1,68 @@
+// What a bot may be, and who may make and change bots.
+
+import { badRequest, insufficientPermission, noSuchBot, ownerRequired } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { accountById } from '../accounts/store.ts';
+import { hasPermission } from '../organizations/permissions.ts';
+import { BotType, Interface } from './service.ts';
+
+/** The bot with an id, for those who may change it. @throws `No such bot`, `Insufficient permission` */
+export async function changeableBot(reader: Reader, actor: Account, id: number): Promise<Account> {
+  const bot = await accountById(reader, id);
+  if (!bot?.isBot || bot.isSystemBot) throw noSuchBot();
+  if (actor.role > Role.administrator && bot.botOwnerId !== actor.id) throw insufficientPermission();
+  if (bot.canCreateUsers && actor.role !== Role.owner) throw ownerRequired();
+  return bot;
+}
+
+/** Whoever may make any bot, and for those that only send also others. @throws `Insufficient permission` */
+export async function checkMayCreateBot(
+  reader: Reader,
+  organization: Organization,
+  actor: Account,
+  botType: number,
+  now: number,
+): Promise<void> {
+  if (await hasPermission(reader, organization, 'can_create_bots_group', actor, now)) return;
+  const isWriteOnly = botType === BotType.incomingWebhook;
+  if (
+    isWriteOnly &&
+    (await hasPermission(reader, organization, 'can_create_write_only_bots_group', actor, now))
+  ) {
+    return;
+  }
+  throw insufficientPermission();
+}
+
+/** Bots go by names that no other active account has. */
+export function checkBotName(name: string, ownId: number | undefined, accounts: Iterable<Account>): void {
+  for (const account of accounts) {
+    if (account.isActive && account.id !== ownId && account.fullName.toLowerCase() === name.toLowerCase()) {
+      throw badRequest('Name is already in use!');
+    }
+  }
+}
+
+/** Refuses kinds of bots that there are not, and embedded ones. */
+export function checkBotType(botType: number): void {
+  if (botType === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
+  if (!Object.values(BotType).some((known) => known === botType)) throw badRequest('Invalid bot type');
+}
+
+/** Refuses forms of outgoing webhooks that there are not. */
+export function checkInterface(kind: number): void {
+  if (kind !== Interface.own && kind !== Interface.slack) throw badRequest('Invalid interface type');
+}
+
+/** Where an outgoing webhook posts: an address of the web, and not one where nothing would ever arrive. */
+export function checkPayloadUrl(url: string, name: string, isRefused: (address: string) => boolean): void {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw badRequest(`${name} is not a URL`);
+  if (isRefused(url)) {
+    throw badRequest(
+      `${name} is in a private network, where this server posts only if its administrator allows the address (--webhook-targets).`,
+    );
+  }
+}

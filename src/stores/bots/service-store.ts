@@ -1,0 +1,47 @@
+// What bots are connected to, in the database.
+
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { sealedColumn } from '../sealed-column.ts';
+import { type BotService, serviceOf } from './service.ts';
+
+/** All of the organization, by bot. */
+export async function readServices(reader: Reader, keyring: Keyring): Promise<Map<number, BotService>> {
+  const rows = await reader.db
+    .selectFrom('bot_service')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, serviceOf(keyring, row)]));
+}
+
+/** What a bot is connected to; undefined for most. */
+export async function readService(
+  reader: Reader,
+  keyring: Keyring,
+  accountId: number,
+): Promise<BotService | undefined> {
+  const row = await reader.db
+    .selectFrom('bot_service')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('organization_id', '=', reader.organizationId)
+    .executeTakeFirst();
+  return row && serviceOf(keyring, row);
+}
+
+/** Stores what a bot is connected to, in place of what was there. */
+export async function putService(writer: Writer, keyring: Keyring, service: BotService): Promise<void> {
+  const columns = {
+    name: service.name,
+    base_url: service.baseUrl,
+    interface: service.interface,
+    token: sealedColumn(keyring, 'bot-token', service.token),
+    config: JSON.stringify(service.config),
+  };
+  await writer.db
+    .insertInto('bot_service')
+    .values({ account_id: service.accountId, organization_id: writer.organizationId, ...columns })
+    .onConflict((conflict) => conflict.columns(['account_id']).doUpdateSet(columns))
+    .execute();
+}

@@ -1,0 +1,34 @@
+// Kinds of bots, and what a bot is connected to.
+
+import type { Selectable } from 'kysely';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { BotServiceTable } from '../../storage/schema.ts';
+import { openedColumn } from '../sealed-column.ts';
+
+/** The kinds of bots by their numbers in the API. */
+export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
+export type BotType = (typeof BotType)[keyof typeof BotType];
+
+/** Formats in which outgoing webhooks post. */
+export const Interface = { own: 1, slack: 2 } as const;
+
+export interface BotService {
+  readonly accountId: number;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly interface: number;
+  readonly token: string;
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** The service of a row. */
+export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): BotService {
+  return {
+    accountId: row.account_id,
+    name: row.name,
+    baseUrl: row.base_url,
+    interface: row.interface,
+    token: openedColumn(keyring, 'bot-token', row.token),
+    config: JSON.parse(row.config) as Record<string, string>,
+  };
+}

@@ -1,0 +1,45 @@
+// The access that people gave to providers of calls, in the database.
+
+import type { PersonalProviderKey } from '../../model/calls/providers.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const byAccount = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('call_token').select(['provider', 'sealed']).where('account_id', '=', p.account),
+);
+
+/** Somebody's sealed tokens, by provider. */
+export async function sealedTokensOf(
+  reader: Reader,
+  accountId: number,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await byAccount.all(reader, { account: accountId });
+  return new Map(rows.map(({ provider, sealed }) => [provider, sealed]));
+}
+
+/** Keeps a token in place of any earlier one. */
+export async function keepSealedToken(
+  writer: Writer,
+  accountId: number,
+  provider: PersonalProviderKey,
+  sealed: string,
+): Promise<void> {
+  await writer.db
+    .insertInto('call_token')
+    .values({ organization_id: writer.organizationId, account_id: accountId, provider, sealed })
+    .onConflict((conflict) => conflict.columns(['account_id', 'provider']).doUpdateSet({ sealed }))
+    .execute();
+}
+
+/** Forgets the access that somebody gave to a provider. */
+export async function deleteSealedToken(
+  writer: Writer,
+  accountId: number,
+  provider: PersonalProviderKey,
+): Promise<void> {
+  await writer.db
+    .deleteFrom('call_token')
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .execute();
+}

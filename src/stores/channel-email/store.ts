@@ -1,0 +1,106 @@
+// The tokens of channels' email addresses in the database, and which mail has come in. Tokens are found by a keyed
+// hash and kept encrypted, like API keys, since the API hands them out again.
+
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { WEEK } from '../../contract/time.ts';
+import { type Keyring, openApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
+import type { ChannelEmailTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type ChannelEmailRow = Selectable<ChannelEmailTable>;
+
+/** Whose mail an address takes, and for which channel. */
+export interface ChannelEmailKey {
+  readonly channelId: number;
+  /** Who asked for it: where the service's bot is the sender, their rights count. */
+  readonly creatorId: number;
+  /** Who mail sent to it comes from. */
+  readonly senderId: number;
+}
+
+const TOKEN_BYTES = 16;
+/** How long a mail is remembered, so that one that is delivered twice is posted once. */
+const REMEMBERED_SECONDS = WEEK;
+
+function tokenHash(keyring: Keyring, token: string): string {
+  return createHmac('sha256', keyring.secret).update(`channel-email:${token}`).digest('base64url');
+}
+
+function rowOf(reader: Reader, key: ChannelEmailKey): Promise<ChannelEmailRow | undefined> {
+  return reader.db
+    .selectFrom('channel_email')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('channel_id', '=', key.channelId)
+    .where('creator_id', '=', key.creatorId)
+    .where('sender_id', '=', key.senderId)
+    .executeTakeFirst();
+}
+
+/** The token for a channel, creator and sender, where there is one. */
+export async function channelEmailToken(
+  reader: Reader,
+  keyring: Keyring,
+  key: ChannelEmailKey,
+): Promise<string | undefined> {
+  const row = await rowOf(reader, key);
+  return row && openApiKey(keyring, row.token_sealed);
+}
+
+/** The same, made on first request. */
+export async function makeChannelEmailToken(
+  writer: Writer,
+  keyring: Keyring,
+  key: ChannelEmailKey,
+): Promise<string> {
+  const present = await channelEmailToken(writer, keyring, key);
+  if (present !== undefined) return present;
+  const token = randomBytes(TOKEN_BYTES).toString('hex');
+  await writer.db
+    .insertInto('channel_email')
+    .values({
+      organization_id: writer.organizationId,
+      channel_id: key.channelId,
+      creator_id: key.creatorId,
+      sender_id: key.senderId,
+      token_hash: tokenHash(keyring, token),
+      token_sealed: sealApiKey(keyring, token),
+    })
+    .execute();
+  return token;
+}
+
+/** The address with a token, of whatever organization. */
+export function channelEmailByToken(
+  reader: Reader,
+  keyring: Keyring,
+  token: string,
+): Promise<ChannelEmailRow | undefined> {
+  return reader.db
+    .selectFrom('channel_email')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(keyring, token))
+    .executeTakeFirst();
+}
+
+/** Notes that a mail came in for an address; false when it had come in before. */
+export async function noteReceivedMail(writer: Writer, addressId: number, mailKey: string): Promise<boolean> {
+  await writer.db
+    .deleteFrom('received_mail')
+    .where('organization_id', '=', writer.organizationId)
+    .where('received_at', '<', writer.now - REMEMBERED_SECONDS)
+    .execute();
+  const row = await writer.db
+    .insertInto('received_mail')
+    .values({
+      organization_id: writer.organizationId,
+      address_id: addressId,
+      mail_key: mailKey,
+      received_at: writer.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('address_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

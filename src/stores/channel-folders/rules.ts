@@ -1,0 +1,43 @@
+// What folders may be called, and which of them channels can be put into.
+
+import { badRequest } from '../../contract/error.ts';
+import type { ChannelFolder } from '../../model/channel-folders/folder.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Reader } from '../../storage/session.ts';
+import { folderById, readFolders } from './store.ts';
+
+/** A folder of the organization. */
+export async function existingFolder(reader: Reader, id: number): Promise<ChannelFolder> {
+  const folder = await folderById(reader, id);
+  if (!folder) throw badRequest('Invalid channel folder ID');
+  return folder;
+}
+
+/** A folder that channels can be put into. */
+export async function requireFolder(reader: Reader, id: number): Promise<void> {
+  if ((await existingFolder(reader, id)).isArchived) throw badRequest('Invalid channel folder ID');
+}
+
+/** The name without white space around it. Refuses none, and what cannot be printed. */
+export function normalFolderName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw badRequest("Channel folder name can't be empty.");
+  let position = 0;
+  for (const character of name) {
+    position++;
+    if (/[\p{Cc}\p{Cs}\p{Cn}]/u.test(character)) {
+      throw badRequest(`Invalid character in channel folder name, at position ${position}.`);
+    }
+  }
+  return name;
+}
+
+/** Refuses a name that another folder in use has. */
+export async function checkFolderNameFree(reader: Reader, name: string, exceptId?: number): Promise<void> {
+  const key = textKey(name);
+  for (const folder of await readFolders(reader)) {
+    if (folder.id !== exceptId && !folder.isArchived && textKey(folder.name) === key) {
+      throw badRequest('Channel folder name already in use');
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// Channel folders in the database.
+
+import { type ChannelFolder, folderOf } from '../../model/channel-folders/folder.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { ChannelFolderTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** All of the organization, archived ones included, in their order. */
+export async function readFolders(reader: Reader): Promise<ChannelFolder[]> {
+  const rows = await reader.db
+    .selectFrom('channel_folder')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(folderOf);
+}
+
+/** One folder, archived ones included. */
+export async function folderById(reader: Reader, id: number): Promise<ChannelFolder | undefined> {
+  const row = await reader.db
+    .selectFrom('channel_folder')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && folderOf(row);
+}
+
+export interface FolderText {
+  readonly name: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+}
+
+/** Stores a new folder after all others. */
+export async function insertFolder(
+  writer: Writer,
+  text: FolderText,
+  creatorId: number,
+): Promise<ChannelFolder> {
+  const { last } = await writer.db
+    .selectFrom('channel_folder')
+    .select((e) => e.fn.max('position').as('last'))
+    .where('organization_id', '=', writer.organizationId)
+    .executeTakeFirstOrThrow();
+  const row = await writer.db
+    .insertInto('channel_folder')
+    .values({
+      organization_id: writer.organizationId,
+      name: text.name,
+      name_key: textKey(text.name),
+      description: text.description,
+      rendered_description: text.renderedDescription,
+      created_at: writer.now,
+      creator_id: creatorId,
+      position: last === null ? 0 : Number(last) + 1,
+      is_archived: 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return folderOf(row);
+}
+
+/** Changes columns of a folder. */
+export async function updateFolder(
+  writer: Writer,
+  id: number,
+  changes: Partial<Omit<ChannelFolderTable, 'id' | 'organization_id'>>,
+): Promise<void> {
+  await writer.db
+    .updateTable('channel_folder')
+    .set(changes)
+    .where('organization_id', '=', writer.organizationId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,183 @@
+// Whoever can see that a channel exists, as an audience of events: subscribers by the periods at the event's place
+// in the log; administrators and those whom a permission of the channel lets in by name, as of the moment of the
+// change. (Reference behaviour: metadata access.)
+
+import type { Audience } from '../../contract/event.ts';
+import { DAY } from '../../contract/time.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { UserGroup } from '../../model/groups/group.ts';
+import { namedIds } from '../../model/groups/permission-rules.ts';
+import { isSystemGroupName, type SystemGroupName } from '../../model/groups/system-groups.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { groupsReachedFrom } from '../groups/store.ts';
+
+const withRoleUpTo = preparedRead<{ organization: number; role: number }>()((db, p) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('role', '<=', p.role)
+    .where('is_active', '=', 1),
+);
+const fullMembers = preparedRead<{ organization: number; before: number }>()((db, p) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('role', '=', Role.member)
+    .where('date_joined', '<=', p.before)
+    .where('is_active', '=', 1),
+);
+const membersAmong = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids))
+    .where('role', '<=', Role.member)
+    .where('is_active', '=', 1),
+);
+
+/** People who can see a private channel without being subscribed: all but guests, or these. */
+export type Knowers = 'members' | ReadonlySet<number>;
+
+/** The permissions of a channel that let people see it. */
+export const grantingSettings = [
+  'can_administer_channel_group',
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+] as const;
+
+const highestRole: Partial<Record<SystemGroupName, Role>> = {
+  'role:owners': Role.owner,
+  'role:administrators': Role.administrator,
+  'role:moderators': Role.moderator,
+  'role:fullmembers': Role.moderator,
+};
+
+/** What a channel's granting permissions name, groups within groups included. */
+interface Grants {
+  readonly accountIds: Set<number>;
+  /** Administrators and above always see it. */
+  upToRole: Role;
+  includesFullMembers: boolean;
+  includesMembers: boolean;
+}
+
+function grantsOf(
+  { groupSettings }: Pick<Channel, 'groupSettings'>,
+  groups: ReadonlyMap<number, UserGroup>,
+): Grants {
+  const grants: Grants = {
+    accountIds: new Set(),
+    upToRole: Role.administrator,
+    includesFullMembers: false,
+    includesMembers: false,
+  };
+  const named = grantingSettings.map((setting) => namedIds(groupSettings[setting]));
+  for (const id of named.flatMap((ids) => ids.accountIds)) grants.accountIds.add(id);
+  const open = named.flatMap((ids) => ids.groupIds);
+  const seen = new Set(open);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const group = groups.get(id);
+    if (group?.isSystem) grantToRole(grants, group.name);
+    else if (group) for (const member of group.memberIds) grants.accountIds.add(member);
+    for (const inner of group?.subgroupIds ?? []) {
+      if (!seen.has(inner)) open.push(inner);
+      seen.add(inner);
+    }
+  }
+  return grants;
+}
+
+function grantToRole(grants: Grants, name: string): void {
+  if (!isSystemGroupName(name) || name === 'role:nobody') return;
+  const upTo = highestRole[name];
+  if (upTo === undefined) grants.includesMembers = true;
+  else if (upTo > grants.upToRole) grants.upToRole = upTo;
+  if (name === 'role:fullmembers') grants.includesFullMembers = true;
+}
+
+/**
+ * Who can see each of some private channels without being subscribed, by the tables as they stand; in a few
+ * statements however many channels there are.
+ */
+export async function knowersOfAll(
+  reader: Reader,
+  organization: Organization,
+  channels: readonly Pick<Channel, 'id' | 'groupSettings'>[],
+  now: number,
+): Promise<Map<number, Knowers>> {
+  const groupIds = channels.flatMap(({ groupSettings }) =>
+    grantingSettings.flatMap((setting) => namedIds(groupSettings[setting]).groupIds),
+  );
+  const groups = await groupsReachedFrom(reader, [...new Set(groupIds)]);
+  const grants = new Map(channels.map((channel) => [channel.id, grantsOf(channel, groups)]));
+  const limited = [...grants.values()].filter(({ includesMembers }) => !includesMembers);
+  const place = { organization: reader.organizationId };
+  const byRole = new Map<Role, number[]>();
+  for (const role of new Set(limited.map(({ upToRole }) => upToRole))) {
+    byRole.set(
+      role,
+      (await withRoleUpTo.all(reader, { ...place, role })).map((row) => row.id),
+    );
+  }
+  const before = now - organization.settings.waiting_period_threshold * DAY;
+  const full = limited.some(({ includesFullMembers }) => includesFullMembers)
+    ? (await fullMembers.all(reader, { ...place, before })).map((row) => row.id)
+    : [];
+  const named = new Set(limited.flatMap(({ accountIds }) => [...accountIds]));
+  const rows =
+    named.size > 0 ? await membersAmong.all(reader, { ...place, ids: JSON.stringify([...named]) }) : [];
+  const members = new Set(rows.map((row) => row.id));
+  const knowers = ({ accountIds, upToRole, includesFullMembers, includesMembers }: Grants): Knowers => {
+    if (includesMembers) return 'members';
+    const own = [...accountIds].filter((id) => members.has(id));
+    return new Set([...(byRole.get(upToRole) ?? []), ...(includesFullMembers ? full : []), ...own]);
+  };
+  return new Map([...grants].map(([id, one]) => [id, knowers(one)]));
+}
+
+/** The same of one channel. */
+async function knowersOf(
+  reader: Reader,
+  organization: Organization,
+  channel: Pick<Channel, 'id' | 'groupSettings'>,
+  now: number,
+): Promise<Knowers> {
+  return (await knowersOfAll(reader, organization, [channel], now)).get(channel.id) ?? new Set();
+}
+
+/** The same as an audience, with what is known of a private channel's knowers. */
+export function audienceWith(channel: Channel, knowers: Knowers): Audience {
+  if (channel.isWebPublic) return { kind: 'everyone' };
+  if (!channel.isPrivate || knowers === 'members') return { kind: 'members', orSubscribersOf: [channel.id] };
+  return { kind: 'channel', channelId: channel.id, also: [...knowers] };
+}
+
+const nobodyElse: ReadonlySet<number> = new Set();
+
+/** Whoever can see a channel, by the tables as they stand in this unit of work. */
+export async function channelAudience(
+  reader: Reader,
+  organization: Organization,
+  channel: Channel,
+  now: number,
+): Promise<Audience> {
+  const knowers = channel.isPrivate ? await knowersOf(reader, organization, channel, now) : nobodyElse;
+  return audienceWith(channel, knowers);
+}
+
+/** Whether an account can see a channel without being subscribed to it. */
+export function knowsUnsubscribed(
+  channel: Channel,
+  knowers: Knowers,
+  account: { readonly id: number; readonly role: Role },
+): boolean {
+  if (channel.isWebPublic) return true;
+  if (account.role === Role.guest) return false;
+  return !channel.isPrivate || knowers === 'members' || knowers.has(account.id);
+}

@@ -1,0 +1,72 @@
+// Who may change what of a channel, beyond being one of its administrators.
+
+import { badRequest, insufficientPermission, invalidChannelId } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { type ChannelStanding, mayAdministerChannel, mayReadChannel } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { hasPermission } from '../organizations/permissions.ts';
+
+/** Refuses who does not administer a channel; who cannot read it does not learn whether it exists. */
+export function checkMayAdminister(channel: Channel, standing: ChannelStanding): void {
+  if (mayAdministerChannel(standing)) return;
+  if (!mayReadChannel(channel, standing)) throw invalidChannelId();
+  throw badRequest('You do not have permission to administer this channel.');
+}
+
+/** Refuses an administrator who cannot read the channel. */
+export function checkContentAccess(channel: Channel, standing: ChannelStanding): void {
+  if (!mayReadChannel(channel, standing)) throw badRequest('Channel content access is required.');
+}
+
+/** Permissions that let people in, which only those who are in themselves may change. */
+export const settingsOfInsiders: readonly ChannelGroupSetting[] = [
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+];
+
+const deleteSettings: readonly ChannelGroupSetting[] = [
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+];
+
+/** Who deletes messages is for administrators, and for those whom the organization entrusts with it. */
+export async function requireDeletePolicyRight(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  name: ChannelGroupSetting,
+): Promise<void> {
+  if (!deleteSettings.includes(name) || account.role <= Role.administrator) return;
+  const right = 'can_set_delete_message_policy_group';
+  if (!(await hasPermission(writer, organization, right, account, writer.now)))
+    throw insufficientPermission();
+}
+
+/** A topics policy of a channel's own is for administrators, and for those whom the organization entrusts with it. */
+export async function requireTopicsPolicyRight(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+): Promise<void> {
+  if (account.role <= Role.administrator) return;
+  const right = 'can_set_topics_policy_group';
+  if (!(await hasPermission(writer, organization, right, account, writer.now)))
+    throw insufficientPermission();
+}
+
+/** Whether a channel has messages in a topic with a name. */
+export async function hasNamedTopics(reader: Reader, channelId: number): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('conversation')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('topic_key', '<>', '')
+    .where('last_message_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

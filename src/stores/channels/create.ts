@@ -1,0 +1,80 @@
+// Making a channel inside a unit of work: the row with its default settings. Who may, who is told and who is
+// subscribed is put together by the callers.
+
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { keysOf, recordOf } from '../../contract/typed-records.ts';
+import type { ChannelGroupSettings, TopicsPolicy } from '../../model/channels/channel.ts';
+import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
+import { isSystemGroupName } from '../../model/groups/system-groups.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+
+export interface NewChannel {
+  readonly name: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+  readonly creatorId: number | null;
+  readonly isPrivate: boolean;
+  readonly isWebPublic: boolean;
+  readonly isHistoryPublic: boolean;
+  readonly isDefault?: boolean;
+  readonly messageRetentionDays?: number | null;
+  readonly topicsPolicy?: TopicsPolicy;
+  readonly folderId?: number | null;
+  readonly defaultPushNotifications?: boolean;
+  /** In canonical form; those left out have their defaults. */
+  readonly groupSettings?: Partial<Record<ChannelGroupSetting, GroupSettingValue>>;
+}
+
+/** The default of every group setting of a channel that an account makes. */
+export function defaultChannelGroupSettings(
+  organization: Organization,
+  creatorId: number | null,
+): ChannelGroupSettings {
+  const nobody = organization.systemGroupIds['role:nobody'];
+  const creator: GroupSettingValue =
+    creatorId === null ? nobody : { direct_members: [creatorId], direct_subgroups: [] };
+  return recordOf(keysOf(channelPermissions), (name) => {
+    const { defaultGroup } = channelPermissions[name];
+    return isSystemGroupName(defaultGroup) ? organization.systemGroupIds[defaultGroup] : creator;
+  });
+}
+
+/** Stores a new channel; gives its id. */
+export async function insertChannel(
+  writer: Writer,
+  organization: Organization,
+  channel: NewChannel,
+): Promise<number> {
+  const { id } = await writer.db
+    .insertInto('channel')
+    .values({
+      organization_id: writer.organizationId,
+      name: channel.name,
+      name_key: textKey(channel.name),
+      description: channel.description,
+      rendered_description: channel.renderedDescription,
+      created_at: writer.now,
+      creator_id: channel.creatorId,
+      is_private: channel.isPrivate ? 1 : 0,
+      is_web_public: channel.isWebPublic ? 1 : 0,
+      is_history_public: channel.isHistoryPublic ? 1 : 0,
+      is_archived: 0,
+      is_default: channel.isDefault ? 1 : 0,
+      message_retention_days: channel.messageRetentionDays ?? null,
+      topics_policy: channel.topicsPolicy ?? 'inherit',
+      folder_id: channel.folderId ?? null,
+      group_settings: JSON.stringify({
+        ...defaultChannelGroupSettings(organization, channel.creatorId),
+        ...channel.groupSettings,
+      }),
+      default_push_notifications: channel.defaultPushNotifications ? 1 : 0,
+      subscriber_count: 0,
+      first_message_id: null,
+      is_recently_active: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

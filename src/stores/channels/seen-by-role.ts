@@ -1,0 +1,64 @@
+// The channels that an account can see with one role and not with another: told to it when its role changes.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelCreated, channelLost } from '../../model/channels/events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { subscribedChannelIds } from '../accounts/activity-store.ts';
+import { channelAllowsNow } from '../groups/allows-setting.ts';
+import { readChannels } from './store.ts';
+import { wireChannelsNow } from './wire-now.ts';
+
+const granting = [
+  'can_administer_channel_group',
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+] as const;
+
+/** Whether an account that is not subscribed can see a channel. */
+async function knows(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  channel: Channel,
+): Promise<boolean> {
+  if (channel.isWebPublic) return true;
+  if (account.role === Role.guest) return false;
+  if (!channel.isPrivate || account.role <= Role.administrator) return true;
+  for (const name of granting) {
+    if (await channelAllowsNow(writer, organization, channel, name, account, writer.now)) return true;
+  }
+  return false;
+}
+
+/** What the account is told when its role becomes `to`. */
+export async function channelsSeenDifferently(
+  writer: Writer,
+  organization: Organization,
+  account: Account,
+  to: Role,
+): Promise<NewEvent[]> {
+  const after = { ...account, role: to };
+  const subscribed = new Set(await subscribedChannelIds(writer, account.id));
+  const gained: Channel[] = [];
+  const lost: Channel[] = [];
+  for (const channel of await readChannels(writer)) {
+    if (subscribed.has(channel.id)) continue;
+    const knew = await knows(writer, organization, { ...account, isActive: true }, channel);
+    const willKnow = await knows(writer, organization, { ...after, isActive: true }, channel);
+    if (willKnow && !knew) gained.push(channel);
+    if (knew && !willKnow) lost.push(channel);
+  }
+  const audience = { kind: 'accounts', ids: [account.id] } as const;
+  const fields = await wireChannelsNow(writer, organization, gained);
+  return [
+    ...gained.flatMap((channel) => {
+      const wire = fields.get(channel.id);
+      return wire ? [channelCreated(audience, channel, wire)] : [];
+    }),
+    ...lost.map((channel) => channelLost(audience, channel)),
+  ];
+}

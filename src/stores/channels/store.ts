@@ -1,0 +1,112 @@
+// Channels in the database.
+
+import { type Channel, type ChannelRow, channelOf } from '../../model/channels/channel.ts';
+import { textKey } from '../../model/text-key.ts';
+import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
+  db.selectFrom('channel').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),
+);
+const byName = preparedRead<{ organization: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('channel')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('name_key', '=', p.key),
+);
+
+/** A channel of the organization, archived ones included. */
+export async function channelById(reader: Reader, id: number): Promise<Channel | undefined> {
+  const row = await byId.first(reader, { organization: reader.organizationId, id });
+  return row && channelOf(row);
+}
+
+const namesOf = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('channel')
+    .select(['id', 'name'])
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids)),
+);
+
+/** Gives the names of some channels; null for no channel and for those that are gone. */
+export async function channelNames(
+  reader: Reader,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => string | null> {
+  const named = [...new Set(ids.filter((id) => id !== null))];
+  const values = { organization: reader.organizationId, ids: JSON.stringify(named) };
+  const rows = named.length > 0 ? await namesOf.all(reader, values) : [];
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  return (id) => (id === null ? null : (names.get(id) ?? null));
+}
+
+/** The same by name, in any spelling of case. */
+export async function channelByName(reader: Reader, name: string): Promise<Channel | undefined> {
+  const row = await byName.first(reader, { organization: reader.organizationId, key: textKey(name) });
+  return row && channelOf(row);
+}
+
+const byNames = preparedRead<{ organization: number; keys: string }>()((db, p, engine) =>
+  db
+    .selectFrom('channel')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('name_key', 'in', textsOf(engine, p.keys)),
+);
+
+/** Channels by the keys of their names. */
+export async function channelsByName(reader: Reader, keys: readonly string[]): Promise<Map<string, Channel>> {
+  if (keys.length === 0) return new Map();
+  const rows = await byNames.all(reader, { organization: reader.organizationId, keys: JSON.stringify(keys) });
+  return new Map(rows.map((row) => [row.name_key, channelOf(row)]));
+}
+
+/** All channels of the organization, or those with the ids given. */
+export async function readChannels(reader: Reader, ids?: readonly number[]): Promise<Channel[]> {
+  let query = reader.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId);
+  if (ids) query = query.where('id', 'in', idsOf(reader.engine, JSON.stringify(ids)));
+  return (await query.orderBy('id').execute()).map(channelOf);
+}
+
+/** Changes columns of a channel. */
+export async function updateChannel(
+  writer: Writer,
+  id: number,
+  changes: Partial<Omit<ChannelRow, 'id' | 'organization_id'>>,
+): Promise<void> {
+  await writer.db
+    .updateTable('channel')
+    .set(changes)
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+/** Whether a folder holds channels, archived ones included. */
+export async function folderHoldsChannels(reader: Reader, folderId: number): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('channel')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('folder_id', '=', folderId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The private channels of the organization. */
+export async function readPrivateChannels(reader: Reader): Promise<Channel[]> {
+  const rows = await reader.db
+    .selectFrom('channel')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('is_private', '=', 1)
+    .orderBy('id')
+    .execute();
+  return rows.map(channelOf);
+}

@@ -1,0 +1,23 @@
+// Channels as clients read them, by the tables as they stand in a unit of work.
+
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelFields, type WireChannel } from '../../model/channels/view.ts';
+import { namedIds } from '../../model/groups/permission-rules.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { activeAmong } from '../accounts/store.ts';
+
+/** The wire's fields of channels, by the tables as they stand in this unit of work. */
+export async function wireChannelsNow(
+  reader: Reader,
+  organization: Organization,
+  channels: readonly Channel[],
+): Promise<Map<number, WireChannel>> {
+  const people = channels.flatMap(({ groupSettings }) =>
+    Object.values(groupSettings).flatMap((value) => namedIds(value).accountIds),
+  );
+  const active = await activeAmong(reader, [...new Set(people)]);
+  return new Map(
+    channels.map((channel) => [channel.id, channelFields(channel, organization, (id) => active.has(id))]),
+  );
+}

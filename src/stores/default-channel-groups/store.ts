@@ -1,0 +1,57 @@
+// Groups of channels for people who join, in the database.
+
+import { type DefaultChannelGroup, groupOfRow } from '../../model/default-channel-groups/group.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** All of the organization, the oldest first. */
+export async function readDefaultGroups(reader: Reader): Promise<DefaultChannelGroup[]> {
+  const rows = await reader.db
+    .selectFrom('default_channel_group')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('id')
+    .execute();
+  return rows.map(groupOfRow);
+}
+
+/** Stores a new group. */
+export async function insertDefaultGroup(
+  writer: Writer,
+  { name, description, channelIds }: Omit<DefaultChannelGroup, 'id'>,
+): Promise<void> {
+  await writer.db
+    .insertInto('default_channel_group')
+    .values({
+      organization_id: writer.organizationId,
+      name,
+      name_key: textKey(name),
+      description,
+      channel_ids: JSON.stringify(channelIds),
+    })
+    .execute();
+}
+
+/** Stores a group as it is after a change. */
+export async function putDefaultGroup(writer: Writer, group: DefaultChannelGroup): Promise<void> {
+  await writer.db
+    .updateTable('default_channel_group')
+    .set({
+      name: group.name,
+      name_key: textKey(group.name),
+      description: group.description,
+      channel_ids: JSON.stringify(group.channelIds),
+    })
+    .where('id', '=', group.id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+/** Removes a group; its channels stay. */
+export async function deleteDefaultGroup(writer: Writer, id: number): Promise<void> {
+  await writer.db
+    .deleteFrom('default_channel_group')
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

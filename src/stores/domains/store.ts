@@ -1,0 +1,59 @@
+// Allowed domains in the database.
+
+import { type AllowedDomain, domainOf } from '../../model/domains/domain.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** All of the organization, the oldest first. */
+export async function readDomains(reader: Reader): Promise<AllowedDomain[]> {
+  const rows = await reader.db
+    .selectFrom('allowed_domain')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('id')
+    .execute();
+  return rows.map(domainOf);
+}
+
+/** One domain by its normal spelling. */
+export async function findDomain(reader: Reader, domain: string): Promise<AllowedDomain | undefined> {
+  const row = await reader.db
+    .selectFrom('allowed_domain')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('domain', '=', domain)
+    .executeTakeFirst();
+  return row && domainOf(row);
+}
+
+/** Stores a domain, in the form that `rules.ts` gives it. */
+export async function insertDomain(
+  writer: Writer,
+  domain: string,
+  allowSubdomains: boolean,
+): Promise<AllowedDomain> {
+  const { id } = await writer.db
+    .insertInto('allowed_domain')
+    .values({ organization_id: writer.organizationId, domain, allow_subdomains: Number(allowSubdomains) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, domain, allowSubdomains };
+}
+
+/** Says whether the subdomains of a domain count too. */
+export async function updateDomain(writer: Writer, id: number, allowSubdomains: boolean): Promise<void> {
+  await writer.db
+    .updateTable('allowed_domain')
+    .set({ allow_subdomains: Number(allowSubdomains) })
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+/** Removes a domain; the accounts with addresses in it stay. */
+export async function deleteDomain(writer: Writer, id: number): Promise<void> {
+  await writer.db
+    .deleteFrom('allowed_domain')
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

@@ -1,0 +1,54 @@
+// Custom emoji in the database.
+
+import { type CustomEmoji, emojiOf } from '../../model/emoji/custom-emoji.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** All of the organization, deactivated ones too, the oldest first. */
+export async function readEmoji(reader: Reader): Promise<CustomEmoji[]> {
+  const rows = await reader.db
+    .selectFrom('custom_emoji')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('id')
+    .execute();
+  return rows.map(emojiOf);
+}
+
+/** The active emoji of a name. */
+export async function findEmoji(reader: Reader, name: string): Promise<CustomEmoji | undefined> {
+  const row = await reader.db
+    .selectFrom('custom_emoji')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('name', '=', name)
+    .where('is_deactivated', '=', 0)
+    .executeTakeFirst();
+  return row && emojiOf(row);
+}
+
+/** Stores a new emoji, whose files are kept already; gives it with its id. */
+export async function insertEmoji(writer: Writer, emoji: Omit<CustomEmoji, 'id'>): Promise<CustomEmoji> {
+  const { id } = await writer.db
+    .insertInto('custom_emoji')
+    .values({
+      organization_id: writer.organizationId,
+      name: emoji.name,
+      author_id: emoji.authorId,
+      file_name: emoji.fileName,
+      is_animated: Number(emoji.isAnimated),
+      is_deactivated: Number(emoji.isDeactivated),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ...emoji };
+}
+
+/** Takes an emoji out of choice; messages and reactions that have it keep it. */
+export async function deactivateEmoji(writer: Writer, id: number): Promise<void> {
+  await writer.db
+    .updateTable('custom_emoji')
+    .set({ is_deactivated: 1 })
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

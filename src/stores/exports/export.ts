@@ -1,0 +1,60 @@
+// An export of an organization's data: one archive that administrators ask for, and that is made later.
+
+import type { Selectable } from 'kysely';
+import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../contract/codec.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { exportUrl } from '../../model/exports/files.ts';
+import type { DataExportTable } from '../../storage/schema.ts';
+import { openedColumn } from '../sealed-column.ts';
+
+export type ExportRow = Selectable<DataExportTable>;
+
+/**
+ * Whose private data an export holds beside what is public in the organization: nobody's, that of the people who
+ * allow it by their setting, or everybody's.
+ */
+export const exportKinds = ['public', 'full_with_consent', 'full_without_consent'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** An export as clients read it. */
+export const exportShape = record({
+  id,
+  acting_user_id: id,
+  export_time: id,
+  deleted_timestamp: nullable(id),
+  failed_timestamp: nullable(id),
+  export_url: nullable(anyText),
+  pending: boolean,
+  export_type: oneOf(...exportKinds),
+  export_from_prior_server: boolean,
+});
+
+export type WireExport = Decoded<typeof exportShape>;
+
+/** Whether an export is still to be made. */
+export function isPending(row: ExportRow): boolean {
+  return row.completed_at === null && row.failed_at === null && row.deleted_at === null;
+}
+
+/** The part of its address that cannot be guessed; null while there is no file. */
+export function secretOf(keyring: Keyring, { secret }: Pick<ExportRow, 'secret'>): string | null {
+  return secret === null ? null : openedColumn(keyring, 'export-secret', secret);
+}
+
+/** The export as clients read it; moments are seconds since 1970. */
+export function wireExport(keyring: Keyring, row: ExportRow): WireExport {
+  const secret = secretOf(keyring, row);
+  const hasFile = row.completed_at !== null && row.deleted_at === null;
+  return {
+    id: row.id,
+    acting_user_id: row.account_id,
+    export_time: row.asked_at,
+    deleted_timestamp: row.deleted_at,
+    failed_timestamp: row.failed_at,
+    export_url: hasFile && secret !== null ? row.organization_url + exportUrl(row, secret) : null,
+    pending: isPending(row),
+    export_type: row.kind as ExportKind,
+    // Exports are not part of what can be brought along from another server.
+    export_from_prior_server: false,
+  };
+}

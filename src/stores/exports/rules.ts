@@ -1,0 +1,47 @@
+// What may be exported and how often, and which exports can be deleted. Making one reads everything that it holds, so
+// an organization has only so many in a week; those that failed do not count.
+
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { WEEK } from '../../contract/time.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { type ExportKind, type ExportRow, isPending, secretOf } from './export.ts';
+
+/** Private data of people who did not consent is only for organizations whose owners may read everything. */
+export function checkKind(kind: ExportKind, organization: Organization): void {
+  if (kind !== 'full_without_consent' || organization.settings.owner_full_content_access) return;
+  throw badRequest(
+    'Invalid export_type: without consent, private data can be exported only where owners have access to all content. Use full_with_consent.',
+  );
+}
+
+/** Refuses one more export at a moment. */
+export function checkOftenness(exports: readonly ExportRow[], now: number): void {
+  const lately = exports.filter((row) => row.failed_at === null && row.asked_at > now - WEEK);
+  if (lately.length >= limits.exportsPerWeek) {
+    throw badRequest(
+      `Exceeded rate limit. An organization can make ${limits.exportsPerWeek} exports a week.`,
+    );
+  }
+}
+
+/** Refuses an organization whose uploads take too much room for an archive. @param uploadBytes of all uploads */
+export function checkSize(uploadBytes: number): void {
+  if (uploadBytes > limits.exportedUploadBytes) {
+    throw badRequest('Please request a manual export from the administrator of this server.');
+  }
+}
+
+/** The export if it has a file that can be deleted. */
+export function deletableExport(
+  keyring: Keyring,
+  row: ExportRow | undefined,
+): ExportRow & { readonly secret: string } {
+  if (!row) throw badRequest('Invalid data export ID');
+  if (row.deleted_at !== null) throw badRequest('Export already deleted');
+  if (row.failed_at !== null) throw badRequest('Export failed, nothing to delete');
+  const secret = secretOf(keyring, row);
+  if (isPending(row) || secret === null) throw badRequest('Export still in progress');
+  return { ...row, secret };
+}

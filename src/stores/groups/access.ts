@@ -1,0 +1,63 @@
+// Which group a person may change, by the tables as they stand in a unit of work.
+
+import { insufficientPermission, invalidGroup } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { UserGroup } from '../../model/groups/group.ts';
+import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../accounts/store.ts';
+import { hasPermission } from '../organizations/permissions.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { directoryFor } from './allowed-now.ts';
+import { settingAllows } from './allows-setting.ts';
+import { groupById } from './store.ts';
+
+/** Who changes groups, and where. */
+export interface GroupEditor {
+  readonly writer: Writer;
+  readonly organization: Organization;
+  readonly account: Account;
+}
+
+/** The caller as they stand now; somebody deactivated a moment ago may nothing. */
+export async function groupEditor(writer: Writer, accountId: number): Promise<GroupEditor> {
+  const account = await accountById(writer, accountId);
+  if (!account?.isActive) throw insufficientPermission();
+  return { writer, organization: await readOrganization(writer), account };
+}
+
+/**
+ * The group, for somebody who may manage it or has one of `others`. System groups cannot be changed by anybody.
+ * @throws `Invalid user group`, `Insufficient permission`
+ */
+export async function groupToChange(
+  editor: GroupEditor,
+  groupId: number,
+  ...others: readonly UserGroupSetting[]
+): Promise<UserGroup> {
+  const group = await groupById(editor.writer, groupId);
+  if (!group) throw invalidGroup();
+  const changeable = await groupsToChange(editor, [group], ...others);
+  if (!changeable.has(groupId)) throw insufficientPermission();
+  return group;
+}
+
+/** The ids of those of some groups that somebody may manage or has one of `others` in; a few statements for all. */
+export async function groupsToChange(
+  { writer, organization, account }: GroupEditor,
+  groups: readonly UserGroup[],
+  ...others: readonly UserGroupSetting[]
+): Promise<ReadonlySet<number>> {
+  const own = groups.filter(({ isSystem }) => !isSystem);
+  const names = ['can_manage_group', ...others] as const;
+  if (own.length === 0) return new Set();
+  if (await hasPermission(writer, organization, 'can_manage_all_groups', account, writer.now)) {
+    return new Set(own.map(({ id }) => id));
+  }
+  const values = own.flatMap(({ settings }) => names.map((name) => settings[name]));
+  const directory = await directoryFor(writer, organization, values);
+  const allows = (group: UserGroup, name: UserGroupSetting) =>
+    settingAllows(directory, userGroupPermissions[name], group.settings[name], account, writer.now);
+  return new Set(own.filter((group) => names.some((name) => allows(group, name))).map(({ id }) => id));
+}

@@ -1,0 +1,62 @@
+// Whether a permission's value lets an account through, by the tables as they stand in a unit of work. The system
+// groups, which most values are, are known without a query.
+
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { type GroupDirectory, isAllowed, type Person, type UserGroup } from '../../model/groups/group.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { groupsReachedFrom } from './store.ts';
+
+/** Whether a permission's value lets an account through. Settings that exclude guests are `settingAllowsNow`'s. */
+export async function isAllowedNow(
+  reader: Reader,
+  organization: Organization,
+  value: GroupSettingValue,
+  account: Person,
+  now: number,
+): Promise<boolean> {
+  const directory = await directoryFor(reader, organization, [value]);
+  return isAllowed(directory, value, account, now);
+}
+
+/** The groups that some permissions' values lead to, by the tables as they stand: one look however many values. */
+export async function directoryFor(
+  reader: Reader,
+  organization: Organization,
+  values: readonly GroupSettingValue[],
+): Promise<GroupDirectory> {
+  const waitingPeriodDays = organization.settings.waiting_period_threshold;
+  const system = systemGroupsOf(organization);
+  const named = new Set(
+    values.flatMap((value) => (typeof value === 'number' ? [value] : value.direct_subgroups)),
+  );
+  const others = [...named].filter((id) => !system.has(id));
+  if (others.length === 0) return { groups: system, waitingPeriodDays };
+  const groups = await groupsReachedFrom(reader, others);
+  for (const [id, group] of system) groups.set(id, group);
+  return { groups, waitingPeriodDays };
+}
+
+const systemGroupCache = new WeakMap<Organization['systemGroupIds'], Map<number, UserGroup>>();
+
+function systemGroupsOf(organization: Organization): Map<number, UserGroup> {
+  const present = systemGroupCache.get(organization.systemGroupIds);
+  if (present) return present;
+  const made = new Map<number, UserGroup>();
+  for (const [name, id] of Object.entries(organization.systemGroupIds)) {
+    made.set(id, {
+      id,
+      name,
+      description: '',
+      isSystem: true,
+      creatorId: null,
+      createdAt: null,
+      isDeactivated: false,
+      settings: {} as UserGroup['settings'],
+      memberIds: new Set(),
+      subgroupIds: new Set(),
+    });
+  }
+  systemGroupCache.set(organization.systemGroupIds, made);
+  return made;
+}

@@ -1,0 +1,88 @@
+// Whether an account has a permission, with all that the setting says: guests never have one that cannot be given
+// to everyone, even where they are named. `…Allows` decides from memory for requests that read, `…AllowsNow`
+// by the tables inside units of work.
+
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { type GroupDirectory, isAllowed, type Person } from '../../model/groups/group.ts';
+import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
+import {
+  type ChannelGroupSetting,
+  channelPermissions,
+  type OrganizationGroupSetting,
+  organizationPermissions,
+} from '../../model/groups/permission-settings.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { isAllowedNow } from './allowed-now.ts';
+
+/** A channel, as far as its permissions go. */
+interface WithChannelSettings {
+  readonly groupSettings: Readonly<Record<ChannelGroupSetting, GroupSettingValue>>;
+}
+
+/** The state in memory. */
+interface Directory extends GroupDirectory {
+  readonly organization: Organization;
+}
+
+function isShutOut(setting: PermissionSetting, account: Person): boolean {
+  return account.role === Role.guest && !setting.allowEveryone;
+}
+
+/** Whether a setting with a value lets an account through. */
+export function settingAllows(
+  directory: GroupDirectory,
+  setting: PermissionSetting,
+  value: GroupSettingValue,
+  account: Person,
+  now = nowSeconds(),
+): boolean {
+  return !isShutOut(setting, account) && isAllowed(directory, value, account, now);
+}
+
+/** The same inside a unit of work. */
+export async function settingAllowsNow(
+  reader: Reader,
+  organization: Organization,
+  setting: PermissionSetting,
+  value: GroupSettingValue,
+  account: Person,
+  now: number,
+): Promise<boolean> {
+  return !isShutOut(setting, account) && isAllowedNow(reader, organization, value, account, now);
+}
+
+/** Whether one of the organization's permissions lets an account through. */
+export function organizationAllows(
+  state: Directory,
+  name: OrganizationGroupSetting,
+  account: Person,
+): boolean {
+  return settingAllows(state, organizationPermissions[name], state.organization.settings[name], account);
+}
+
+/** Whether one of a channel's permissions lets an account through. */
+export function channelAllows(
+  directory: GroupDirectory,
+  channel: WithChannelSettings,
+  name: ChannelGroupSetting,
+  account: Person,
+  now?: number,
+): boolean {
+  return settingAllows(directory, channelPermissions[name], channel.groupSettings[name], account, now);
+}
+
+/** The same inside a unit of work. */
+export async function channelAllowsNow(
+  reader: Reader,
+  organization: Organization,
+  channel: WithChannelSettings,
+  name: ChannelGroupSetting,
+  account: Person,
+  now: number,
+): Promise<boolean> {
+  const value = channel.groupSettings[name];
+  return settingAllowsNow(reader, organization, channelPermissions[name], value, account, now);
+}

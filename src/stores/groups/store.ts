@@ -1,0 +1,208 @@
+// User groups in the database.
+
+import { type GroupRow, groupOf, type UserGroup } from '../../model/groups/group.ts';
+import { textKey } from '../../model/text-key.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+interface Place {
+  readonly organization: number;
+}
+interface Named extends Place {
+  /** JSON of group ids. */
+  readonly ids: string;
+}
+
+const allGroups = preparedRead<Place>()((db, p) =>
+  db.selectFrom('user_group').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
+);
+const allMembers = preparedRead<Place>()((db, p) =>
+  db
+    .selectFrom('user_group_member')
+    .select(['group_id', 'account_id as inner_id'])
+    .where('organization_id', '=', p.organization)
+    .where('to_sequence', 'is', null),
+);
+const allSubgroups = preparedRead<Place>()((db, p) =>
+  db
+    .selectFrom('user_group_subgroup')
+    .select(['group_id', 'subgroup_id as inner_id'])
+    .where('organization_id', '=', p.organization)
+    .where('to_sequence', 'is', null),
+);
+const groupsNamed = preparedRead<Named>()((db, p, engine) =>
+  db
+    .selectFrom('user_group')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', idsOf(engine, p.ids))
+    .orderBy('id'),
+);
+const membersNamed = preparedRead<Named>()((db, p, engine) =>
+  db
+    .selectFrom('user_group_member')
+    .select(['group_id', 'account_id as inner_id'])
+    .where('organization_id', '=', p.organization)
+    .where('group_id', 'in', idsOf(engine, p.ids))
+    .where('to_sequence', 'is', null),
+);
+const subgroupsNamed = preparedRead<Named>()((db, p, engine) =>
+  db
+    .selectFrom('user_group_subgroup')
+    .select(['group_id', 'subgroup_id as inner_id'])
+    .where('organization_id', '=', p.organization)
+    .where('group_id', 'in', idsOf(engine, p.ids))
+    .where('to_sequence', 'is', null),
+);
+const reached = preparedRead<Named>()((db, p, engine) =>
+  db
+    .withRecursive('reached', (r) =>
+      r
+        .selectFrom('user_group')
+        .select('id')
+        .where('organization_id', '=', p.organization)
+        .where('id', 'in', idsOf(engine, p.ids))
+        .union(
+          r
+            .selectFrom('user_group_subgroup')
+            .innerJoin('reached', 'reached.id', 'user_group_subgroup.group_id')
+            .select('user_group_subgroup.subgroup_id as id')
+            .where('to_sequence', 'is', null),
+        ),
+    )
+    .selectFrom('reached')
+    .select('id'),
+);
+const byNameKey = preparedRead<{ organization: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('user_group')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('name_key', '=', p.key),
+);
+
+type Edge = { readonly group_id: number; readonly inner_id: number };
+
+function grouped(edges: readonly Edge[]): Map<number, Set<number>> {
+  const sets = new Map<number, Set<number>>();
+  for (const { group_id, inner_id } of edges) {
+    const present = sets.get(group_id);
+    if (present) present.add(inner_id);
+    else sets.set(group_id, new Set([inner_id]));
+  }
+  return sets;
+}
+
+function assemble(
+  rows: readonly GroupRow[],
+  members: readonly Edge[],
+  subgroups: readonly Edge[],
+): Map<number, UserGroup> {
+  const memberIds = grouped(members);
+  const subgroupIds = grouped(subgroups);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      groupOf(row, memberIds.get(row.id) ?? new Set(), subgroupIds.get(row.id) ?? new Set()),
+    ]),
+  );
+}
+
+/** All groups of the organization with their present membership. */
+export async function readGroups(reader: Reader): Promise<Map<number, UserGroup>> {
+  const place = { organization: reader.organizationId };
+  return assemble(
+    await allGroups.all(reader, place),
+    await allMembers.all(reader, place),
+    await allSubgroups.all(reader, place),
+  );
+}
+
+/** The groups with some ids, with their present membership; unknown ids are passed over. */
+export async function groupsWithIds(reader: Reader, ids: readonly number[]): Promise<Map<number, UserGroup>> {
+  if (ids.length === 0) return new Map();
+  const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  return assemble(
+    await groupsNamed.all(reader, named),
+    await membersNamed.all(reader, named),
+    await subgroupsNamed.all(reader, named),
+  );
+}
+
+/** The groups that can be reached from some, those included, with their present membership. */
+export async function groupsReachedFrom(
+  reader: Reader,
+  from: readonly number[],
+): Promise<Map<number, UserGroup>> {
+  return groupsWithIds(reader, await reachableGroups(reader, from));
+}
+
+/** A group of the organization, deactivated ones included. */
+export async function groupById(reader: Reader, id: number): Promise<UserGroup | undefined> {
+  return (await groupsWithIds(reader, [id])).get(id);
+}
+
+/** The id of the group that has a name, in any spelling of case. */
+export async function groupIdByName(reader: Reader, name: string): Promise<number | undefined> {
+  const values = { organization: reader.organizationId, key: textKey(name) };
+  return (await byNameKey.first(reader, values))?.id;
+}
+
+export type GroupHead = Pick<UserGroup, 'name' | 'isSystem' | 'isDeactivated'>;
+
+/** What groups are called and whether they can be used, without their membership. */
+export async function groupHeads(reader: Reader, ids: readonly number[]): Promise<Map<number, GroupHead>> {
+  if (ids.length === 0) return new Map();
+  const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
+  const rows = await groupsNamed.all(reader, named);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { name: row.name, isSystem: row.is_system === 1, isDeactivated: row.is_deactivated === 1 },
+    ]),
+  );
+}
+
+/** The ids of the groups of the organization that are within some groups, those included. */
+export async function reachableGroups(reader: Reader, from: readonly number[]): Promise<number[]> {
+  if (from.length === 0) return [];
+  const named = { organization: reader.organizationId, ids: JSON.stringify(from) };
+  return (await reached.all(reader, named)).map((row) => row.id);
+}
+
+/** Stores a new group without members; gives its id. */
+export async function insertGroup(
+  writer: Writer,
+  group: Pick<UserGroup, 'name' | 'description' | 'creatorId' | 'settings'>,
+): Promise<number> {
+  const { id } = await writer.db
+    .insertInto('user_group')
+    .values({
+      organization_id: writer.organizationId,
+      name: group.name,
+      name_key: textKey(group.name),
+      description: group.description,
+      is_system: 0,
+      creator_id: group.creatorId,
+      created_at: writer.now,
+      is_deactivated: 0,
+      group_settings: JSON.stringify(group.settings),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes columns of a group. */
+export async function updateGroup(
+  writer: Writer,
+  id: number,
+  changes: Partial<Pick<GroupRow, 'name' | 'description' | 'is_deactivated' | 'group_settings'>>,
+): Promise<void> {
+  await writer.db
+    .updateTable('user_group')
+    .set({ ...changes, ...(changes.name !== undefined && { name_key: textKey(changes.name) }) })
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

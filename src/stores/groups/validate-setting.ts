@@ -1,0 +1,75 @@
+// Accepts a new value of a group-valued setting inside a unit of work: looks up what the value names, checks it
+// and gives the form in which it is stored. For creation calls the bare value; for change calls the update.
+
+import { expectationMismatch } from '../../contract/error.ts';
+import {
+  canonicalGroupSetting,
+  type GroupSettingValue,
+  sameGroupSetting,
+} from '../../contract/group-setting.ts';
+import {
+  checkPermissionValue,
+  namedIds,
+  type PermissionUpdate,
+} from '../../model/groups/permission-rules.ts';
+import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
+import { wirePermission } from '../../model/groups/permission-view.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { activeAmong } from '../accounts/store.ts';
+import { groupHeads } from './store.ts';
+
+/**
+ * The canonical form of a value that a creation call sent.
+ * @throws `Invalid user group`, `User group is deactivated.`, `SYSTEM_GROUP_REQUIRED`, `'{name}' setting cannot be
+ * set to '{group}' group.`, `Invalid user ID: {id}`, `Invalid user group ID: {id}`
+ */
+export async function validateSetting(
+  reader: Reader,
+  organization: Organization,
+  name: string,
+  setting: PermissionSetting,
+  value: GroupSettingValue,
+): Promise<GroupSettingValue> {
+  const canonical = canonicalGroupSetting(value, organization.systemGroupIds['role:nobody']);
+  const { groupIds, accountIds } = namedIds(canonical);
+  checkPermissionValue(name, setting, canonical, {
+    groups: await groupHeads(reader, groupIds),
+    accountIds: await activeAmong(reader, accountIds),
+  });
+  return canonical;
+}
+
+/**
+ * The canonical new value of a change call, checked; undefined when nothing changes. What is compared, with `old`
+ * and with `new`, is the present value as clients read it: without deactivated people.
+ * @throws `EXPECTATION_MISMATCH`, and what `validateSetting` throws
+ */
+export async function validateSettingChange(
+  reader: Reader,
+  organization: Organization,
+  name: string,
+  setting: PermissionSetting,
+  present: GroupSettingValue,
+  update: PermissionUpdate,
+): Promise<GroupSettingValue | undefined> {
+  const nobody = organization.systemGroupIds['role:nobody'];
+  const shown = await shownSetting(reader, organization, present);
+  if (update.old !== undefined) {
+    if (!sameGroupSetting(canonicalGroupSetting(update.old, nobody), shown)) throw expectationMismatch('old');
+  }
+  if (sameGroupSetting(canonicalGroupSetting(update.new, nobody), shown)) return undefined;
+  return validateSetting(reader, organization, name, setting, update.new);
+}
+
+/** A stored value as clients read it, by the tables as they stand in this unit of work. */
+export async function shownSetting(
+  reader: Reader,
+  organization: Organization,
+  value: GroupSettingValue,
+): Promise<GroupSettingValue> {
+  const { accountIds } = namedIds(value);
+  if (accountIds.length === 0) return value;
+  const active = await activeAmong(reader, accountIds);
+  return wirePermission(value, (id) => active.has(id), organization.systemGroupIds['role:nobody']);
+}

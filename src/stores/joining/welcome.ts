@@ -1,0 +1,51 @@
+// What is said when somebody has joined: to them by the Welcome Bot, and of them where the organization or their
+// inviter wants to know. Decided in the unit of work in which they join.
+
+import type { Account } from '../../model/accounts/account.ts';
+import { silentMention } from '../../model/messages/silent-mention.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Notice } from '../../model/pending-notices/notice.ts';
+import type { Writer } from '../../storage/session.ts';
+import { noticeIn } from '../channels/notices-of-changes.ts';
+import { channelById } from '../channels/store.ts';
+
+export interface Welcome {
+  /** The invitation's text; null: the organization's; empty: none. */
+  readonly welcomeText: string | null;
+  /** The inviter who wants to know. */
+  readonly notifiedInviterId: number | undefined;
+}
+
+/** The topic of news about people who join. */
+const SIGN_UPS_TOPIC = 'signups';
+
+function greeting(account: Account, organizationName: string): string {
+  return [
+    `Hello ${silentMention(account)}, and welcome to ${organizationName}! :wave:`,
+    '* Conversations are sorted into **channels**, and every message in a channel has a **topic**, like the subject of a mail: you can follow one thread without the others.',
+    '* You can browse the channels and subscribe to what interests you.',
+    '* Only the two of us can see this conversation. Try sending me a message: nobody minds.',
+  ].join('\n');
+}
+
+/** All that is to be said of an account that is just made, in this order. */
+export async function noticesOfJoining(
+  writer: Writer,
+  { name, settings }: Organization,
+  account: Account,
+  { welcomeText, notifiedInviterId }: Welcome,
+): Promise<Notice[]> {
+  const toThem = (text: string): Notice => ({ to: { recipientIds: [account.id] }, text, bot: 'welcome' });
+  const notices = [toThem(greeting(account, name))];
+  const custom = welcomeText ?? settings.welcome_message_custom_text;
+  if (custom.trim() !== '') notices.push(toThem(custom));
+  const channel = await channelById(writer, settings.signup_announcements_stream_id);
+  if (channel && !channel.isArchived) {
+    notices.push(noticeIn(channel, SIGN_UPS_TOPIC, `${silentMention(account)} joined this organization.`));
+  }
+  if (notifiedInviterId !== undefined) {
+    const text = `${silentMention(account)} accepted your invitation to join ${name}!`;
+    notices.push({ to: { recipientIds: [notifiedInviterId] }, text });
+  }
+  return notices;
+}

@@ -1,0 +1,68 @@
+// What was found on linked pages, kept for some days, and for a shorter while that there was nothing.
+
+import { createHash } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import type { PageSummary } from '../../model/link-previews/page-summary.ts';
+import { preparedRead, textsOf } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const byHashes = preparedRead<{ organization: number; hashes: string }>()((db, p, engine) =>
+  db
+    .selectFrom('link_preview')
+    .select(['url_hash', 'found', 'fetched_at'])
+    .where('organization_id', '=', p.organization)
+    .where('url_hash', 'in', textsOf(engine, p.hashes)),
+);
+
+const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url');
+
+/** What is known of some addresses at a moment; null of a page that shows nothing, and no entry where nothing is known. */
+export async function knownPages(
+  reader: Reader,
+  urls: readonly string[],
+  now: number,
+): Promise<Map<string, PageSummary | null>> {
+  const hashes = new Map(urls.map((url) => [hashOf(url), url]));
+  const rows = await byHashes.all(reader, {
+    organization: reader.organizationId,
+    hashes: JSON.stringify([...hashes.keys()]),
+  });
+  const known = new Map<string, PageSummary | null>();
+  for (const { url_hash, found, fetched_at } of rows) {
+    const seconds = found === null ? limits.linkPreviewMissingSeconds : limits.linkPreviewSeconds;
+    const url = hashes.get(url_hash);
+    if (url === undefined || fetched_at <= now - seconds) continue;
+    known.set(url, found === null ? null : (JSON.parse(found) as PageSummary));
+  }
+  return known;
+}
+
+/** Keeps what was found at an address, in place of what was known. */
+export async function keepPage(writer: Writer, url: string, summary: PageSummary | undefined): Promise<void> {
+  const found = summary ? JSON.stringify(summary) : null;
+  const row = { found, fetched_at: writer.now };
+  await writer.db
+    .insertInto('link_preview')
+    .values({ organization_id: writer.organizationId, url_hash: hashOf(url), ...row })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'url_hash']).doUpdateSet(row))
+    .execute();
+}
+
+/** Whether there is anything that is no longer shown, of whatever organization. */
+export async function hasOldPages(reader: Reader, now: number): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('link_preview')
+    .select('url_hash')
+    .where('fetched_at', '<=', now - limits.linkPreviewSeconds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets it. */
+export async function forgetOldPages(writer: Writer, now: number): Promise<void> {
+  await writer.db
+    .deleteFrom('link_preview')
+    .where('fetched_at', '<=', now - limits.linkPreviewSeconds)
+    .execute();
+}

@@ -1,0 +1,75 @@
+// Linkifiers in the database.
+
+import type { Insertable } from 'kysely';
+import { type Linkifier, type LinkifierContent, linkifierOf } from '../../model/linkifiers/linkifier.ts';
+import type { LinkifierTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** All of the organization, in the order in which clients apply them. */
+export async function readLinkifiers(reader: Reader): Promise<Linkifier[]> {
+  const rows = await reader.db
+    .selectFrom('linkifier')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(linkifierOf);
+}
+
+function columns(
+  content: LinkifierContent,
+): Omit<Insertable<LinkifierTable>, 'organization_id' | 'position'> {
+  return {
+    pattern: content.pattern,
+    url_template: content.urlTemplate,
+    example_input: content.exampleInput,
+    reverse_template: content.reverseTemplate,
+    alternative_url_templates: JSON.stringify(content.alternativeUrlTemplates),
+  };
+}
+
+/** Adds a linkifier after all others; gives its id. */
+export async function insertLinkifier(
+  writer: Writer,
+  content: LinkifierContent,
+  position: number,
+): Promise<number> {
+  const row = await writer.db
+    .insertInto('linkifier')
+    .values({ ...columns(content), organization_id: writer.organizationId, position })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Changes what a linkifier finds and where it leads; its place stays. */
+export async function updateLinkifier(writer: Writer, id: number, content: LinkifierContent): Promise<void> {
+  await writer.db
+    .updateTable('linkifier')
+    .set(columns(content))
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+/** Puts the linkifiers into the order of their ids in `order`. */
+export async function orderLinkifiers(writer: Writer, order: readonly number[]): Promise<void> {
+  for (const [position, id] of order.entries()) {
+    await writer.db
+      .updateTable('linkifier')
+      .set({ position })
+      .where('id', '=', id)
+      .where('organization_id', '=', writer.organizationId)
+      .execute();
+  }
+}
+
+/** Removes a linkifier; messages keep the links that it made. */
+export async function deleteLinkifier(writer: Writer, id: number): Promise<void> {
+  await writer.db
+    .deleteFrom('linkifier')
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

@@ -1,0 +1,177 @@
+// Looking over many messages quickly: an index that holds what most terms of a narrow ask about is walked, a bounded
+// stretch at a time, and only what passes leaves the engine, as few numbers as decide whether the message is read at all.
+
+import { type RawBuilder, sql } from 'kysely';
+import { idsFrom } from '../../model/id-column.ts';
+import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
+import type { Engine, Reader } from '../../storage/session.ts';
+import { type Direction, HasBit, type IdBounds, order } from './range-store.ts';
+
+/** What is known of a message before it is read. */
+export interface Glimpse {
+  readonly id: number;
+  readonly conversationId: number;
+  readonly isMoved: boolean;
+}
+
+/** What a message is to be and to hold; all of it. */
+export interface Traits {
+  /** 0: anybody. */
+  readonly sender: number;
+  /** 0: nobody. */
+  readonly otherThan: number;
+  /** Bits of `HasBit` that are set, and that are not. */
+  readonly has: number;
+  readonly lacks: number;
+}
+
+/** Messages that an index lists in the order of their ids: all of the organization, one sender's, those that hold a thing. */
+export type MessageList =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'sent'; readonly senderId: number }
+  | { readonly kind: 'holding'; readonly bit: (typeof HasBit)[keyof typeof HasBit] };
+
+/** What a stretch of a list holds. */
+export interface Stretch {
+  /** In the direction's order. */
+  readonly glimpses: Glimpse[];
+  /** The last message that was looked at; undefined where the list ended before the stretch did. */
+  readonly edge: number | undefined;
+}
+
+interface Gathered {
+  readonly ids: string | null;
+  readonly conversations: string | null;
+  readonly moved: string | null;
+}
+
+interface GatheredStretch extends Gathered {
+  readonly edge: number | null;
+  readonly looked: number;
+}
+
+const bits = sql`(has_link + 2 * has_image + 4 * has_attachment + 8 * has_reaction)`;
+
+function passes(p: Traits): RawBuilder<boolean> {
+  const id = (value: number) => sql`cast(${value} as bigint)`;
+  const mask = (value: number) => sql`cast(${value} as integer)`;
+  return sql`(${id(p.sender)} = 0 or sender_id = ${id(p.sender)}) and sender_id <> ${id(p.otherThan)}
+    and (${bits} & ${mask(p.has)}) = ${mask(p.has)} and (${bits} & ${mask(p.lacks)}) = 0`;
+}
+
+/** A column of the rows for which a condition holds, in their order, as JSON. */
+function gathered(engine: Engine, column: 'id' | 'conversation_id', condition: RawBuilder<unknown>) {
+  return engine === 'sqlite'
+    ? sql<string | null>`json_group_array(${sql.ref(column)}) filter (where ${condition})`
+    : sql<string | null>`(json_agg(${sql.ref(column)}) filter (where ${condition}))::text`;
+}
+
+/** Which messages an index lists; its condition must stand literally. */
+const listed = {
+  all: (key: number) => sql<boolean>`(organization_id + 0) = ${key}`,
+  sent: (key: number) => sql<boolean>`sender_id = ${key}`,
+  [HasBit.link]: (key: number) => sql<boolean>`organization_id = ${key} and has_link = 1`,
+  [HasBit.image]: (key: number) => sql<boolean>`organization_id = ${key} and has_image = 1`,
+  [HasBit.attachment]: (key: number) => sql<boolean>`organization_id = ${key} and has_attachment = 1`,
+  [HasBit.reaction]: (key: number) => sql<boolean>`organization_id = ${key} and has_reaction = 1`,
+} as const;
+type Listed = keyof typeof listed;
+
+type StretchValues = Traits & IdBounds & { readonly key: number; readonly limit: number };
+
+function stretches(list: Listed, direction: Direction): PreparedRead<StretchValues, GatheredStretch> {
+  return preparedRead<StretchValues>()((db, p, engine) => {
+    const looked = sql<{ id: number }>`(
+      select id, conversation_id, is_moved, (${passes(p)}) as passes
+      from message where ${listed[list](p.key)} and id >= ${p.low} and id < ${p.high} order by id ${sql.raw(order[direction])} limit ${p.limit}
+    )`.as('looked');
+    return db
+      .selectFrom(looked)
+      .select([
+        gathered(engine, 'id', sql`passes`).as('ids'),
+        gathered(engine, 'conversation_id', sql`passes`).as('conversations'),
+        gathered(engine, 'id', sql`passes and is_moved = 1`).as('moved'),
+        sql<number | null>`${sql.raw(direction === 'older' ? 'min' : 'max')}(id)`.as('edge'),
+        sql<number>`count(*)`.as('looked'),
+      ]);
+  });
+}
+
+function bothWays(list: Listed) {
+  return { older: stretches(list, 'older'), newer: stretches(list, 'newer') };
+}
+
+const stretchesOf = {
+  all: bothWays('all'),
+  sent: bothWays('sent'),
+  [HasBit.link]: bothWays(HasBit.link),
+  [HasBit.image]: bothWays(HasBit.image),
+  [HasBit.attachment]: bothWays(HasBit.attachment),
+  [HasBit.reaction]: bothWays(HasBit.reaction),
+} as const;
+
+const named = preparedRead<Traits & { organization: number; ids: string }>()((db, p, engine) => {
+  // By the index that holds what is asked, not by the rows, whose texts lie between them.
+  const among =
+    engine === 'sqlite'
+      ? sql`json_each(${p.ids}) as named cross join message indexed by message_glimpse on message.id = named.value`
+      : sql`json_array_elements_text(${p.ids}::json) as named join message on message.id = named.value::bigint`;
+  const looked = sql<{ id: number }>`(
+    select message.id, conversation_id, is_moved from ${among}
+    where (organization_id + 0) = ${p.organization} and ${passes(p)} order by message.id
+  )`.as('looked');
+  return db
+    .selectFrom(looked)
+    .select([
+      gathered(engine, 'id', sql`true`).as('ids'),
+      gathered(engine, 'conversation_id', sql`true`).as('conversations'),
+      gathered(engine, 'id', sql`is_moved = 1`).as('moved'),
+    ]);
+});
+
+function glimpsesFrom({ ids, conversations, moved }: Gathered): Glimpse[] {
+  const conversationIds = idsFrom(conversations ?? '[]');
+  const movedIds = new Set(idsFrom(moved ?? '[]'));
+  return idsFrom(ids ?? '[]').map((id, index) => ({
+    id,
+    conversationId: conversationIds[index] ?? 0,
+    isMoved: movedIds.has(id),
+  }));
+}
+
+function keyOf(reader: Reader, list: MessageList): { readonly listed: Listed; readonly key: number } {
+  switch (list.kind) {
+    case 'all':
+      return { listed: 'all', key: reader.organizationId };
+    case 'sent':
+      return { listed: 'sent', key: list.senderId };
+    case 'holding':
+      return { listed: list.bit, key: reader.organizationId };
+  }
+}
+
+/** Looks at the next `limit` messages of a list from the end that the direction begins at; gives those with the traits. */
+export async function lookAlong(
+  reader: Reader,
+  list: MessageList,
+  direction: Direction,
+  look: { readonly bounds: IdBounds; readonly limit: number; readonly traits: Traits },
+): Promise<Stretch> {
+  const { listed: which, key } = keyOf(reader, list);
+  const values = { ...look.traits, ...look.bounds, key, limit: look.limit };
+  const row = await stretchesOf[which][direction].first(reader, values);
+  if (!row) return { glimpses: [], edge: undefined };
+  return {
+    glimpses: glimpsesFrom(row),
+    edge: row.looked < look.limit || row.edge === null ? undefined : row.edge,
+  };
+}
+
+/** Looks at messages by their ids; gives those with the traits, in the ids' order. Those that are gone are missing. */
+export async function lookAt(reader: Reader, ids: readonly number[], traits: Traits): Promise<Glimpse[]> {
+  if (ids.length === 0) return [];
+  const values = { ...traits, organization: reader.organizationId, ids: JSON.stringify(ids) };
+  const row = await named.first(reader, values);
+  const found = new Map((row ? glimpsesFrom(row) : []).map((glimpse) => [glimpse.id, glimpse]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,160 @@
+// Pages of message ids from indexes that are lists of their own: one person's rows, one sender's messages, those
+// that mention many, those that hold links and the like. Nothing here knows access.
+
+import { sql } from 'kysely';
+import { FlagBit } from '../../model/messages/flags.ts';
+import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { type Direction, HasBit, type IdBounds, order } from './range-store.ts';
+
+interface PersonalValues extends IdBounds {
+  readonly account: number;
+  readonly limit: number;
+}
+
+/** Rows with a flag, or all of them. `(flags & 1) <> 0` and the like must stand literally: partial indexes are made of them. */
+function personalIds(
+  direction: Direction,
+  bit: number | undefined,
+): PreparedRead<PersonalValues, { readonly id: number }> {
+  return preparedRead<PersonalValues>()((db, p) =>
+    db
+      .selectFrom('personal_message')
+      .select('message_id as id')
+      .where('account_id', '=', p.account)
+      .where('message_id', '>=', p.low)
+      .where('message_id', '<', p.high)
+      .$if(bit !== undefined, (query) => query.where(sql<boolean>`(flags & ${sql.lit(bit)}) <> 0`))
+      .orderBy('message_id', order[direction])
+      .limit(p.limit),
+  );
+}
+
+function bothWays(bit?: number) {
+  return { older: personalIds('older', bit), newer: personalIds('newer', bit) };
+}
+
+const personalLists = {
+  any: bothWays(),
+  starred: bothWays(FlagBit.starred),
+  mentioned: bothWays(FlagBit.mentioned),
+  has_alert_word: bothWays(FlagBit.has_alert_word),
+} as const;
+
+/** Messages that a person has a row for: any, or one with a flag. */
+export async function personalRowIds(
+  reader: Reader,
+  direction: Direction,
+  { accountId, flag }: { readonly accountId: number; readonly flag: keyof typeof personalLists },
+  bounds: IdBounds,
+  limit: number,
+): Promise<number[]> {
+  const values = { account: accountId, ...bounds, limit };
+  return (await personalLists[flag][direction].all(reader, values)).map((row) => row.id);
+}
+
+interface SingleValues extends IdBounds {
+  readonly key: number;
+  readonly limit: number;
+}
+
+function senderIds(direction: Direction): PreparedRead<SingleValues, { readonly id: number }> {
+  return preparedRead<SingleValues>()((db, p) =>
+    db
+      .selectFrom('message')
+      .select('id')
+      .where('sender_id', '=', p.key)
+      .where('id', '>=', p.low)
+      .where('id', '<', p.high)
+      .orderBy('id', order[direction])
+      .limit(p.limit),
+  );
+}
+
+const senderLists = { older: senderIds('older'), newer: senderIds('newer') } as const;
+
+/** Messages that an account sent. */
+export async function sentIds(
+  reader: Reader,
+  direction: Direction,
+  senderId: number,
+  bounds: IdBounds,
+  limit: number,
+): Promise<number[]> {
+  return (await senderLists[direction].all(reader, { key: senderId, ...bounds, limit })).map((row) => row.id);
+}
+
+/** The conditions of partial indexes, which must stand literally. */
+const partial = {
+  mentions: sql<boolean>`(mentions_channel = 1 or has_mention_row = 1)`,
+  arrivedRead: sql<boolean>`arrives_read = 1`,
+  [HasBit.link]: sql<boolean>`has_link = 1`,
+  [HasBit.image]: sql<boolean>`has_image = 1`,
+  [HasBit.attachment]: sql<boolean>`has_attachment = 1`,
+  [HasBit.reaction]: sql<boolean>`has_reaction = 1`,
+} as const;
+type Partial = keyof typeof partial;
+
+function partialIds(
+  direction: Direction,
+  which: Partial,
+): PreparedRead<SingleValues, { readonly id: number }> {
+  return preparedRead<SingleValues>()((db, p) =>
+    db
+      .selectFrom('message')
+      .select('id')
+      .where('organization_id', '=', p.key)
+      .where(partial[which])
+      .where('id', '>=', p.low)
+      .where('id', '<', p.high)
+      .orderBy('id', order[direction])
+      .limit(p.limit),
+  );
+}
+
+function partialLists(which: Partial) {
+  return { older: partialIds('older', which), newer: partialIds('newer', which) };
+}
+
+const manyMentionLists = partialLists('mentions');
+const arrivedReadLists = partialLists('arrivedRead');
+const holdingLists = {
+  [HasBit.link]: partialLists(HasBit.link),
+  [HasBit.image]: partialLists(HasBit.image),
+  [HasBit.attachment]: partialLists(HasBit.attachment),
+  [HasBit.reaction]: partialLists(HasBit.reaction),
+} as const;
+
+/** The organization's messages that hold one kind of thing. */
+export async function holdingIds(
+  reader: Reader,
+  direction: Direction,
+  bit: (typeof HasBit)[keyof typeof HasBit],
+  bounds: IdBounds,
+  limit: number,
+): Promise<number[]> {
+  const values = { key: reader.organizationId, ...bounds, limit };
+  return (await holdingLists[bit][direction].all(reader, values)).map((row) => row.id);
+}
+
+/** Messages that mention a channel, a topic or groups. */
+export async function mentionsOfManyIds(
+  reader: Reader,
+  direction: Direction,
+  bounds: IdBounds,
+  limit: number,
+): Promise<number[]> {
+  const values = { key: reader.organizationId, ...bounds, limit };
+  return (await manyMentionLists[direction].all(reader, values)).map((row) => row.id);
+}
+
+/** Messages that were read for everybody when they were sent. */
+export async function arrivedReadIds(
+  reader: Reader,
+  direction: Direction,
+  bounds: IdBounds,
+  limit: number,
+): Promise<number[]> {
+  const values = { key: reader.organizationId, ...bounds, limit };
+  return (await arrivedReadLists[direction].all(reader, values)).map((row) => row.id);
+}

@@ -1,0 +1,77 @@
+// Mentions of many at once: who may make them, and whom they reach.
+
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelWildcardRefused, topicWildcardRefused } from '../../model/messages/posting-rules.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { isAllowedNow } from '../groups/allowed-now.ts';
+import { groupMembersAt } from '../groups/past-membership.ts';
+import { groupsReachedFrom } from '../groups/store.ts';
+import { topicParticipants } from './participants.ts';
+
+/** The threshold of wildcard mentions counts active subscribers. */
+export async function checkChannelWildcard(
+  writer: Writer,
+  organization: Organization,
+  sender: Account,
+  channel: Channel,
+): Promise<void> {
+  if (channel.subscriberCount <= limits.wildcardMentionThreshold) return;
+  const value = organization.settings.can_mention_many_users_group;
+  if (!(await isAllowedNow(writer, organization, value, sender, writer.now))) throw channelWildcardRefused();
+}
+
+/** The topic's participants, who are mentioned by @topic; refuses a sender who may not mention so many. */
+export async function mentionedParticipants(
+  writer: Writer,
+  organization: Organization,
+  sender: Account,
+  conversationId: number,
+): Promise<number[]> {
+  const participants = await topicParticipants(writer, conversationId);
+  if (participants.length > limits.wildcardMentionThreshold) {
+    const value = organization.settings.can_mention_many_users_group;
+    if (!(await isAllowedNow(writer, organization, value, sender, writer.now))) throw topicWildcardRefused();
+  }
+  return participants;
+}
+
+/** The groups that a message notifies; refuses one that the sender may not mention. */
+export async function mentionableGroups(
+  writer: Writer,
+  organization: Organization,
+  sender: Account,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  if (groupIds.length === 0) return [];
+  const groups = await groupsReachedFrom(writer, groupIds);
+  const notified: number[] = [];
+  for (const id of groupIds) {
+    const group = groups.get(id);
+    if (!group || group.isDeactivated) continue;
+    const value = group.settings.can_mention_group;
+    const isAllowed = sender.isSystemBot
+      ? value === organization.systemGroupIds['role:everyone']
+      : await isAllowedNow(writer, organization, value, sender, writer.now);
+    if (!isAllowed) {
+      throw badRequest(`You are not allowed to mention user group '${group.name}'.`);
+    }
+    notified.push(id);
+  }
+  return notified;
+}
+
+/** Everyone who is in one of some groups at a place in the log. */
+export async function membersOf(
+  writer: Writer,
+  groupIds: readonly number[],
+  sequence: number,
+): Promise<number[]> {
+  const members = new Set<number>();
+  for (const id of groupIds)
+    for (const member of await groupMembersAt(writer, id, sequence)) members.add(member);
+  return [...members];
+}

@@ -1,0 +1,191 @@
+// Whether a message may be sent, decided inside a unit of work: reads what the rules need to know and asks them in
+// the reference's order.
+
+import { badRequest, channelIdDoesNotExist } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { apiEmail } from '../../model/accounts/email.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import { isAllowed } from '../../model/groups/group.ts';
+import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
+import { checkMayPost, checkMayWriteDirectly, checkTopicPolicy } from '../../model/messages/posting-rules.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { accountById, readAccounts } from '../accounts/store.ts';
+import { channelById } from '../channels/store.ts';
+import { directConversation, topicConversation } from '../conversations/store.ts';
+import { directoryFor, isAllowedNow } from '../groups/allowed-now.ts';
+import { channelAllowsNow } from '../groups/allows-setting.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { isSubscribedNow, subscription } from '../subscriptions/store.ts';
+import { checkChannelWildcard, mentionableGroups, mentionedParticipants } from './mention-rules.ts';
+
+function activeSender(sender: Account | undefined): Account {
+  if (!sender?.isActive) throw badRequest('User not authorized for this query');
+  return sender;
+}
+
+/** A message that nothing refuses, with what deciding about it has read. */
+interface Accepted {
+  readonly organization: Organization;
+  readonly sender: Account;
+  /** Undefined where nothing was ever sent. */
+  readonly existing: Conversation | undefined;
+  /** The groups that it notifies. */
+  readonly groups: readonly number[];
+}
+
+/** What deciding about a right to post has read. */
+export interface RightToPost {
+  readonly own: Awaited<ReturnType<typeof subscription>>;
+  /** Whether a group setting of the channel includes the sender, or for bots their owner. */
+  allows(value: Channel['groupSettings']['can_send_message_group']): Promise<boolean>;
+}
+
+/** Refuses somebody who may not write to a channel, whatever they write. */
+export async function checkRightToPost(
+  reader: Reader,
+  organization: Organization,
+  sender: Account,
+  channel: Channel,
+  now: number,
+  kind?: OutgoingMessage['kind'],
+  subscribed = subscription(reader, sender.id, channel.id),
+): Promise<RightToPost> {
+  const owner = sender.botOwnerId === null ? undefined : await accountById(reader, sender.botOwnerId);
+  const allows: RightToPost['allows'] = async (value) =>
+    (await isAllowedNow(reader, organization, value, sender, now)) ||
+    (owner !== undefined && (await isAllowedNow(reader, organization, value, owner, now)));
+  const own = await subscribed;
+  const isSubscribed = own?.is_active === 1;
+  const needsMore = !isSubscribed && channel.isPrivate;
+  const passes = sender.isSystemBot || kind === "webhook's answer";
+  checkMayPost({
+    channel,
+    role: sender.role,
+    isSystemBot: passes,
+    canForgeSender: sender.canForgeSender,
+    isInSendGroup: passes || (await allows(channel.groupSettings.can_send_message_group)),
+    isSubscribed,
+    isOwnerSubscribed:
+      !isSubscribed && owner !== undefined && (await isSubscribedNow(reader, owner.id, channel.id)),
+    isInGrantingGroup:
+      needsMore &&
+      ((await channelAllowsNow(reader, organization, channel, 'can_subscribe_group', sender, now)) ||
+        (await channelAllowsNow(reader, organization, channel, 'can_add_subscribers_group', sender, now))),
+  });
+  return { own, allows };
+}
+
+export interface AcceptedInChannel extends Accepted {
+  readonly channel: Channel;
+  readonly own: Awaited<ReturnType<typeof subscription>>;
+  /** The participants of the topic where it mentions them all. */
+  readonly topicMentioned: readonly number[];
+}
+
+/** The part of a message that decides whether it may be sent. */
+export type IntendedMessage = Pick<OutgoingMessage, 'senderId' | 'content' | 'kind'>;
+
+/**
+ * Refuses a message to a channel by the channel's and the organization's settings, in the reference's order;
+ * `topic` is normalized. For messages that are to be sent later it only looks.
+ */
+export async function checkToChannel(
+  writer: Writer,
+  channelId: number,
+  topic: string,
+  message: IntendedMessage,
+): Promise<AcceptedInChannel> {
+  // Asked for together, so that a database elsewhere is waited for once.
+  const [organization, account, channel, subscribed, existing] = await Promise.all([
+    readOrganization(writer),
+    accountById(writer, message.senderId),
+    channelById(writer, channelId),
+    subscription(writer, message.senderId, channelId),
+    topicConversation(writer, channelId, topic),
+  ]);
+  const sender = activeSender(account);
+  if (!channel) throw channelIdDoesNotExist(channelId);
+  const { own, allows } = await checkRightToPost(
+    writer,
+    organization,
+    sender,
+    channel,
+    writer.now,
+    message.kind,
+    Promise.resolve(subscribed),
+  );
+  if (
+    !existing?.last_message_id &&
+    !sender.isSystemBot &&
+    !(await allows(channel.groupSettings.can_create_topic_group))
+  ) {
+    throw badRequest('You do not have permission to create new topics in this channel.');
+  }
+  checkTopicPolicy(channel.topicsPolicy, organization.settings.topics_policy, topic);
+  const { rendered } = message.content;
+  const topicMentioned =
+    rendered.mentionsTopic && existing
+      ? await mentionedParticipants(writer, organization, sender, existing.id)
+      : [];
+  if (rendered.mentionsChannel) await checkChannelWildcard(writer, organization, sender, channel);
+  const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
+  return { organization, sender, channel, own, existing, topicMentioned, groups };
+}
+
+export interface AcceptedDirectly extends Accepted {
+  /** The people of the conversation, the sender among them. */
+  readonly ids: readonly number[];
+  readonly people: readonly Account[];
+}
+
+/** The people of a conversation, in the order in which they were named, the sender among them. */
+async function recipientsOf(
+  writer: Writer,
+  organization: Organization,
+  sender: Account,
+  recipientIds: readonly number[],
+): Promise<Account[]> {
+  const named = [...new Set([...recipientIds, sender.id])];
+  const accounts = new Map((await readAccounts(writer, named)).map((account) => [account.id, account]));
+  return named.map((id) => {
+    const account = accounts.get(id);
+    if (!account) throw badRequest(`Invalid user ID ${id}`);
+    // A group goes on without the people who left; alone with one of them there is nobody to read it.
+    if (!account.isActive && recipientIds.length <= 1) {
+      throw badRequest(`'${apiEmail(account, organization)}' is no longer using this organization.`);
+    }
+    return account;
+  });
+}
+
+/** Refuses a direct message by the organization's two settings; for messages to be sent later it only looks. */
+export async function checkDirectly(
+  writer: Writer,
+  recipientIds: readonly number[],
+  message: IntendedMessage,
+): Promise<AcceptedDirectly> {
+  const [organization, account] = await Promise.all([
+    readOrganization(writer),
+    accountById(writer, message.senderId),
+  ]);
+  const sender = activeSender(account);
+  const people = await recipientsOf(writer, organization, sender, recipientIds);
+  const ids = people.map((account) => account.id);
+  const existing = await directConversation(writer, ids);
+  const { direct_message_permission_group: authorizers, direct_message_initiator_group: initiators } =
+    organization.settings;
+  const directory = await directoryFor(writer, organization, [authorizers, initiators]);
+  checkMayWriteDirectly({
+    isSenderBot: sender.isBot,
+    isToBotsOnly: people.every((account) => account.isBot || account.id === sender.id),
+    includesAuthorizer: people.some((account) => isAllowed(directory, authorizers, account, writer.now)),
+    isDisabled: authorizers === organization.systemGroupIds['role:nobody'],
+    mayInitiate: isAllowed(directory, initiators, sender, writer.now),
+    conversationExists: existing?.last_message_id != null,
+  });
+  const { mentionedGroupIds } = message.content.rendered;
+  const groups = await mentionableGroups(writer, organization, sender, mentionedGroupIds);
+  return { organization, sender, ids, people, existing, groups };
+}

@@ -1,0 +1,106 @@
+// Who hears of a change to messages that were sent before: those who can see them and may hold them. Put together
+// from where the messages arrived and from the personal rows, without a cost per receiver.
+
+import type { Audience, Readers } from '../../contract/event.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { Conversation } from '../../model/conversations/conversation.ts';
+import type { MessageRow } from '../../model/messages/row.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { peopleOf } from '../conversations/store.ts';
+import { arrivalsByMessage } from './store.ts';
+
+const holdersOf = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('personal_message')
+    .select(['message_id', 'account_id'])
+    .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+
+/** Where one message was received, and who holds a row for it. */
+export interface Reception {
+  readonly arrivals: readonly (readonly [channelId: number, sequence: number])[];
+  readonly holders: readonly number[];
+}
+
+/** The reception of each message, by its id; what decides who may see it where history is protected. */
+export type Receptions = Readonly<Record<number, Reception>>;
+
+export type Placed = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
+
+/** The reception of each of the messages. */
+export async function receptionsOf(reader: Reader, messages: readonly Placed[]): Promise<Receptions> {
+  const moved = messages.filter((message) => message.is_moved === 1).map((message) => message.id);
+  const arrivals = await arrivalsByMessage(reader, moved);
+  const holders = new Map<number, number[]>();
+  const ids = JSON.stringify(messages.map((message) => message.id));
+  for (const row of await holdersOf.all(reader, { ids })) {
+    const present = holders.get(row.message_id);
+    if (present) present.push(row.account_id);
+    else holders.set(row.message_id, [row.account_id]);
+  }
+  return Object.fromEntries(
+    messages.map((message) => [
+      message.id,
+      {
+        arrivals: (
+          arrivals.get(message.id) ?? [{ channel_id: message.channel_id ?? 0, sequence: message.sequence }]
+        ).map((arrival) => [arrival.channel_id, arrival.sequence] as const),
+        holders: holders.get(message.id) ?? [],
+      },
+    ]),
+  );
+}
+
+/** How far back a channel is open to those who hear of changes. */
+export function historyOf(channel: Channel): Readers['history'] {
+  if (!channel.isPrivate) return 'public';
+  return channel.isHistoryPublic ? 'shared' : 'protected';
+}
+
+/** The audience of a change to messages of a channel. */
+export function channelReaders(channel: Channel, receptions: Receptions): Readers {
+  const ranges = new Map<number, { channelId: number; from: number; to: number }>();
+  const holders = new Set<number>();
+  for (const reception of Object.values(receptions)) {
+    for (const holder of reception.holders) holders.add(holder);
+    for (const [channelId, sequence] of reception.arrivals) {
+      const present = ranges.get(channelId);
+      if (present) {
+        present.from = Math.min(present.from, sequence);
+        present.to = Math.max(present.to, sequence);
+      } else {
+        ranges.set(channelId, { channelId, from: sequence, to: sequence });
+      }
+    }
+  }
+  return {
+    kind: 'readers',
+    channelId: channel.id,
+    history: historyOf(channel),
+    received: [...ranges.values()],
+    holders: [...holders],
+  };
+}
+
+/** The audience of a change to one message: `also` hears of it in any case, having made it. */
+export async function readersOf(
+  reader: Reader,
+  message: Placed,
+  conversation: Conversation,
+  channel: Channel | undefined,
+  also: number,
+): Promise<Audience> {
+  if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
+  return { ...channelReaders(channel, await receptionsOf(reader, [message])), also: [also] };
+}
+
+/** The audience of a change to one message that stays where it is: whoever sees it, and some who do in any case. */
+export function changeAudience(
+  { conversation, channel }: { readonly conversation: Conversation; readonly channel: Channel | undefined },
+  receptions: Receptions,
+  also: readonly number[],
+): Audience {
+  if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
+  return { ...channelReaders(channel, receptions), also };
+}

@@ -1,0 +1,65 @@
+// Reports of messages to the moderators: the text that goes into the moderation request channel, in a topic for the
+// person whose message it is.
+
+import { badRequest } from '../../contract/error.ts';
+import { messageUrl } from '../../markdown/narrow-url.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { channelMessageLink } from '../../model/messages/message-link.ts';
+import { reportTypes } from '../../model/organizations/server-constants.ts';
+import { peopleOf } from '../conversations/store.ts';
+import type { AccessibleMessage } from './access.ts';
+
+export type ReportType = (typeof reportTypes)[number]['key'];
+
+export interface Report {
+  readonly type: ReportType;
+  readonly description: string;
+}
+
+/** Refuses a report for another reason that does not say which. */
+export function checkReport(report: Report): void {
+  if (report.type === 'other' && report.description.trim() === '') {
+    throw badRequest('A description is required when the reason is another one.');
+  }
+}
+
+function link(person: Pick<Account, 'id' | 'fullName'>): string {
+  return `@_**${person.fullName}|${person.id}**`;
+}
+
+/** A fence that nothing in the text can close. */
+function fenced(kind: string, text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${kind}\n${text}\n${fence}`;
+}
+
+function what({ row, conversation, channel }: AccessibleMessage, sender: Account): string {
+  if (channel) {
+    const url = messageUrl(channel, conversation.topic_name, row.id);
+    return `${channelMessageLink(channel.name, conversation.topic_name, url)} sent by ${link(sender)}`;
+  }
+  const others = peopleOf(conversation.direct_key ?? '').length;
+  return others > 2
+    ? `a group direct message sent by ${link(sender)}`
+    : `a direct message sent by ${link(sender)}`;
+}
+
+/** The report's Markdown. */
+export function reportText(
+  reporter: Account,
+  sender: Account,
+  message: AccessibleMessage,
+  report: Report,
+): string {
+  const reason = reportTypes.find((type) => type.key === report.type)?.name ?? report.type;
+  const lines = [`${link(reporter)} reported ${what(message, sender)}.`, `- Reason: **${reason}**`];
+  if (report.description.trim() !== '') lines.push('- Notes:', fenced('quote', report.description.trim()));
+  lines.push(fenced(`spoiler **Message sent by ${link(sender)}**`, message.row.content));
+  return lines.join('\n');
+}
+
+/** The topic that reports about a person's messages go to. */
+export function reportTopic(sender: Account): string {
+  return `${sender.fullName}'s moderation requests`;
+}

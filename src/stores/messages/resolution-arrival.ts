@@ -1,0 +1,128 @@
+// For whom a notice that a topic was resolved is read from the start, as each subscriber's setting
+// `resolved_topic_notice_auto_read_policy` has it. Most people want it read, so the message itself says so and only
+// the others get a row; where those are more than half of the channel, it is the other way round.
+
+import { sql } from 'kysely';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { MessageRow } from '../../model/messages/row.ts';
+import { textKey } from '../../model/text-key.ts';
+import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Engine, Writer } from '../../storage/session.ts';
+
+/** How a message arrives: read for all but some, or unread for all but some. */
+export interface MessageArrival {
+  readonly arrivesRead: 0 | 1;
+  /** People for whom it is unread all the same; empty unless it arrives read. */
+  readonly unreadIds: readonly number[];
+  /** People for whom it is read all the same; empty where it arrives read. */
+  readonly readIds: readonly number[];
+}
+
+/** Unread for everybody who receives it. */
+export const arrivesUnread: MessageArrival = { arrivesRead: 0, unreadIds: [], readIds: [] };
+
+const policy = (engine: Engine) =>
+  engine === 'sqlite'
+    ? sql<string | null>`(account.settings ->> 'resolved_topic_notice_auto_read_policy')`
+    : sql<string | null>`(account.settings::json ->> 'resolved_topic_notice_auto_read_policy')`;
+
+/** The people who are to see it: who follow the topic, or want to see all such notices; without muters of its sender. */
+const watchers = preparedRead<{ organization: number; channel: number; key: string; sender: number }>()(
+  (db, p, engine) =>
+    db
+      .selectFrom('account')
+      .innerJoin('subscription', 'subscription.account_id', 'account.id')
+      .select('account.id')
+      .where('account.is_active', '=', 1)
+      .where('subscription.channel_id', '=', p.channel)
+      .where('subscription.is_active', '=', 1)
+      .where('account.id', 'in', (e) =>
+        e
+          .selectFrom('user_topic')
+          .select('user_topic.account_id as id')
+          .where('user_topic.channel_id', '=', p.channel)
+          .where('user_topic.topic_key', '=', p.key)
+          .where('user_topic.visibility_policy', '=', sql.lit(VisibilityPolicy.followed))
+          .union(
+            e
+              .selectFrom('account')
+              .select('account.id')
+              .where('account.organization_id', '=', p.organization)
+              // As the index of those accounts has it.
+              .where(sql<boolean>`${policy(engine)} = 'never'`),
+          ),
+      )
+      .where(sql<boolean>`coalesce(${policy(engine)}, '') <> 'always'`)
+      .where('account.id', 'not in', (e) =>
+        e
+          .selectFrom('muted_user')
+          .select('muted_user.account_id')
+          .where('muted_user.muted_account_id', '=', p.sender),
+      )
+      .orderBy('account.id'),
+);
+const others = preparedRead<{ channel: number; sender: number; watchers: string }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .innerJoin('subscription', 'subscription.account_id', 'account.id')
+    .select('account.id')
+    .where('account.is_active', '=', 1)
+    .where('subscription.channel_id', '=', p.channel)
+    .where('subscription.is_active', '=', 1)
+    .where('account.id', 'not in', idsOf(engine, p.watchers))
+    .where('account.id', 'not in', (e) =>
+      e
+        .selectFrom('muted_user')
+        .select('muted_user.account_id')
+        .where('muted_user.muted_account_id', '=', p.sender),
+    )
+    .orderBy('account.id'),
+);
+const exceptionRows = (isRead: 0 | 1) =>
+  preparedWrite<{ message: number; ids: string }>()((db, p, engine) =>
+    db
+      .insertInto('read_exception')
+      .columns(['organization_id', 'account_id', 'message_id', 'conversation_id', 'is_read'])
+      .expression(
+        db
+          .selectFrom('account')
+          .innerJoin('message', (join) => join.on('message.id', '=', p.message))
+          .select(['account.organization_id', 'account.id as account_id', 'message.id as message_id'])
+          .select(['message.conversation_id', sql.lit(isRead).as('is_read')])
+          .where('account.id', 'in', idsOf(engine, p.ids)),
+      ),
+  );
+const keepAsRead = exceptionRows(1);
+const keepAsUnread = exceptionRows(0);
+
+/** How such a notice arrives in a topic, by the choices of the moment. */
+export async function resolutionArrival(
+  writer: Writer,
+  { id: channelId, subscriberCount }: Pick<Channel, 'id' | 'subscriberCount'>,
+  topic: string,
+  senderId: number,
+): Promise<MessageArrival> {
+  const place = { channel: channelId, sender: senderId };
+  const found = await watchers.all(writer, {
+    ...place,
+    organization: writer.organizationId,
+    key: textKey(topic),
+  });
+  const unreadIds = found.map((row) => row.id);
+  if (unreadIds.length === 0) return { arrivesRead: 1, unreadIds, readIds: [] };
+  if (2 * unreadIds.length <= subscriberCount) return { arrivesRead: 1, unreadIds, readIds: [] };
+  const read = await others.all(writer, { ...place, watchers: JSON.stringify(unreadIds) });
+  return { arrivesRead: 0, unreadIds: [], readIds: read.map((row) => row.id) };
+}
+
+/** Keeps what is exceptional about the arrival of a message that was just stored. */
+export async function keepArrival(
+  writer: Writer,
+  row: Pick<MessageRow, 'id'>,
+  { unreadIds, readIds }: MessageArrival,
+): Promise<void> {
+  const keep = (ids: readonly number[]) => ({ message: row.id, ids: JSON.stringify(ids) });
+  if (unreadIds.length > 0) await keepAsUnread.all(writer, keep(unreadIds));
+  if (readIds.length > 0) await keepAsRead.all(writer, keep(readIds));
+}

@@ -1,0 +1,42 @@
+// Submessages in the database.
+
+import type { MessageRow, SubmessageRow } from '../../model/messages/row.ts';
+import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Writer } from '../../storage/session.ts';
+
+const firstOf = preparedRead<{ message: number }>()((db, p) =>
+  db.selectFrom('submessage').selectAll().where('message_id', '=', p.message).orderBy('id').limit(1),
+);
+const insert = preparedWrite<Omit<SubmessageRow, 'id'>>()((db, p) =>
+  db
+    .insertInto('submessage')
+    .values({
+      organization_id: p.organization_id,
+      message_id: p.message_id,
+      sender_id: p.sender_id,
+      msg_type: p.msg_type,
+      content: p.content,
+      sequence: p.sequence,
+    })
+    .returning('id'),
+);
+
+/** The submessage that says which widget a message is. */
+export function firstSubmessage(writer: Writer, messageId: number): Promise<SubmessageRow | undefined> {
+  return firstOf.first(writer, { message: messageId });
+}
+
+/** Stores a submessage, whose event stands at `sequence`. */
+export async function insertSubmessage(
+  writer: Writer,
+  message: Pick<MessageRow, 'id' | 'has_submessage'>,
+  submessage: Pick<SubmessageRow, 'sender_id' | 'msg_type' | 'content' | 'sequence'>,
+): Promise<SubmessageRow> {
+  const row = { ...submessage, organization_id: writer.organizationId, message_id: message.id };
+  const stored = await insert.first(writer, row);
+  if (!stored) throw new Error('a submessage was not inserted');
+  if (message.has_submessage === 0) {
+    await writer.db.updateTable('message').set({ has_submessage: 1 }).where('id', '=', message.id).execute();
+  }
+  return { ...row, id: stored.id };
+}

@@ -1,0 +1,116 @@
+// The log entry of an edit or a move. Beyond the wire's fields it holds what decides each person's flags: the few
+// who have some by a row of their own, and the mentions of many. Who has read the message is not in it, since that
+// would be a cost per reader in the write; the view asks for it when the entry is delivered.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { idsFrom } from '../../model/id-column.ts';
+import type { MessageRow } from '../../model/messages/row.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Writer } from '../../storage/session.ts';
+import type { SightExtra } from './deletion-event.ts';
+import { membersOf } from './mention-rules.ts';
+import { type Arrival, arrivalsByMessage } from './store.ts';
+
+const bitsOf = preparedRead<{ message: number }>()((db, p) =>
+  db.selectFrom('personal_message').select(['account_id', 'flags']).where('message_id', '=', p.message),
+);
+const mentionOf = preparedRead<{ message: number }>()((db, p) =>
+  db.selectFrom('message_mention').selectAll().where('message_id', '=', p.message),
+);
+
+/** What decides people's flags of a message, but for `read`. */
+export interface FlagSource {
+  readonly head: Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'mentions_channel'>;
+  readonly arrivals: readonly Arrival[];
+  /** Bits of the personal rows, by account. */
+  readonly bits: Readonly<Record<number, number>>;
+  readonly groupMemberIds: readonly number[];
+  readonly topicMentionedIds: readonly number[];
+}
+
+export interface UpdateMessageExtra extends SightExtra {
+  readonly messageId: number;
+  readonly flags: FlagSource;
+}
+
+/** Reads it for a message as it stands after the change. */
+export async function flagSourceOf(writer: Writer, row: MessageRow): Promise<FlagSource> {
+  const bits: Record<number, number> = {};
+  for (const one of await bitsOf.all(writer, { message: row.id })) bits[one.account_id] = one.flags;
+  const mention = row.has_mention_row === 1 ? await mentionOf.first(writer, { message: row.id }) : undefined;
+  const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
+  return {
+    head: {
+      id: row.id,
+      channel_id: row.channel_id,
+      sequence: row.sequence,
+      is_moved: row.is_moved,
+      mentions_channel: row.mentions_channel,
+    },
+    arrivals: arrivals.get(row.id) ?? [],
+    bits,
+    groupMemberIds: mention ? await membersOf(writer, idsFrom(mention.group_ids), mention.sequence) : [],
+    topicMentionedIds: mention ? idsFrom(mention.topic_participant_ids) : [],
+  };
+}
+
+/** The fields of an edit that only rendered anew or changed the content. */
+export function contentFields(before: MessageRow, after: MessageRow): Record<string, unknown> {
+  return {
+    orig_content: before.content,
+    orig_rendered_content: before.rendered_content,
+    content: after.content,
+    rendered_content: after.rendered_content,
+    is_me_message: after.is_me_message === 1,
+  };
+}
+
+/** What a move changed. */
+export interface MoveFields {
+  readonly propagateMode: string;
+  readonly origTopic: string;
+  /** Undefined when the topic stays. */
+  readonly topic: string | undefined;
+  /** Undefined when the channel stays. */
+  readonly newChannelId: number | undefined;
+}
+
+/** The fields of a move; the links in the topic are put in by the view. */
+export function moveFields(move: MoveFields): Record<string, unknown> {
+  return {
+    propagate_mode: move.propagateMode,
+    orig_subject: move.origTopic,
+    ...(move.topic !== undefined && { subject: move.topic, topic_links: [] }),
+    ...(move.newChannelId !== undefined && { new_stream_id: move.newChannelId }),
+  };
+}
+
+export interface MessageUpdateParts {
+  readonly editorId: number | null;
+  readonly editedAt: number;
+  readonly messageId: number;
+  readonly messageIds: readonly number[];
+  /** Where the messages stood before; undefined for direct messages. */
+  readonly channel: { readonly id: number; readonly name: string } | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly extra: UpdateMessageExtra;
+}
+
+/** The event of a change of a message, for whichever audience; the ids are put in order. */
+export function updateMessageEvent(parts: MessageUpdateParts): Omit<NewEvent, 'audience'> {
+  const ids = [...parts.messageIds].sort((a, b) => a - b);
+  return {
+    type: 'update_message',
+    payload: {
+      user_id: parts.editorId,
+      rendering_only: parts.editorId === null,
+      message_id: parts.messageId,
+      message_ids: ids,
+      edit_timestamp: parts.editedAt,
+      ...(parts.channel && { stream_id: parts.channel.id, stream_name: parts.channel.name }),
+      ...parts.fields,
+    },
+    extra: { ...parts.extra },
+    touches: { messages: ids },
+  };
+}

@@ -1,0 +1,226 @@
+// Messages that people are told of by mail unless they read them before: one row for each person and message, made
+// by a worker after the message is on disk, and up to where in the log the worker has looked.
+
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { MessageHead } from '../../model/messages/row.ts';
+import type { NotificationTrigger } from '../../model/notifications/rules.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { MissedMessageTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
+import { headColumns } from '../messages/store.ts';
+import { keepMissedByMany, type MissedByManyRow } from './many-store.ts';
+
+export type MissedRow = Selectable<MissedMessageTable>;
+
+const JOB = 'missed-mail';
+/** Beside the job's place in the log: up to whom the next message's people were kept. */
+const PEOPLE = 'missed-mail-people';
+const ROWS_PER_STATEMENT = 500;
+/** Stands among the ids of accounts for a message that is kept for many: it has no other entry at its place. */
+export const FOR_MANY = 1;
+
+/** A message that somebody is to be told of. */
+export interface Missed {
+  readonly accountId: number;
+  readonly messageId: number;
+  /** The place in the log of what made it concern them: its sending, or an edit. */
+  readonly sequence: number;
+  readonly cause: NotificationTrigger;
+  /** When that was. */
+  readonly noticedAt: number;
+  /** When, if nothing is being collected for the person already. */
+  readonly dueAt: number;
+}
+
+const sentAfter = preparedRead<{ organization: number; sequence: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .select(headColumns)
+    .where(sql<boolean>`(message.organization_id + 0) = ${p.organization}`)
+    .where('message.sequence', '>', p.sequence)
+    .orderBy('message.sequence')
+    .limit(p.limit),
+);
+const pendingOf = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('missed_message')
+    .select((e) => ['account_id', e.fn.min<number>('due_at').as('due_at')])
+    .where('account_id', 'in', idsOf(engine, p.ids))
+    .groupBy('account_id'),
+);
+const nextDue = preparedRead<Record<never, never>>()((db) =>
+  db.selectFrom('missed_message').select('due_at').orderBy('due_at').limit(1),
+);
+const dueRows = preparedRead<{ now: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('missed_message')
+    .select(['organization_id', 'account_id'])
+    .where('due_at', '<=', p.now)
+    .orderBy('due_at')
+    .limit(p.limit),
+);
+const dueOf = preparedRead<{ account: number; now: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('missed_message')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .where('due_at', '<=', p.now)
+    .orderBy('message_id')
+    .limit(p.limit),
+);
+
+/** Messages that were sent after a place in the log, in their order. */
+export function messagesSentAfter(reader: Reader, sequence: number, limit: number): Promise<MessageHead[]> {
+  return sentAfter.all(reader, { organization: reader.organizationId, sequence, limit });
+}
+
+/** Up to where in the log the organization's messages were looked at; undefined: never. */
+export function lookedUntil(reader: Reader): Promise<number | undefined> {
+  return jobDoneUntil(reader, JOB);
+}
+
+/**
+ * How far the looking has come: everything up to a place in the log, and of what stands at the place after it the
+ * accounts up to an id. A message may concern more people than one unit of work keeps rows of.
+ */
+export interface LookedPlace {
+  readonly sequence: number;
+  readonly accountId: number;
+}
+
+async function lookedPlace(reader: Reader): Promise<LookedPlace> {
+  const sequence = (await lookedUntil(reader)) ?? 0;
+  return { sequence, accountId: (await jobDoneUntil(reader, PEOPLE)) ?? 0 };
+}
+
+/** Notes up to where they were looked at. */
+export async function noteLookedUntil(writer: Writer, sequence: number): Promise<void> {
+  await noteJobDone(writer, JOB, sequence);
+  await noteJobDone(writer, PEOPLE, 0);
+}
+
+function isBehind({ sequence, accountId }: LookedPlace, done: LookedPlace): boolean {
+  return sequence <= done.sequence || (sequence === done.sequence + 1 && accountId <= done.accountId);
+}
+
+/** A message, or an edit of one, that concerns very many people. */
+export interface MissedByMany {
+  readonly sequence: number;
+  readonly row: MissedByManyRow;
+}
+
+/** A bounded part of what was found. */
+export interface MissedBatch {
+  /** In the order of the log and then of the accounts, of which none is left out. */
+  readonly missed: readonly Missed[];
+  readonly byMany: readonly MissedByMany[];
+  /** How far the looking has come with it. */
+  readonly place: LookedPlace;
+}
+
+/**
+ * Keeps a part of what was found. What another server, or this one before it was stopped, kept of it is passed over.
+ * A person for whom messages are being collected already gets these with them.
+ */
+export async function keepMissed(writer: Writer, { missed, byMany, place }: MissedBatch): Promise<void> {
+  const done = await lookedPlace(writer);
+  const isAhead =
+    done.sequence > place.sequence || (done.sequence === place.sequence && done.accountId >= place.accountId);
+  if (isAhead) return;
+  const many = byMany.filter(({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, done));
+  await keepMissedByMany(
+    writer,
+    many.map(({ row }) => row),
+  );
+  const fresh = missed.filter((one) => !isBehind(one, done));
+  const pending = new Map<number, number>();
+  if (fresh.length > 0) {
+    const ids = JSON.stringify([...new Set(fresh.map(({ accountId }) => accountId))]);
+    for (const row of await pendingOf.all(writer, { ids })) pending.set(row.account_id, row.due_at);
+  }
+  const rows = fresh.map(({ accountId, messageId, cause, noticedAt, dueAt }) => {
+    const dueWithOthers = pending.get(accountId) ?? dueAt;
+    pending.set(accountId, dueWithOthers);
+    return {
+      organization_id: writer.organizationId,
+      account_id: accountId,
+      message_id: messageId,
+      cause,
+      noticed_at: noticedAt,
+      due_at: dueWithOthers,
+    };
+  });
+  await keepMissedRows(writer, rows);
+  await noteJobDone(writer, JOB, place.sequence);
+  await noteJobDone(writer, PEOPLE, place.accountId);
+}
+
+/** Keeps rows; those that are kept already stay as they are. */
+export async function keepMissedRows(writer: Writer, rows: readonly MissedRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await writer.db
+      .insertInto('missed_message')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** When the next mail is due, of whatever organization. */
+export async function nextMissed(reader: Reader): Promise<number | undefined> {
+  return (await nextDue.first(reader, {}))?.due_at;
+}
+
+/** Some of the people whose mail is due, of all organizations; nobody where none is. */
+export async function peopleWithMissed(
+  reader: Reader,
+  now: number,
+  limit: number,
+): Promise<{ accountId: number; organizationId: number }[]> {
+  const rows = await dueRows.all(reader, { now, limit });
+  const organizations = new Map(rows.map((row) => [row.account_id, row.organization_id]));
+  return [...organizations].map(([accountId, organizationId]) => ({ accountId, organizationId }));
+}
+
+/** What is due for one person, the oldest messages first. */
+export function missedOf(
+  reader: Reader,
+  accountId: number,
+  now: number,
+  limit: number,
+): Promise<MissedRow[]> {
+  return dueOf.all(reader, { account: accountId, now, limit });
+}
+
+/** Takes rows away; gives how many were still there: none where another server was faster. */
+export async function takeMissed(
+  writer: Writer,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<number> {
+  const rows = await writer.db
+    .deleteFrom('missed_message')
+    .where('account_id', '=', accountId)
+    .where('message_id', 'in', idsOf(writer.engine, JSON.stringify(messageIds)))
+    .returning('message_id')
+    .execute();
+  return rows.length;
+}
+
+/** What is due for a person waits until a moment. */
+export async function postponeMissed(
+  writer: Writer,
+  accountId: number,
+  messageIds: readonly number[],
+  until: number,
+): Promise<void> {
+  await writer.db
+    .updateTable('missed_message')
+    .set({ due_at: until })
+    .where('account_id', '=', accountId)
+    .where('message_id', 'in', idsOf(writer.engine, JSON.stringify(messageIds)))
+    .execute();
+}

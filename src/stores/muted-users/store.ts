@@ -1,0 +1,56 @@
+// Whom people have muted, in the database.
+
+import type { WireMutedUser } from '../../model/muted-users/events.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const mutedBy = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('muted_user')
+    .select(['muted_account_id', 'muted_at'])
+    .where('account_id', '=', p.account)
+    .orderBy('muted_at')
+    .orderBy('muted_account_id'),
+);
+
+const muting = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('muted_user')
+    .select('account_id')
+    .select('muted_account_id')
+    .where((e) => e.or([e('account_id', '=', p.account), e('muted_account_id', '=', p.account)])),
+);
+
+/** The people whom an account has muted or who have muted it. */
+export async function mutedEitherWay(reader: Reader, accountId: number): Promise<Set<number>> {
+  const rows = await muting.all(reader, { account: accountId });
+  return new Set(rows.map((row) => (row.account_id === accountId ? row.muted_account_id : row.account_id)));
+}
+
+/** As clients read them, the oldest first. */
+export async function readMutedUsers(reader: Reader, accountId: number): Promise<WireMutedUser[]> {
+  const rows = await mutedBy.all(reader, { account: accountId });
+  return rows.map((row) => ({ id: row.muted_account_id, timestamp: row.muted_at }));
+}
+
+/** Notes that a person mutes another from now on. */
+export async function insertMutedUser(writer: Writer, accountId: number, mutedId: number): Promise<void> {
+  await writer.db
+    .insertInto('muted_user')
+    .values({
+      organization_id: writer.organizationId,
+      account_id: accountId,
+      muted_account_id: mutedId,
+      muted_at: writer.now,
+    })
+    .execute();
+}
+
+/** Takes a mute back. */
+export async function deleteMutedUser(writer: Writer, accountId: number, mutedId: number): Promise<void> {
+  await writer.db
+    .deleteFrom('muted_user')
+    .where('account_id', '=', accountId)
+    .where('muted_account_id', '=', mutedId)
+    .execute();
+}

@@ -1,0 +1,50 @@
+// Navigation views in the database.
+
+import type { NavigationViewRow } from '../../model/navigation-views/view.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const byAccount = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('navigation_view').selectAll().where('account_id', '=', p.account).orderBy('id'),
+);
+
+/** The views that somebody arranged, in the order in which they did. */
+export async function navigationViewsOf(reader: Reader, accountId: number): Promise<NavigationViewRow[]> {
+  return byAccount.all(reader, { account: accountId });
+}
+
+/** Stores a new one and gives it back. */
+export async function insertNavigationView(
+  writer: Writer,
+  view: Pick<NavigationViewRow, 'account_id' | 'fragment' | 'is_pinned' | 'name'>,
+): Promise<NavigationViewRow> {
+  return writer.db
+    .insertInto('navigation_view')
+    .values({ ...view, organization_id: writer.organizationId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Pins a view or not, or names it. */
+export async function updateNavigationView(
+  writer: Writer,
+  id: number,
+  changes: Partial<Pick<NavigationViewRow, 'is_pinned' | 'name'>>,
+): Promise<void> {
+  await writer.db.updateTable('navigation_view').set(changes).where('id', '=', id).execute();
+}
+
+/** Removes one; gives whether there was one. */
+export async function deleteNavigationView(
+  writer: Writer,
+  accountId: number,
+  fragment: string,
+): Promise<boolean> {
+  const row = await writer.db
+    .deleteFrom('navigation_view')
+    .where('account_id', '=', accountId)
+    .where('fragment', '=', fragment)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

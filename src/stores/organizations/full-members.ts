@@ -1,0 +1,35 @@
+// Who becomes a full member, or is one no longer, when the waiting period changes.
+
+import type { NewEvent } from '../../contract/event.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { membersAdded, membersRemoved } from '../../model/groups/events.ts';
+import { isFullMember } from '../../model/groups/group.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { readAccounts } from '../accounts/store.ts';
+
+/** What is told of the group of full members; nothing when the same people are in it. */
+export async function fullMemberEvents(
+  reader: Reader & { readonly now: number },
+  before: Organization,
+  waitingPeriodDays: number,
+): Promise<NewEvent[]> {
+  const groupId = before.systemGroupIds['role:fullmembers'];
+  const accounts = await readAccounts(reader);
+  const members = accounts.filter(
+    ({ role, isActive, isSystemBot }) => role === Role.member && isActive && !isSystemBot,
+  );
+  const ids = (wasFull: boolean) =>
+    members
+      .filter((account) => {
+        const was = isFullMember(account, before.settings.waiting_period_threshold, reader.now);
+        return was === wasFull && isFullMember(account, waitingPeriodDays, reader.now) !== was;
+      })
+      .map(({ id }) => id);
+  const added = ids(false);
+  const removed = ids(true);
+  return [
+    ...(added.length > 0 ? [membersAdded({ id: groupId, isDeactivated: false }, added)] : []),
+    ...(removed.length > 0 ? [membersRemoved({ id: groupId, isDeactivated: false }, removed)] : []),
+  ];
+}

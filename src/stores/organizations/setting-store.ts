@@ -1,0 +1,43 @@
+// The stored form of an organization's settings: JSON of the values that differ from the initial ones.
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  decodeUserSettings,
+  initialUserSettings,
+  type UserSettingName,
+} from '../../model/accounts/settings.ts';
+import {
+  decodeOrganizationSettings,
+  type OrganizationSettingName,
+} from '../../model/organizations/settings.ts';
+import type { Writer } from '../../storage/session.ts';
+import { readOrganization, updateOrganization } from './store.ts';
+
+/** What of `settings` differs from `initial`. */
+function differing(settings: object, initial: object): string {
+  const start: Readonly<Record<string, unknown>> = { ...initial };
+  const entries = Object.entries(settings).filter(([name, value]) => !isDeepStrictEqual(value, start[name]));
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** Changes settings; the caller has checked them, and emits what clients are told. */
+export async function changeSettings(
+  writer: Writer,
+  changes: Readonly<Partial<Record<OrganizationSettingName, unknown>>>,
+): Promise<void> {
+  const organization = await readOrganization(writer);
+  const initial = decodeOrganizationSettings('{}', organization.systemGroupIds);
+  await updateOrganization(writer, {
+    settings: differing({ ...organization.settings, ...changes }, initial),
+  });
+}
+
+/** Changes what new accounts start with. */
+export async function changeDefaultSettings(
+  writer: Writer,
+  changes: Readonly<Partial<Record<UserSettingName, unknown>>>,
+): Promise<void> {
+  const { defaultSettings } = await readOrganization(writer);
+  const settings = { ...decodeUserSettings(defaultSettings), ...changes };
+  await updateOrganization(writer, { default_settings: differing(settings, initialUserSettings) });
+}

@@ -1,0 +1,106 @@
+// Notices in the database, from the unit of work that makes the change until the one that sends them.
+
+import type { Selectable } from 'kysely';
+import { idsFrom } from '../../model/id-column.ts';
+import type { Notice } from '../../model/pending-notices/notice.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { PendingNoticeTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type PendingNoticeRow = Selectable<PendingNoticeTable>;
+
+/** So long the request that made a change has for sending its notices, before a job looks after them. */
+const GRACE_SECONDS = 10;
+/** People who get theirs in one unit of work, so that a large group holds up nobody. */
+const SLICE = 100;
+
+const earliest = preparedRead<Record<never, never>>()((db) =>
+  db
+    .selectFrom('pending_notice')
+    .innerJoin('organization', 'organization.id', 'pending_notice.organization_id')
+    .select('due_at')
+    .where('is_deactivated', '=', 0)
+    .orderBy('due_at')
+    .limit(1),
+);
+const dueBy = preparedRead<{ now: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('pending_notice')
+    .innerJoin('organization', 'organization.id', 'pending_notice.organization_id')
+    .selectAll('pending_notice')
+    .where('due_at', '<=', p.now)
+    .where('is_deactivated', '=', 0)
+    .orderBy('due_at')
+    .orderBy('pending_notice.id')
+    .limit(p.limit),
+);
+const byId = preparedRead<{ id: number; organization: number }>()((db, p) =>
+  db
+    .selectFrom('pending_notice')
+    .selectAll()
+    .where('id', '=', p.id)
+    .where('organization_id', '=', p.organization),
+);
+
+/** What brings notices about. */
+export interface NoticeCause {
+  /** Whose change it is. */
+  readonly actorId: number;
+  /** The organization's address as they reached it. */
+  readonly organizationUrl: string;
+}
+
+/** Writes notices down in the unit of work that makes the change; in the order in which they are to be sent. */
+export async function keepNotices(
+  writer: Writer,
+  { actorId, organizationUrl }: NoticeCause,
+  notices: readonly Notice[],
+): Promise<PendingNoticeRow[]> {
+  const rows = notices.map(({ to, text, bot = 'notification', kind = 'ordinary' }) => ({
+    organization_id: writer.organizationId,
+    bot,
+    kind,
+    channel_id: 'channelId' in to ? to.channelId : null,
+    topic: 'channelId' in to ? to.topic : '',
+    recipient_ids: JSON.stringify('channelId' in to ? [] : to.recipientIds),
+    actor_id: actorId,
+    text,
+    organization_url: organizationUrl,
+    due_at: writer.now + GRACE_SECONDS,
+  }));
+  if (rows.length === 0) return [];
+  const kept = await writer.db.insertInto('pending_notice').values(rows).returningAll().execute();
+  return kept.sort((a, b) => a.id - b.id);
+}
+
+/** When the next one is due, of whatever organization that is open. */
+export async function nextNotice(reader: Reader): Promise<number | undefined> {
+  return (await earliest.first(reader, {}))?.due_at;
+}
+
+/** Those that are due, of whatever organization that is open, the oldest first. */
+export function dueNotices(reader: Reader, now: number, limit: number): Promise<PendingNoticeRow[]> {
+  return dueBy.all(reader, { now: Math.floor(now), limit });
+}
+
+/** What a unit of work sends of a notice. */
+export interface TakenNotice {
+  /** Empty for channels. */
+  readonly recipientIds: readonly number[];
+  /** Whether there are people left for another unit. */
+  readonly remains: boolean;
+}
+
+/** Takes the next part of a notice away; undefined when all of it was taken before. */
+export async function takeNotice(writer: Writer, id: number): Promise<TakenNotice | undefined> {
+  const row = await byId.first(writer, { id, organization: writer.organizationId });
+  if (!row) return undefined;
+  const recipientIds = idsFrom(row.recipient_ids);
+  const rest = recipientIds.slice(SLICE);
+  if (rest.length === 0) await writer.db.deleteFrom('pending_notice').where('id', '=', id).execute();
+  else {
+    const changes = { recipient_ids: JSON.stringify(rest) };
+    await writer.db.updateTable('pending_notice').set(changes).where('id', '=', id).execute();
+  }
+  return { recipientIds: recipientIds.slice(0, SLICE), remains: rest.length > 0 };
+}

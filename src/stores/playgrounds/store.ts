@@ -1,0 +1,40 @@
+// Code playgrounds in the database.
+
+import { type Playground, playgroundOf } from '../../model/playgrounds/playground.ts';
+import type { PlaygroundContent } from '../../model/playgrounds/rules.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** All of the organization, the oldest first. */
+export async function readPlaygrounds(reader: Reader): Promise<Playground[]> {
+  const rows = await reader.db
+    .selectFrom('playground')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('id')
+    .execute();
+  return rows.map(playgroundOf);
+}
+
+/** Gives the new playground's id. */
+export async function insertPlayground(writer: Writer, content: PlaygroundContent): Promise<number> {
+  const { id } = await writer.db
+    .insertInto('playground')
+    .values({
+      organization_id: writer.organizationId,
+      name: content.name,
+      language: content.language,
+      url_template: content.urlTemplate,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Removes a playground. */
+export async function deletePlayground(writer: Writer, id: number): Promise<void> {
+  await writer.db
+    .deleteFrom('playground')
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

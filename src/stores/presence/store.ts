@@ -1,0 +1,53 @@
+// Presence in the database: written in bulk, behind what is in memory.
+
+import { sql } from 'kysely';
+import type { PresenceRow } from '../../model/presence/book.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const ROWS_PER_STATEMENT = 500;
+
+const changedAfter = preparedRead<{ organization: number; after: number }>()((db, p) =>
+  db
+    .selectFrom('presence')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('update_id', '>', p.after)
+    .orderBy('update_id'),
+);
+
+/** The rows whose update ids are above one, ascending; all of them above -1. */
+export async function presenceAfter(reader: Reader, updateId: number): Promise<PresenceRow[]> {
+  const rows = await changedAfter.all(reader, { organization: reader.organizationId, after: updateId });
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    activeAt: row.active_at,
+    idleAt: row.idle_at,
+    updateId: row.update_id,
+  }));
+}
+
+/** Writes rows over what is there. */
+export async function putPresence(writer: Writer, rows: readonly PresenceRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await writer.db
+      .insertInto('presence')
+      .values(
+        rows.slice(start, start + ROWS_PER_STATEMENT).map((row) => ({
+          account_id: row.accountId,
+          organization_id: writer.organizationId,
+          active_at: row.activeAt,
+          idle_at: row.idleAt,
+          update_id: row.updateId,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['account_id']).doUpdateSet({
+          active_at: sql`excluded.active_at`,
+          idle_at: sql`excluded.idle_at`,
+          update_id: sql`excluded.update_id`,
+        }),
+      )
+      .execute();
+  }
+}

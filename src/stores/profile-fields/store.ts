@@ -1,0 +1,74 @@
+// Custom profile fields, and people's values of them, in the database.
+
+import type { Insertable } from 'kysely';
+import { fieldOf, type ProfileField } from '../../model/profile-fields/field.ts';
+import type { FieldContent } from '../../model/profile-fields/rules.ts';
+import type { ProfileFieldTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** All fields of the organization, in order. */
+export async function readFields(reader: Reader): Promise<ProfileField[]> {
+  const rows = await reader.db
+    .selectFrom('profile_field')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(fieldOf);
+}
+
+function columns(content: FieldContent): Omit<Insertable<ProfileFieldTable>, 'organization_id' | 'position'> {
+  return {
+    name: content.name,
+    hint: content.hint,
+    field_type: content.type,
+    field_data: content.data,
+    display_in_profile_summary: Number(content.isInSummary),
+    required: Number(content.isRequired),
+    editable_by_user: Number(content.isEditableByUser),
+    use_for_user_matching: Number(content.isForMatching),
+  };
+}
+
+/** Gives the new field's id. */
+export async function insertField(writer: Writer, content: FieldContent, position: number): Promise<number> {
+  const { id } = await writer.db
+    .insertInto('profile_field')
+    .values({ ...columns(content), organization_id: writer.organizationId, position })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes what a field is called and asks for; its kind and its place stay. */
+export async function updateField(writer: Writer, id: number, content: FieldContent): Promise<void> {
+  await writer.db
+    .updateTable('profile_field')
+    .set(columns(content))
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}
+
+/** Puts the fields into the order of their ids in `order`, counted from 1. */
+export async function orderFields(writer: Writer, order: readonly number[]): Promise<void> {
+  for (const [index, id] of order.entries()) {
+    await writer.db
+      .updateTable('profile_field')
+      .set({ position: index + 1 })
+      .where('id', '=', id)
+      .where('organization_id', '=', writer.organizationId)
+      .execute();
+  }
+}
+
+/** Deletes a field and everybody's value of it. */
+export async function deleteField(writer: Writer, id: number): Promise<void> {
+  await writer.db.deleteFrom('profile_value').where('field_id', '=', id).execute();
+  await writer.db
+    .deleteFrom('profile_field')
+    .where('id', '=', id)
+    .where('organization_id', '=', writer.organizationId)
+    .execute();
+}

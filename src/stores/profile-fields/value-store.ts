@@ -1,0 +1,57 @@
+// People's values of custom profile fields in the database.
+
+import type { ProfileValue } from '../../model/profile-fields/value.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+/** All values of the organization, or those of some accounts. */
+export async function readValues(reader: Reader, accountIds?: readonly number[]): Promise<ProfileValue[]> {
+  if (accountIds?.length === 0) return [];
+  let query = reader.db
+    .selectFrom('profile_value')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId);
+  if (accountIds) query = query.where('account_id', 'in', [...accountIds]);
+  const rows = await query.orderBy('account_id').orderBy('field_id').execute();
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    fieldId: row.field_id,
+    value: row.value,
+    renderedValue: row.rendered_value,
+  }));
+}
+
+/** Stores what somebody's profile says in one field, in place of what it said. */
+export async function putValue(writer: Writer, value: ProfileValue): Promise<void> {
+  const columns = { value: value.value, rendered_value: value.renderedValue };
+  await writer.db
+    .insertInto('profile_value')
+    .values({
+      organization_id: writer.organizationId,
+      account_id: value.accountId,
+      field_id: value.fieldId,
+      ...columns,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'field_id']).doUpdateSet(columns))
+    .execute();
+}
+
+/** Empties a field of somebody's profile. */
+export async function deleteValue(writer: Writer, accountId: number, fieldId: number): Promise<void> {
+  await writer.db
+    .deleteFrom('profile_value')
+    .where('account_id', '=', accountId)
+    .where('field_id', '=', fieldId)
+    .execute();
+}
+
+/** Deletes the values of a field that are none of those given; gives whose they were. */
+export async function deleteValuesOtherThan(
+  writer: Writer,
+  fieldId: number,
+  values: readonly string[],
+): Promise<number[]> {
+  let query = writer.db.deleteFrom('profile_value').where('field_id', '=', fieldId);
+  if (values.length > 0) query = query.where('value', 'not in', [...values]);
+  const rows = await query.returning('account_id').execute();
+  return rows.map((row) => row.account_id);
+}

@@ -1,0 +1,135 @@
+// The newest unread messages of a person, as many as are asked for. A million may be unread: ids are walked from the newest
+// down, conversation by conversation along their index, and the walk ends where there are enough. Other requests have
+// their turns in between.
+
+import { sql } from 'kysely';
+import { Pace } from '../../contract/pace.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { idsInRanges, type KeyRange } from '../messages/range-store.ts';
+import { headColumns } from '../messages/store.ts';
+import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
+import { markedUnread, movedBelow } from './unread-heads.ts';
+
+type Slots = { account: number; limit: number };
+
+/** The part of each channel conversation above the person's mark, which begins where they came, newest first. */
+const openTopics = preparedRead<Slots>()((db, p) =>
+  db
+    .selectFrom('account')
+    .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
+    .innerJoin('conversation', (join) =>
+      join
+        .onRef('conversation.channel_id', '=', 'subscription_period.channel_id')
+        .onRef('conversation.last_message_id', '>', 'subscription_period.after_message_id'),
+    )
+    .leftJoin('read_state', (join) =>
+      join
+        .onRef('read_state.account_id', '=', 'account.id')
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .select([
+      'conversation.id as key',
+      sql<number>`case when ${mark} > subscription_period.after_message_id then ${mark} else subscription_period.after_message_id end + 1`.as(
+        'low',
+      ),
+      sql<number>`conversation.last_message_id + 1`.as('high'),
+    ])
+    .where('account.id', '=', p.account)
+    .where('subscription_period.to_sequence', 'is', null)
+    .where(sql<boolean>`conversation.last_message_id > ${mark}`)
+    .orderBy('conversation.last_message_id', 'desc')
+    .limit(p.limit),
+);
+const openDirect = preparedRead<Slots>()((db, p) =>
+  db
+    .selectFrom('account')
+    .innerJoin('conversation_participant', 'conversation_participant.account_id', 'account.id')
+    .innerJoin('conversation', 'conversation.id', 'conversation_participant.conversation_id')
+    .leftJoin('read_state', (join) =>
+      join
+        .onRef('read_state.account_id', '=', 'account.id')
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .select([
+      'conversation.id as key',
+      sql<number>`${mark} + 1`.as('low'),
+      sql<number>`conversation.last_message_id + 1`.as('high'),
+    ])
+    .where('account.id', '=', p.account)
+    .where(sql<boolean>`conversation.last_message_id > ${mark}`)
+    .orderBy('conversation.last_message_id', 'desc')
+    .limit(p.limit),
+);
+/** Those of some messages above the person's marks that are unread. */
+const unreadOf = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .innerJoin('account', (join) => join.on('account.id', '=', p.account))
+    .select(headColumns)
+    .where('message.id', 'in', idsOf(engine, p.ids))
+    .where(notReadFromStart)
+    .where(notExceptional)
+    .where(arrivedUnread),
+);
+
+/** Of more conversations than this, those whose newest messages are the oldest are not looked into. */
+const MOST_CONVERSATIONS = 100_000;
+/** Messages looked at by one statement. */
+const HEADS_AT_ONCE = 2000;
+/** The most ids that one step of the walk may span, as a multiple of what is wanted. */
+const WIDEST = 8;
+
+/** Ranges within a span of ids, those that lie in it. */
+function within(ranges: readonly KeyRange[], low: number, high: number): KeyRange[] {
+  const result: KeyRange[] = [];
+  for (const range of ranges) {
+    const part = { key: range.key, low: Math.max(range.low, low), high: Math.min(range.high, high) };
+    if (part.low < part.high) result.push(part);
+  }
+  return result;
+}
+
+async function unreadAmong(reader: Reader, account: number, ids: readonly number[]): Promise<MessageHead[]> {
+  const pace = new Pace();
+  const found: MessageHead[] = [];
+  for (let at = 0; at < ids.length; at += HEADS_AT_ONCE) {
+    const some = JSON.stringify(ids.slice(at, at + HEADS_AT_ONCE));
+    found.push(...(await unreadOf.all(reader, { account, ids: some })));
+    await pace.step();
+  }
+  return found;
+}
+
+/** Walks the open parts of conversations from the newest id down, until there are enough unread messages. */
+async function walk(reader: Reader, account: number, limit: number): Promise<MessageHead[]> {
+  const ranges = [
+    ...(await openTopics.all(reader, { account, limit: MOST_CONVERSATIONS })),
+    ...(await openDirect.all(reader, { account, limit: MOST_CONVERSATIONS })),
+  ];
+  const lowest = ranges.reduce((least, { low }) => Math.min(least, low), Number.POSITIVE_INFINITY);
+  let high = ranges.reduce((most, range) => Math.max(most, range.high), 0);
+  const found: MessageHead[] = [];
+  for (let width = limit; high > lowest && found.length < limit; ) {
+    const low = Math.max(lowest, high - width);
+    const lists = await idsInRanges(reader, 'conversation_id', 'older', within(ranges, low, high), limit);
+    const ids = lists.flat().sort((a, b) => b - a);
+    found.push(...(await unreadAmong(reader, account, ids)));
+    // Where little lay in so many ids, more of them are looked at together.
+    if (ids.length < width / 4) width = Math.min(width * 2, limit * WIDEST);
+    high = low;
+  }
+  return found;
+}
+
+/** The newest unread messages of a person, at most `limit` of them, ascending. */
+export async function newestUnread(reader: Reader, account: number, limit: number): Promise<MessageHead[]> {
+  const found = await walk(reader, account, limit);
+  for (const statement of [movedBelow, markedUnread]) {
+    for (const head of await statement.all(reader, { account, limit })) found.push(head);
+  }
+  found.sort((a, b) => a.id - b.id);
+  return found.length > limit ? found.slice(-limit) : found;
+}

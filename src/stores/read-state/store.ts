@@ -1,0 +1,125 @@
+// The statements that change read states. Each works on all the messages or conversations given, however many
+// they are; what a mark covers is never kept twice: exceptions below it go when it rises.
+
+import { sql } from 'kysely';
+import type { MessageHead } from '../../model/messages/row.ts';
+import { idsOf, preparedWrite } from '../../storage/prepared.ts';
+import { cell, rangeRows } from '../../storage/ranges.ts';
+import type { Writer } from '../../storage/session.ts';
+import { arrivedUnread, floor, mark, notExceptional, notReadFromStart } from './conditions.ts';
+
+const dropExceptions = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .deleteFrom('read_exception')
+    .where('account_id', '=', p.account)
+    .where('message_id', 'in', idsOf(engine, p.ids)),
+);
+const exceptionRows = (isRead: 0 | 1) =>
+  preparedWrite<{ account: number; places: string }>()((db, p, engine) =>
+    db
+      .insertInto('read_exception')
+      .columns(['organization_id', 'account_id', 'message_id', 'conversation_id', 'is_read'])
+      .expression((e) =>
+        e
+          .selectFrom(rangeRows(engine, p.places))
+          .innerJoin('account', (join) => join.on('account.id', '=', p.account))
+          .select(['account.organization_id', 'account.id as account_id', cell(engine, 0).as('message_id')])
+          .select([cell(engine, 1).as('conversation_id'), sql.lit(isRead).as('is_read')])
+          // Else SQLite takes the `on` of the conflict for a condition of the join.
+          .where(sql<boolean>`true`),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'message_id']).doUpdateSet({ is_read: sql.lit(isRead) }),
+      ),
+  );
+const keepAsRead = exceptionRows(1);
+const keepAsUnread = exceptionRows(0);
+
+/** The first message of a conversation that is unread by its mark alone. */
+const firstUnread = sql<number>`(
+  select message.id from message
+  where message.conversation_id = conversation.id
+    and message.id > case when ${mark} > ${floor} then ${mark} else ${floor} end
+    and ${notReadFromStart} and ${notExceptional} and ${arrivedUnread}
+  order by message.id limit 1
+)`;
+
+/** Raises the marks of conversations to just below their first unread message, or to their end. */
+const raiseMarks = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .insertInto('read_state')
+    .columns(['organization_id', 'account_id', 'conversation_id', 'read_through'])
+    .expression((e) =>
+      e
+        .selectFrom('conversation')
+        .innerJoin('account', 'account.organization_id', 'conversation.organization_id')
+        .leftJoin('read_state', (join) =>
+          join
+            .onRef('read_state.account_id', '=', 'account.id')
+            .onRef('read_state.conversation_id', '=', 'conversation.id'),
+        )
+        .select([
+          'conversation.organization_id',
+          'account.id as account_id',
+          'conversation.id as conversation_id',
+        ])
+        .select(sql<number>`coalesce(${firstUnread} - 1, conversation.last_message_id)`.as('read_through'))
+        .where('account.id', '=', p.account)
+        .where('conversation.id', 'in', idsOf(engine, p.ids))
+        .where(sql<boolean>`conversation.last_message_id > ${mark}`),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'conversation_id'])
+        .doUpdateSet((e) => ({ read_through: e.ref('excluded.read_through') }))
+        .whereRef('excluded.read_through', '>', 'read_state.read_through'),
+    ),
+);
+const dropCoveredExceptions = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .deleteFrom('read_exception')
+    .where('account_id', '=', p.account)
+    .where('conversation_id', 'in', idsOf(engine, p.ids))
+    .where('is_read', '=', 1)
+    .where('message_id', '<=', (e) =>
+      e
+        .selectFrom('read_state')
+        .select('read_state.read_through')
+        .where('read_state.account_id', '=', p.account)
+        .whereRef('read_state.conversation_id', '=', 'read_exception.conversation_id'),
+    ),
+);
+
+/** Lets go of what was exceptional about messages. */
+export async function deleteExceptions(
+  writer: Writer,
+  account: number,
+  heads: readonly Pick<MessageHead, 'id'>[],
+): Promise<void> {
+  if (heads.length === 0) return;
+  await dropExceptions.all(writer, { account, ids: JSON.stringify(heads.map((head) => head.id)) });
+}
+
+/** Makes messages read, or unread, whatever the marks say. */
+export async function insertExceptions(
+  writer: Writer,
+  account: number,
+  heads: readonly Pick<MessageHead, 'id' | 'conversation_id'>[],
+  state: 'read' | 'unread',
+): Promise<void> {
+  if (heads.length === 0) return;
+  const places = JSON.stringify(heads.map((head) => [head.id, head.conversation_id]));
+  await (state === 'read' ? keepAsRead : keepAsUnread).all(writer, { account, places });
+}
+
+/** Raises the marks of conversations over all that is read, and drops the exceptions that they then cover. */
+export async function settleMarks(
+  writer: Writer,
+  account: number,
+  conversationIds: readonly number[],
+): Promise<void> {
+  if (conversationIds.length === 0) return;
+  const ids = JSON.stringify(conversationIds);
+  await raiseMarks.all(writer, { account, ids });
+  await dropCoveredExceptions.all(writer, { account, ids });
+}

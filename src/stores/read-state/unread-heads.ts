@@ -1,0 +1,114 @@
+// All unread messages of a person, however many (`newest-unread.ts` gives the newest). The search begins at conversations:
+// only those with something above the person's mark are looked into, by walks along an index; then the few messages that
+// were moved in, and what was marked unread by hand.
+
+import { sql } from 'kysely';
+import type { MessageHead } from '../../model/messages/row.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { headColumns } from '../messages/store.ts';
+import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
+
+type Slots = { account: number; limit: number };
+
+const inChannels = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('account')
+    .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
+    .innerJoin('conversation', (join) =>
+      join
+        .onRef('conversation.channel_id', '=', 'subscription_period.channel_id')
+        .onRef('conversation.last_message_id', '>', 'subscription_period.after_message_id'),
+    )
+    .leftJoin('read_state', (join) =>
+      join
+        .onRef('read_state.account_id', '=', 'account.id')
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.conversation_id', '=', 'conversation.id')
+        .on(
+          'message.id',
+          '>',
+          sql<number>`case when ${mark} > subscription_period.after_message_id then ${mark} else subscription_period.after_message_id end`,
+        ),
+    )
+    .select(headColumns)
+    .where('account.id', '=', p.account)
+    .where('subscription_period.to_sequence', 'is', null)
+    .where(sql<boolean>`conversation.last_message_id > ${mark}`)
+    .where(notReadFromStart)
+    .where(notExceptional)
+    .where(arrivedUnread),
+);
+const inDirectMessages = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('account')
+    .innerJoin('conversation_participant', 'conversation_participant.account_id', 'account.id')
+    .innerJoin('conversation', 'conversation.id', 'conversation_participant.conversation_id')
+    .leftJoin('read_state', (join) =>
+      join
+        .onRef('read_state.account_id', '=', 'account.id')
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .innerJoin('message', (join) =>
+      join.onRef('message.conversation_id', '=', 'conversation.id').on('message.id', '>', mark),
+    )
+    .select(headColumns)
+    .where('account.id', '=', p.account)
+    .where(sql<boolean>`conversation.last_message_id > ${mark}`)
+    .where(notReadFromStart)
+    .where(notExceptional)
+    .where(arrivedUnread),
+);
+/** Received elsewhere, and now in a channel that the person joined after they were sent. */
+export const movedBelow = preparedRead<Slots>()((db, p) =>
+  db
+    .selectFrom('account')
+    .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.channel_id', '=', 'subscription_period.channel_id')
+        .on('message.is_moved', '=', sql.lit(1))
+        .onRef('message.id', '<=', 'subscription_period.after_message_id')
+        .onRef('message.id', '>', 'account.read_base'),
+    )
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .leftJoin('read_state', (join) =>
+      join
+        .onRef('read_state.account_id', '=', 'account.id')
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .select(headColumns)
+    .where('account.id', '=', p.account)
+    .where('subscription_period.to_sequence', 'is', null)
+    .where(sql<boolean>`message.id > ${mark}`)
+    .where(notReadFromStart)
+    .where(notExceptional)
+    .where(arrivedUnread)
+    .orderBy('message.id', 'desc')
+    .limit(p.limit),
+);
+/** What the person marked unread by hand, or was left so below a mark. */
+export const markedUnread = preparedRead<Slots>()((db, p) =>
+  db
+    .selectFrom('read_exception')
+    .innerJoin('message', 'message.id', 'read_exception.message_id')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .select(headColumns)
+    .where('read_exception.account_id', '=', p.account)
+    .where('read_exception.is_read', '=', sql.lit(0))
+    .orderBy('message.id', 'desc')
+    .limit(p.limit),
+);
+
+/** All unread messages of a person, ascending. */
+export async function unreadHeads(reader: Reader, account: number): Promise<MessageHead[]> {
+  const limit = Number.MAX_SAFE_INTEGER;
+  const found: MessageHead[] = [];
+  for (const statement of [inChannels, inDirectMessages, movedBelow, markedUnread]) {
+    for (const head of await statement.all(reader, { account, limit })) found.push(head);
+  }
+  return found.sort((a, b) => a.id - b.id);
+}

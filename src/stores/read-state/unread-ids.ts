@@ -1,0 +1,91 @@
+// The ids behind ranges: one walk along an index, without a look at the messages themselves.
+
+import { sql } from 'kysely';
+import { idsFrom } from '../../model/id-column.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
+import type { Reader } from '../../storage/session.ts';
+import { messageHeads } from '../messages/store.ts';
+import { periodsAroundMessages, wasInactive } from '../subscriptions/period-store.ts';
+import type { Range, UnreadRanges } from './place-ranges.ts';
+import { readStatusOf } from './status.ts';
+
+const idsWithin = preparedRead<{ ranges: string }>()((db, p, engine) =>
+  db.selectFrom(rangeRows(engine, p.ranges)).select(
+    idListOf(
+      engine,
+      sql`select message.id from message where message.conversation_id = ${cell(engine, 0)}
+        and message.id > ${cell(engine, 1)} and message.id <= ${cell(engine, 2)} order by message.id`,
+    ).as('ids'),
+  ),
+);
+/** Messages that were read for everybody when they were sent; exceptions are for `more` to say. */
+const readOnArrival = preparedRead<{ ranges: string }>()((db, p, engine) =>
+  db
+    .selectFrom(rangeRows(engine, p.ranges))
+    .innerJoin('message', (join) =>
+      join
+        .on('message.conversation_id', '=', cell(engine, 0))
+        .on('message.id', '>', cell(engine, 1))
+        .on('message.id', '<=', cell(engine, 2))
+        .on('message.arrives_read', '=', sql.lit(1)),
+    )
+    .select('message.id'),
+);
+/** Messages of one's own that were read for oneself when they were sent. */
+const ownBetween = preparedRead<{ account: number; first: number; last: number }>()((db, p) =>
+  db
+    .selectFrom('message')
+    .select('id')
+    .where('sender_id', '=', p.account)
+    .where('is_read_by_sender', '=', 1)
+    .where('id', '>=', p.first)
+    .where('id', '<=', p.last),
+);
+
+/**
+ * The ids within ranges that were not read from the start, those of `less` left out, those of `more` added: what
+ * exceptions say comes last.
+ */
+export async function idsBehind(
+  reader: Reader,
+  account: number,
+  { ranges, less, more }: Pick<UnreadRanges, 'ranges' | 'less' | 'more'>,
+): Promise<number[]> {
+  const ids = await allWithin(reader, ranges);
+  const [first] = ids;
+  const last = ids.at(-1);
+  const read =
+    first === undefined || last === undefined
+      ? []
+      : [
+          ...(await ownBetween.all(reader, { account, first, last })),
+          ...(await readOnArrival.all(reader, { ranges: JSON.stringify(ranges) })),
+        ];
+  if (read.length + less.size + more.size === 0) return ids;
+  const result = new Set(ids);
+  for (const row of read) result.delete(row.id);
+  for (const id of less) result.delete(id);
+  for (const id of more) result.add(id);
+  return ascending([...result]);
+}
+
+async function allWithin(reader: Reader, ranges: readonly Range[]): Promise<number[]> {
+  if (ranges.length === 0) return [];
+  const rows = await idsWithin.all(reader, { ranges: JSON.stringify(ranges) });
+  const lists = rows.map((row) => idsFrom(row.ids ?? '[]'));
+  return lists.length === 1 ? (lists[0] ?? []) : ascending(lists.flat());
+}
+
+function ascending(ids: number[]): number[] {
+  return Array.from(Float64Array.from(ids).sort());
+}
+
+/** Accounts that were deactivated for a while did not receive what was sent meanwhile. */
+export async function receivedOnly(reader: Reader, account: number, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return ids;
+  if (!(await wasInactive(reader, account))) return ids;
+  const subscriptions = await periodsAroundMessages(reader, account, ids);
+  const statuses = await readStatusOf(reader, account, subscriptions, await messageHeads(reader, ids));
+  return ids.filter((id) => statuses.get(id)?.isRead === false);
+}

@@ -1,0 +1,172 @@
+// What a client needs to know of unread messages: where they are, whether they count, whether they mention the
+// person. The same facts go into the snapshot and into the event of messages that become unread.
+
+import { sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
+import { topicFor } from '../../model/messages/topic.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import { textKey } from '../../model/text-key.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { peopleOf } from '../conversations/store.ts';
+import { personalViews } from '../messages/personal-flags.ts';
+import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
+import { newestUnread } from './newest-unread.ts';
+
+/** What a client needs to know of a message that became unread. */
+export type UnreadDetails = Readonly<Record<string, unknown>>;
+
+const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) =>
+  db
+    .selectFrom('personal_message')
+    .select('message_id')
+    .where('account_id', '=', p.account)
+    .where(sql<boolean>`(flags & 4) <> 0`)
+    .where('message_id', '>=', p.from),
+);
+
+/** Whether a topic of a channel is muted for the person. */
+type IsMuted = (channelId: number, topic: string) => boolean;
+
+export interface UnreadMessages {
+  /** Ascending. */
+  readonly heads: readonly MessageHead[];
+  readonly isMuted: IsMuted;
+  /** Those that mention the person, or everybody in a place that is not muted. */
+  readonly mentions: ReadonlySet<number>;
+  /** Whether there are more than a snapshot holds. */
+  readonly isCut: boolean;
+}
+
+/** The newest unread messages of a person, as many as a snapshot holds, with what clients are told of them. */
+export async function unreadMessages(
+  reader: Reader,
+  account: Account,
+  subscriptions: SubscriptionPeriods,
+): Promise<UnreadMessages> {
+  const limit = limits.unreadMessagesInSnapshot;
+  const found = await newestUnread(reader, account.id, limit + 1);
+  const heads = found.length > limit ? found.slice(-limit) : found;
+  return { ...(await described(reader, account, subscriptions, heads)), isCut: found.length > limit };
+}
+
+async function described(
+  reader: Reader,
+  account: Account,
+  subscriptions: SubscriptionPeriods,
+  heads: readonly MessageHead[],
+): Promise<Omit<UnreadMessages, 'isCut'>> {
+  const muting = await readMuting(reader, account.id);
+  const isMuted: IsMuted = (channelId, topic) => isTopicMuted(muting, channelId, textKey(topic));
+  const mentions = new Set<number>();
+  const [first] = heads;
+  if (!first) return { heads, isMuted, mentions };
+  const direct = new Set<number>();
+  for (const row of await mentionedFrom.all(reader, { account: account.id, from: first.id })) {
+    direct.add(row.message_id);
+  }
+  const candidates = heads.filter(
+    (head) => head.mentions_channel === 1 || head.has_mention_row === 1 || direct.has(head.id),
+  );
+  const views = await personalViews(reader, account, subscriptions, candidates);
+  for (const head of candidates) {
+    const flags = views.get(head.id)?.flags ?? [];
+    const isCounted = head.channel_id === null || !isMuted(head.channel_id, head.topic_name);
+    if (flags.includes('mentioned') || (isCounted && flags.includes('wildcard_mentioned')))
+      mentions.add(head.id);
+  }
+  return { heads, isMuted, mentions };
+}
+
+function gather<K, T extends { readonly unread_message_ids: number[] }>(
+  groups: Map<K, T>,
+  key: K,
+  id: number,
+  make: () => T,
+): void {
+  const present = groups.get(key) ?? make();
+  present.unread_message_ids.push(id);
+  groups.set(key, present);
+}
+
+/** The one a direct conversation of two is with; oneself for notes to oneself; undefined for groups. */
+function otherOf(people: readonly number[], accountId: number): number | undefined {
+  if (people.length > 2) return undefined;
+  return people.find((id) => id !== accountId) ?? accountId;
+}
+
+/** The `unread_msgs` of a snapshot. */
+export function unreadMessagesFields(
+  unread: UnreadMessages,
+  accountId: number,
+  knowsEmptyTopic: boolean,
+): Record<string, unknown> {
+  type Group = { unread_message_ids: number[] };
+  const pms = new Map<number, Group & { other_user_id: number; sender_id: number }>();
+  const huddles = new Map<string, Group & { user_ids_string: string }>();
+  const streams = new Map<number, Group & { topic: string; stream_id: number }>();
+  let count = 0;
+  for (const { id, channel_id, conversation_id, direct_key, topic_name } of unread.heads) {
+    if (channel_id !== null) {
+      if (!unread.isMuted(channel_id, topic_name)) count++;
+      gather(streams, conversation_id, id, () => ({
+        topic: topicFor(topic_name, knowsEmptyTopic),
+        stream_id: channel_id,
+        unread_message_ids: [],
+      }));
+      continue;
+    }
+    count++;
+    const key = direct_key ?? '';
+    const other = otherOf(peopleOf(key), accountId);
+    if (other === undefined) {
+      gather(huddles, key, id, () => ({ user_ids_string: key, unread_message_ids: [] }));
+    } else {
+      gather(pms, other, id, () => ({ other_user_id: other, sender_id: other, unread_message_ids: [] }));
+    }
+  }
+  return {
+    pms: [...pms.values()].sort((a, b) => a.other_user_id - b.other_user_id),
+    streams: [...streams.values()].sort(byChannelAndTopic),
+    huddles: [...huddles.values()].sort((a, b) => (a.user_ids_string < b.user_ids_string ? -1 : 1)),
+    mentions: [...unread.mentions].sort((a, b) => a - b),
+    count,
+    old_unreads_missing: unread.isCut,
+  };
+}
+
+function byChannelAndTopic(
+  a: { readonly stream_id: number; readonly topic: string },
+  b: { readonly stream_id: number; readonly topic: string },
+): number {
+  if (a.stream_id !== b.stream_id) return a.stream_id - b.stream_id;
+  return a.topic.toLowerCase() < b.topic.toLowerCase() ? -1 : 1;
+}
+
+/** `message_details` of messages that became unread, by id; topics as a client that knows the empty one sees them. */
+export async function unreadDetails(
+  reader: Reader,
+  account: Account,
+  subscriptions: SubscriptionPeriods,
+  heads: readonly MessageHead[],
+): Promise<Map<number, UnreadDetails>> {
+  const { isMuted, mentions } = await described(reader, account, subscriptions, heads);
+  return new Map(
+    heads.map((head) => [
+      head.id,
+      {
+        ...(head.channel_id === null
+          ? { type: 'private', user_ids: peopleOf(head.direct_key ?? '').filter((id) => id !== account.id) }
+          : {
+              type: 'stream',
+              stream_id: head.channel_id,
+              topic: head.topic_name,
+              unmuted_stream_msg: !isMuted(head.channel_id, head.topic_name),
+            }),
+        ...(mentions.has(head.id) && { mentioned: true }),
+      },
+    ]),
+  );
+}

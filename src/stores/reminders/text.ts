@@ -1,0 +1,64 @@
+// What a reminder says: where the message is, the note, and, once it is delivered, the message as it then stands.
+// Nothing of the message itself is kept while the reminder waits, so deleting the message deletes all of it.
+
+import { limits } from '../../contract/limits.ts';
+import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { silentMention } from '../../model/messages/silent-mention.ts';
+import { peopleOf } from '../conversations/store.ts';
+import type { AccessibleMessage } from '../messages/access.ts';
+
+/** Characters that a link to a message in its own syntax cannot hold. */
+const UNLINKABLE = /[`>*&[\]]|\$\$/;
+const TRUNCATION = '\n[message truncated]';
+
+function address({ row, conversation, channel }: AccessibleMessage): string {
+  return channel
+    ? messageUrl(channel, conversation.topic_name, row.id)
+    : directMessageUrl(peopleOf(conversation.direct_key ?? ''), row.id);
+}
+
+function link(message: AccessibleMessage): string {
+  const { row, conversation, channel } = message;
+  if (!channel) return `[this direct message](${address(message)})`;
+  const topic = conversation.topic_name;
+  if (!UNLINKABLE.test(channel.name) && !UNLINKABLE.test(topic))
+    return `#**${channel.name}>${topic}@${row.id}**`;
+  return `[this message](${address(message)})`;
+}
+
+/** The text while the reminder waits. */
+export function reminderText(message: AccessibleMessage, note: string): string {
+  const request = `You requested a reminder for ${link(message)}.`;
+  if (note === '') return request;
+  const quoted = note.split('\n').map((line) => `> ${line}`);
+  return `${request} Note:\n${quoted.join('\n')}`;
+}
+
+/** A fence that nothing in the text closes. */
+function fenceFor(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map((match) => match[1]?.length ?? 0));
+  return '`'.repeat(longest + 1);
+}
+
+/** The text that is delivered: with the message as a quote. */
+export function reminderWithQuote(
+  text: string,
+  message: AccessibleMessage,
+  sender: Pick<Account, 'id' | 'fullName'>,
+): string {
+  const url = address(message);
+  const { content } = message.row;
+  const who = silentMention(sender);
+  const [command] = content.split(/\s/, 1);
+  if (command === '/poll') return `${text}\n\n${who} [sent](${url}) a poll.`;
+  if (command === '/todo') return `${text}\n\n${who} [sent](${url}) a todo list.`;
+  const fence = fenceFor(content);
+  const head = `${text}\n\n${who} [said](${url}):\n${fence}quote\n`;
+  const tail = `\n${fence}`;
+  const room = limits.messageCodePoints - [...head].length - tail.length;
+  const points = [...content];
+  const quoted =
+    points.length > room ? points.slice(0, room - TRUNCATION.length).join('') + TRUNCATION : content;
+  return head + quoted + tail;
+}

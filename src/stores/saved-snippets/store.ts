@@ -1,0 +1,72 @@
+// Saved snippets in the database.
+
+import type { SnippetRow } from '../../model/saved-snippets/snippet.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+const byAccount = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('saved_snippet').selectAll().where('account_id', '=', p.account).orderBy('id'),
+);
+const countByAccount = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('saved_snippet')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', p.account),
+);
+
+/** Somebody's snippets, the oldest first. */
+export async function snippetsOf(reader: Reader, accountId: number): Promise<SnippetRow[]> {
+  return byAccount.all(reader, { account: accountId });
+}
+
+/** How many snippets an account keeps. */
+export async function countSnippets(reader: Reader, accountId: number): Promise<number> {
+  return (await countByAccount.first(reader, { account: accountId }))?.count ?? 0;
+}
+
+/** Stores a new one and gives it back with its id. */
+export async function insertSnippet(
+  writer: Writer,
+  accountId: number,
+  title: string,
+  content: string,
+): Promise<SnippetRow> {
+  return writer.db
+    .insertInto('saved_snippet')
+    .values({
+      organization_id: writer.organizationId,
+      account_id: accountId,
+      title,
+      content,
+      created_at: writer.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes one of somebody's own; undefined when there is none of that id. */
+export async function updateSnippet(
+  writer: Writer,
+  accountId: number,
+  id: number,
+  changes: Partial<Pick<SnippetRow, 'title' | 'content'>>,
+): Promise<SnippetRow | undefined> {
+  return writer.db
+    .updateTable('saved_snippet')
+    .set(changes)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Removes one of somebody's own; gives whether there was one. */
+export async function deleteSnippet(writer: Writer, accountId: number, id: number): Promise<boolean> {
+  const row = await writer.db
+    .deleteFrom('saved_snippet')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

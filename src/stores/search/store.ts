@@ -1,0 +1,78 @@
+// Writing the full-text index: for each message the stems of its text and topic, in FTS5 or as a `tsvector`; it is read
+// by `holders.ts`. FTS5 writes a segment at the end of every savepoint in which it was changed, so there all changes of
+// a group of units are made in a row at its commit.
+
+import { searchWords } from '../../model/search/words.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** On PostgreSQL the words of each organization are words of their own, so that none is frequent because of others. */
+export function ownWords(organizationId: number, words: readonly string[]): string[] {
+  return words.map((word) => `${organizationId}:${word}`);
+}
+
+/** Indexes a new message by its visible text and its topic. */
+export async function indexMessage(
+  writer: Writer,
+  messageId: number,
+  visibleText: string,
+  topic: string,
+): Promise<void> {
+  await indexWords(writer, messageId, searchWords(`${visibleText}\n${topic}`));
+}
+
+/** The same with the words made ready beforehand. */
+export async function indexWords(writer: Writer, messageId: number, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return;
+  if (writer.engine === 'sqlite') {
+    const values = [messageId, words.join(' ')];
+    writer.atCommit(async ({ execute }) => {
+      await execute('insert into message_words (rowid, words) values (?, ?)', values);
+    });
+  } else {
+    await writer.execute(
+      'insert into message_words (message_id, words) values ($1, array_to_tsvector($2::text[]))',
+      [messageId, ownWords(writer.organizationId, words)],
+    );
+  }
+}
+
+/** A message with the stems by which it is found. */
+export interface WordsOf {
+  readonly id: number;
+  readonly words: readonly string[];
+}
+
+/** The same for many messages, in one statement. */
+export async function indexWordsOf(writer: Writer, messages: readonly WordsOf[]): Promise<void> {
+  const found = messages.filter(({ words }) => words.length > 0);
+  if (found.length === 0) return;
+  if (writer.engine === 'sqlite') {
+    const values = [JSON.stringify(found.map(({ id, words }) => [id, words.join(' ')]))];
+    writer.atCommit(async ({ execute }) => {
+      await execute(
+        'insert into message_words (rowid, words) select value ->> 0, value ->> 1 from json_each(?)',
+        values,
+      );
+    });
+  } else {
+    await writer.execute(
+      `insert into message_words (message_id, words)
+        select (row ->> 0)::bigint, array_to_tsvector(array(select json_array_elements_text(row -> 1)))
+        from json_array_elements($1::json) as row`,
+      [JSON.stringify(found.map(({ id, words }) => [id, ownWords(writer.organizationId, words)]))],
+    );
+  }
+}
+
+/** Takes messages out of the index; before they are deleted or indexed anew. */
+export async function unindexMessages(writer: Writer, messageIds: readonly number[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  if (writer.engine === 'sqlite') {
+    const values = [JSON.stringify(messageIds)];
+    writer.atCommit(async ({ execute }) => {
+      await execute('delete from message_words where rowid in (select value from json_each(?))', values);
+    });
+  } else {
+    await writer.execute('delete from message_words where message_id = any($1::bigint[])', [messageIds]);
+  }
+}

@@ -1,0 +1,97 @@
+// Sessions in the database.
+
+import type { Selectable } from 'kysely';
+import type { Session } from '../../model/sessions/session.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { SessionTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+function sessionOf(row: Selectable<SessionTable>): Session {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    device: row.device,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    renewedAt: row.renewed_at,
+    tokenHash: row.token_hash,
+    oldTokenHash: row.old_token_hash,
+    oldTokenUntil: row.old_token_until,
+  };
+}
+
+const byToken = preparedRead<{ organization: number; hash: string }>()((db, p) =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where((by) => by.or([by('token_hash', '=', p.hash), by('old_token_hash', '=', p.hash)]))
+    .limit(1),
+);
+
+/** The session with this token, now or before its last replacement; forgotten ones too. */
+export async function sessionByTokenHash(reader: Reader, hash: string): Promise<Session | undefined> {
+  const [row] = await byToken.all(reader, { organization: reader.organizationId, hash });
+  return row && sessionOf(row);
+}
+
+/** All sessions of an account, the one that was used last first; forgotten ones too. */
+export async function sessionsOf(reader: Reader, accountId: number): Promise<Session[]> {
+  const rows = await reader.db
+    .selectFrom('session')
+    .selectAll()
+    .where('organization_id', '=', reader.organizationId)
+    .where('account_id', '=', accountId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(sessionOf);
+}
+
+/** Stores a new session; gives its id. */
+export async function insertSession(
+  writer: Writer,
+  { accountId, tokenHash, device }: Pick<Session, 'accountId' | 'tokenHash' | 'device'>,
+): Promise<number> {
+  const { id } = await writer.db
+    .insertInto('session')
+    .values({
+      organization_id: writer.organizationId,
+      account_id: accountId,
+      token_hash: tokenHash,
+      old_token_hash: null,
+      old_token_until: null,
+      device,
+      created_at: writer.now,
+      last_seen_at: writer.now,
+      renewed_at: writer.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes what is known of a session. */
+export async function updateSession(
+  writer: Writer,
+  id: number,
+  changes: Partial<
+    Pick<SessionTable, 'token_hash' | 'old_token_hash' | 'old_token_until' | 'renewed_at' | 'last_seen_at'>
+  >,
+): Promise<void> {
+  await writer.db.updateTable('session').set(changes).where('id', '=', id).execute();
+}
+
+/** Removes sessions. */
+export async function deleteSessions(writer: Writer, ids: readonly number[]): Promise<void> {
+  await writer.db.deleteFrom('session').where('id', 'in', ids).execute();
+}
+
+/** Removes the organization's sessions that nobody has used since a moment. */
+export async function deleteForgotten(writer: Writer, seenUntil: number): Promise<void> {
+  await writer.db
+    .deleteFrom('session')
+    .where('organization_id', '=', writer.organizationId)
+    .where('last_seen_at', '<=', seenUntil)
+    .execute();
+}

@@ -1,0 +1,164 @@
+// The rows of many people coming into channels and leaving them, in a few statements however many they are.
+
+import { nextColor } from '../../model/subscriptions/colors.ts';
+import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { newestMessageId } from '../messages/newest-id.ts';
+
+/** Rows that one statement inserts. */
+const ROWS = 500;
+
+const among = preparedRead<{ accounts: string; channels: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('account_id', 'in', idsOf(engine, p.accounts))
+    .where('channel_id', 'in', idsOf(engine, p.channels)),
+);
+const colorsOf = preparedRead<{ accounts: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription')
+    .select(['account_id', 'color'])
+    .where('account_id', 'in', idsOf(engine, p.accounts)),
+);
+
+/** A list in parts of at most `size`, in order. */
+export function slices<T>(items: readonly T[], size = ROWS): T[][] {
+  const result: T[][] = [];
+  for (let at = 0; at < items.length; at += size) result.push(items.slice(at, at + size));
+  return result;
+}
+
+/** The rows, active or not, of some people for some channels, by channel and then by person. */
+export async function subscriptionsAmong(
+  reader: Reader,
+  accountIds: readonly number[],
+  channelIds: readonly number[],
+): Promise<Map<number, Map<number, SubscriptionRow>>> {
+  const result = new Map(channelIds.map((id) => [id, new Map<number, SubscriptionRow>()]));
+  const values = { accounts: JSON.stringify(accountIds), channels: JSON.stringify(channelIds) };
+  for (const row of await among.all(reader, values)) result.get(row.channel_id)?.set(row.account_id, row);
+  return result;
+}
+
+/** Gives out colours in turn, to each person first those that they do not have yet. */
+async function colorChooser(
+  reader: Reader,
+  accountIds: readonly number[],
+): Promise<(accountId: number) => string> {
+  const used = new Map<number, string[]>();
+  for (const row of await colorsOf.all(reader, { accounts: JSON.stringify(accountIds) })) {
+    const present = used.get(row.account_id);
+    if (present) present.push(row.color);
+    else used.set(row.account_id, [row.color]);
+  }
+  return (accountId) => {
+    const mine = used.get(accountId) ?? [];
+    const color = nextColor(mine);
+    used.set(accountId, [...mine, color]);
+    return color;
+  };
+}
+
+export interface NewSubscription {
+  readonly accountId: number;
+  readonly channelId: number;
+  readonly color?: string | undefined;
+  readonly pushNotifications: boolean;
+}
+
+/** Stores the first subscriptions of people to channels. */
+export async function insertSubscriptions(
+  writer: Writer,
+  fresh: readonly NewSubscription[],
+): Promise<SubscriptionRow[]> {
+  if (fresh.length === 0) return [];
+  const colorFor = await colorChooser(writer, [...new Set(fresh.map(({ accountId }) => accountId))]);
+  const rows = fresh.map(({ accountId, channelId, color, pushNotifications }) => ({
+    organization_id: writer.organizationId,
+    account_id: accountId,
+    channel_id: channelId,
+    is_active: 1,
+    color: color ?? colorFor(accountId),
+    is_muted: 0,
+    pin_to_top: 0,
+    desktop_notifications: null,
+    audible_notifications: null,
+    push_notifications: pushNotifications ? 1 : null,
+    email_notifications: null,
+    wildcard_mentions_notify: null,
+  }));
+  for (const slice of slices(rows)) await writer.db.insertInto('subscription').values(slice).execute();
+  return rows;
+}
+
+/** Ends the subscriptions of people to a channel; their settings stay for when they come back. */
+export async function endSubscriptions(
+  writer: Writer,
+  channelId: number,
+  accountIds: readonly number[],
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  await writer.db
+    .updateTable('subscription')
+    .set({ is_active: 0 })
+    .where('channel_id', '=', channelId)
+    .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(accountIds)))
+    .execute();
+}
+
+/** Lets all earlier subscriptions of some people to some channels come back. */
+export async function reactivateAmong(
+  writer: Writer,
+  accountIds: readonly number[],
+  channelIds: readonly number[],
+): Promise<void> {
+  await writer.db
+    .updateTable('subscription')
+    .set({ is_active: 1 })
+    .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(accountIds)))
+    .where('channel_id', 'in', idsOf(writer.engine, JSON.stringify(channelIds)))
+    .where('is_active', '=', 0)
+    .execute();
+}
+
+/** Begins periods of subscription at a place in the log. */
+export async function beginPeriods(
+  writer: Writer,
+  pairs: readonly { readonly accountId: number; readonly channelId: number }[],
+  sequence: number,
+): Promise<void> {
+  const newest = await newestMessageId(writer);
+  for (const slice of slices(pairs)) {
+    await writer.db
+      .insertInto('subscription_period')
+      .values(
+        slice.map(({ accountId, channelId }) => ({
+          organization_id: writer.organizationId,
+          account_id: accountId,
+          channel_id: channelId,
+          from_sequence: sequence,
+          to_sequence: null,
+          after_message_id: newest,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Ends the open periods of people in a channel at a place in the log. */
+export async function endPeriods(
+  writer: Writer,
+  channelId: number,
+  accountIds: readonly number[],
+  sequence: number,
+): Promise<void> {
+  await writer.db
+    .updateTable('subscription_period')
+    .set({ to_sequence: sequence })
+    .where('channel_id', '=', channelId)
+    .where('account_id', 'in', idsOf(writer.engine, JSON.stringify(accountIds)))
+    .where('to_sequence', 'is', null)
+    .execute();
+}

@@ -1,0 +1,57 @@
+// What a person has muted, unmuted or follows: by topic, and by channel for the topics without a choice of their
+// own.
+
+import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+
+const policiesOf = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('user_topic')
+    .select(['channel_id', 'topic_key', 'visibility_policy'])
+    .where('account_id', '=', p.account),
+);
+const mutedChannelsOf = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('subscription')
+    .select('channel_id')
+    .where('account_id', '=', p.account)
+    .where('is_active', '=', 1)
+    .where('is_muted', '=', 1),
+);
+
+/** One person's choices about topics and channels. */
+export interface Muting {
+  readonly mutedChannels: ReadonlySet<number>;
+  /** By channel, then by the topic's key. */
+  readonly policies: ReadonlyMap<number, ReadonlyMap<string, number>>;
+}
+
+/** Reads what a person has muted, unmuted and follows. */
+export async function readMuting(reader: Reader, accountId: number): Promise<Muting> {
+  const policies = new Map<number, Map<string, number>>();
+  for (const row of await policiesOf.all(reader, { account: accountId })) {
+    const present = policies.get(row.channel_id);
+    if (present) present.set(row.topic_key, row.visibility_policy);
+    else policies.set(row.channel_id, new Map([[row.topic_key, row.visibility_policy]]));
+  }
+  const muted = await mutedChannelsOf.all(reader, { account: accountId });
+  return { mutedChannels: new Set(muted.map((row) => row.channel_id)), policies };
+}
+
+/** The choice a person made about a topic; `inherit` without one. */
+export function policyOf(muting: Muting, channelId: number, topicKey: string): number {
+  return muting.policies.get(channelId)?.get(topicKey) ?? VisibilityPolicy.inherit;
+}
+
+/** Whether a topic is muted itself, whatever its channel is. */
+export function isMutedItself(muting: Muting, channelId: number, topicKey: string): boolean {
+  return policyOf(muting, channelId, topicKey) === VisibilityPolicy.muted;
+}
+
+/** Whether a topic is hidden: muted itself, or by its channel where it is neither unmuted nor followed. */
+export function isTopicMuted(muting: Muting, channelId: number, topicKey: string): boolean {
+  const policy = policyOf(muting, channelId, topicKey);
+  if (policy === VisibilityPolicy.muted) return true;
+  return policy === VisibilityPolicy.inherit && muting.mutedChannels.has(channelId);
+}

@@ -1,0 +1,109 @@
+// The periods of an account's subscriptions in the database.
+
+import { sql } from 'kysely';
+import { DIRECT, overlap, type Period, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+
+const periodsOf = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('subscription_period')
+    .select(['channel_id', 'from_sequence', 'to_sequence'])
+    .where('account_id', '=', p.account)
+    .orderBy('from_sequence'),
+);
+const activeTimesOf = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('account_period')
+    .select(['from_sequence', 'to_sequence'])
+    .where('account_id', '=', p.account)
+    .orderBy('from_sequence'),
+);
+
+const periodsAround = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription_period')
+    .select(['channel_id', 'from_sequence', 'to_sequence'])
+    .where('account_id', '=', p.account)
+    .where('channel_id', 'in', (e) =>
+      e
+        .selectFrom('message')
+        .select((m) => m.fn.coalesce('message.channel_id', sql.lit(DIRECT)).as('channel_id'))
+        .where('message.id', 'in', idsOf(engine, p.ids))
+        .union(
+          e
+            .selectFrom('message_arrival')
+            .select('message_arrival.channel_id')
+            .where('message_arrival.message_id', 'in', idsOf(engine, p.ids)),
+        ),
+    )
+    .orderBy('from_sequence'),
+);
+
+/** All periods of an account, by channel, in order. */
+export async function subscriptionPeriods(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
+  return periodsFrom(reader, accountId, await periodsOf.all(reader, { account: accountId }));
+}
+
+/**
+ * The same of the channels alone that some messages stand in or ever arrived in: all that it takes to decide about these
+ * messages, however many channels the account is in.
+ */
+export async function periodsAroundMessages(
+  reader: Reader,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<SubscriptionPeriods> {
+  const ids = JSON.stringify(messageIds);
+  return periodsFrom(reader, accountId, await periodsAround.all(reader, { account: accountId, ids }));
+}
+
+interface PeriodRow {
+  readonly channel_id: number;
+  readonly from_sequence: number;
+  readonly to_sequence: number | null;
+}
+
+async function periodsFrom(
+  reader: Reader,
+  accountId: number,
+  rows: readonly PeriodRow[],
+): Promise<SubscriptionPeriods> {
+  const result = new Map<number, Period[]>();
+  for (const row of rows) {
+    const period = { from: row.from_sequence, to: row.to_sequence };
+    const present = result.get(row.channel_id);
+    if (present) present.push(period);
+    else result.set(row.channel_id, [period]);
+  }
+  const active = (await activeTimesOf.all(reader, { account: accountId })).map((row) => ({
+    from: row.from_sequence,
+    to: row.to_sequence,
+  }));
+  if (active.length < 2) return result;
+  for (const [channelId, periods] of result) result.set(channelId, overlap(periods, active));
+  result.set(DIRECT, active);
+  return result;
+}
+
+const everIn = preparedRead<{ channels: string }>()((db, p, engine) =>
+  db
+    .selectFrom('subscription_period')
+    .select('account_id')
+    .distinct()
+    .where('channel_id', 'in', idsOf(engine, p.channels)),
+);
+
+/** The accounts that are or ever were subscribed to one of some channels. */
+export async function accountsEverIn(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await everIn.all(reader, { channels: JSON.stringify(channelIds) });
+  return new Set(rows.map((row) => row.account_id));
+}
+
+/** Whether an account was deactivated for a while, so that its subscriptions have gaps. */
+export async function wasInactive(reader: Reader, accountId: number): Promise<boolean> {
+  return (await activeTimesOf.all(reader, { account: accountId })).length > 1;
+}

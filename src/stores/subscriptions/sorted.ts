@@ -1,0 +1,112 @@
+// All channels that a person can see, sorted by how the person stands to them: subscribed, once subscribed, never.
+
+import type { WrittenJson } from '../../contract/written-json.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { mayKnowChannel } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import { channelsJson } from '../../model/channels/channels-json.ts';
+import type { OrganizationView } from '../../model/organization-view.ts';
+import { colorInTurn } from '../../model/subscriptions/colors.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
+import { type PersonalRow, personalFields } from '../../model/subscriptions/view.ts';
+import type { Reader } from '../../storage/session.ts';
+import { standingIn } from '../channels/standing.ts';
+import { type Traffic, weeklyAverage } from '../channels/traffic.ts';
+import { subscriberFields } from './active-people.ts';
+import { personalSubscriptions } from './store.ts';
+
+/** The channels that an account can see, by what is in memory; without an account those open to the world. */
+export function seenChannels(
+  state: OrganizationView,
+  account: Account | undefined,
+  subscriptions: SubscriptionPeriods,
+  { includeArchived }: { readonly includeArchived: boolean },
+): Channel[] {
+  const result: Channel[] = [];
+  for (const channel of state.channels.values()) {
+    if (channel.isArchived && !includeArchived) continue;
+    const isSeen = account
+      ? mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))
+      : channel.isWebPublic;
+    if (isSeen) result.push(channel);
+  }
+  return result;
+}
+
+/** A channel, with a person's settings for it where they are or once were subscribed. */
+interface Listed {
+  readonly channel: Channel;
+  readonly row?: SubscriptionRow;
+}
+
+export interface SortedSubscriptions {
+  readonly subscriptions: WrittenJson;
+  readonly unsubscribed: WrittenJson;
+  readonly neverSubscribed: WrittenJson;
+}
+
+export interface SortOptions {
+  readonly account: Account;
+  /** Of one place in the log, which stays. */
+  readonly state: OrganizationView;
+  readonly seen: readonly Channel[];
+  readonly traffic: Traffic;
+  readonly includeSubscribers: 'true' | 'false' | 'partial';
+  /** Whether the client knows null for settings that inherit. */
+  readonly knowsInherited: boolean;
+}
+
+/** Sorts and dresses the channels for their person. */
+export async function sortedSubscriptions(
+  reader: Reader,
+  options: SortOptions,
+): Promise<SortedSubscriptions> {
+  const { account, state, seen, traffic } = options;
+  const rows = await personalSubscriptions(reader, account.id);
+  const listed = await subscriberFields(reader, state, seen, options.includeSubscribers);
+  const settings = options.knowsInherited ? undefined : account.settings;
+  const subscribed: Listed[] = [];
+  const left: Listed[] = [];
+  const others: Listed[] = [];
+  for (const channel of seen) {
+    const row = rows.get(channel.id);
+    if (!row) others.push({ channel });
+    else (row.is_active === 1 ? subscribed : left).push({ channel, row });
+  }
+  const written = (list: readonly Listed[]) =>
+    channelsJson(state, list, ({ channel, row }) => ({
+      stream_weekly_traffic: weeklyAverage(channel, traffic),
+      ...listed(channel.id),
+      ...(row && personalFields(row, settings)),
+    }));
+  return {
+    subscriptions: written(subscribed),
+    unsubscribed: written(left),
+    neverSubscribed: written(others),
+  };
+}
+
+/** What stands for personal settings before visitors without an account. */
+const visitorsRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
+  is_muted: 0,
+  pin_to_top: 0,
+  desktop_notifications: 1,
+  audible_notifications: 1,
+  push_notifications: 1,
+  email_notifications: 1,
+  wildcard_mentions_notify: 1,
+};
+
+/** The channels that a visitor sees, as if they were subscribed to. */
+export function visitorsSubscriptions(
+  state: OrganizationView,
+  seen: readonly Channel[],
+  traffic: Traffic,
+): WrittenJson {
+  const list = seen.map((channel, index) => ({ channel, color: colorInTurn(index) }));
+  return channelsJson(state, list, ({ channel, color }) => ({
+    stream_weekly_traffic: weeklyAverage(channel, traffic),
+    ...personalFields({ ...visitorsRow, channel_id: channel.id, color }, undefined),
+  }));
+}

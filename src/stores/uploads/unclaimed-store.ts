@@ -1,0 +1,66 @@
+// Uploads that no message links. What waits to be sent, or is kept to be sent again, counts as a use too.
+
+import type { Attachment } from '../../model/uploads/attachment.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+
+const unclaimed = preparedRead<{ organization: number; before: number; after: number; limit: number }>()(
+  (db, p) =>
+    db
+      .selectFrom('attachment')
+      .selectAll()
+      .where('organization_id', '=', p.organization)
+      .where('created_at', '<', p.before)
+      .where('id', '>', p.after)
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom('message_attachment')
+              .select('message_id')
+              .whereRef('message_attachment.attachment_id', '=', 'attachment.id'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(p.limit),
+);
+
+/** Uploads older than a moment that no message links, above an id, ascending. */
+export function unclaimedBefore(
+  reader: Reader,
+  before: number,
+  after: number,
+  limit: number,
+): Promise<Attachment[]> {
+  return unclaimed.all(reader, { organization: reader.organizationId, before, after, limit });
+}
+
+/** Where texts wait to be sent, or are kept to be sent. */
+export type KeptTexts = 'scheduled_message' | 'draft' | 'saved_snippet';
+
+/** Those of some uploads that a text of one of some kinds names. */
+export async function namedIn(
+  reader: Reader,
+  kinds: readonly KeptTexts[],
+  attachments: readonly Attachment[],
+): Promise<Set<number>> {
+  if (attachments.length === 0) return new Set();
+  const { organizationId } = reader;
+  const texts: string[] = [];
+  for (const table of kinds) {
+    const rows = await reader.db
+      .selectFrom(table)
+      .select('content')
+      .where('organization_id', '=', organizationId)
+      .where('content', 'like', '%/user_uploads/%')
+      .execute();
+    texts.push(...rows.map((row) => row.content));
+  }
+  const named = attachments.filter(({ path_id: path }) => {
+    // Up to the name, which may be spelled in several ways.
+    const unmistakable = path.slice(0, path.lastIndexOf('/'));
+    return texts.some((text) => text.includes(unmistakable));
+  });
+  return new Set(named.map((attachment) => attachment.id));
+}

@@ -1,0 +1,134 @@
+// The policies of people for topics in the database. A topic need not exist to have one.
+
+import type { Selectable } from 'kysely';
+import { textKey } from '../../model/text-key.ts';
+import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { UserTopicTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type UserTopicRow = Selectable<UserTopicTable>;
+
+const ofAccount = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('user_topic')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .orderBy('channel_id')
+    .orderBy('topic_key'),
+);
+const ofTopic = preparedRead<{ accounts: string; channel: number; key: string }>()((db, p, engine) =>
+  db
+    .selectFrom('user_topic')
+    .selectAll()
+    .where('channel_id', '=', p.channel)
+    .where('topic_key', '=', p.key)
+    .where('account_id', 'in', idsOf(engine, p.accounts)),
+);
+const one = preparedRead<{ account: number; channel: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('user_topic')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .where('channel_id', '=', p.channel)
+    .where('topic_key', '=', p.key),
+);
+const mutedOf = preparedRead<{ account: number }>()((db, p) =>
+  db
+    .selectFrom('user_topic')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .where('visibility_policy', '=', VisibilityPolicy.muted)
+    .orderBy('channel_id')
+    .orderBy('topic_key'),
+);
+const keep = preparedWrite<{
+  organization: number;
+  account: number;
+  channel: number;
+  key: string;
+  name: string;
+  policy: number;
+  now: number;
+}>()((db, p) =>
+  db
+    .insertInto('user_topic')
+    .values({
+      organization_id: p.organization,
+      account_id: p.account,
+      channel_id: p.channel,
+      topic_key: p.key,
+      topic_name: p.name,
+      visibility_policy: p.policy,
+      updated_at: p.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'channel_id', 'topic_key']).doUpdateSet((e) => ({
+        topic_name: e.ref('excluded.topic_name'),
+        visibility_policy: e.ref('excluded.visibility_policy'),
+        updated_at: e.ref('excluded.updated_at'),
+      })),
+    ),
+);
+const remove = preparedWrite<{ account: number; channel: number; key: string }>()((db, p) =>
+  db
+    .deleteFrom('user_topic')
+    .where('account_id', '=', p.account)
+    .where('channel_id', '=', p.channel)
+    .where('topic_key', '=', p.key),
+);
+
+/** All policies of an account. */
+export async function userTopicsOf(reader: Reader, accountId: number): Promise<UserTopicRow[]> {
+  return ofAccount.all(reader, { account: accountId });
+}
+
+/** The topics that an account has muted. */
+export async function mutedTopicsOf(reader: Reader, accountId: number): Promise<UserTopicRow[]> {
+  return mutedOf.all(reader, { account: accountId });
+}
+
+/** The policies of some accounts for one topic, by account; those without one are missing. */
+export async function policiesFor(
+  reader: Reader,
+  accountIds: readonly number[],
+  channelId: number,
+  topic: string,
+): Promise<Map<number, VisibilityPolicy>> {
+  const values = { accounts: JSON.stringify(accountIds), channel: channelId, key: textKey(topic) };
+  const rows = await ofTopic.all(reader, values);
+  return new Map(rows.map((row) => [row.account_id, row.visibility_policy as VisibilityPolicy]));
+}
+
+/** An account's policy for one topic. */
+export async function policyFor(
+  reader: Reader,
+  accountId: number,
+  channelId: number,
+  topic: string,
+): Promise<VisibilityPolicy> {
+  const row = await one.first(reader, { account: accountId, channel: channelId, key: textKey(topic) });
+  return (row?.visibility_policy ?? VisibilityPolicy.inherit) as VisibilityPolicy;
+}
+
+/** Stores a policy; to inherit is to have none. */
+export async function storePolicy(
+  writer: Writer,
+  accountId: number,
+  channelId: number,
+  topic: string,
+  policy: VisibilityPolicy,
+): Promise<void> {
+  const place = { account: accountId, channel: channelId, key: textKey(topic) };
+  if (policy === VisibilityPolicy.inherit) {
+    await remove.all(writer, place);
+    return;
+  }
+  await keep.all(writer, {
+    ...place,
+    organization: writer.organizationId,
+    name: topic,
+    policy,
+    now: writer.now,
+  });
+}
