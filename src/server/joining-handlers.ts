@@ -1,5 +1,5 @@
 // What the pages of joining do: ask for an address and mail it a link, and behind the link make the account. Who may,
-// and what strangers must not learn, is decided in `model/joining`.
+// and what strangers must not learn, is decided in `actions/joining`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, admissionOf, isOpen, openLink } from '../actions/joining/admission.ts';

@@ -7,7 +7,7 @@ export interface DataExportTable {
   organization_id: number;
   /** Who asked for it. */
   account_id: number;
-  /** Whose private data it holds: `model/exports/export.ts`. */
+  /** Whose private data it holds: `stores/exports/export.ts`. */
   kind: string;
   /** The organization's address as who asked reached it, for the link. */
   organization_url: string;
