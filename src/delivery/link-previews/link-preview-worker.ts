@@ -2,15 +2,7 @@
 // page that cannot be had costs a message nothing but its preview.
 
 import { PREVIEW_KIND, type PreviewWork, renderAgain } from '../../actions/messages/render-again.ts';
-import {
-  bringsWork,
-  dueWork,
-  nextWork,
-  type OutboxRow,
-  removeWork,
-  takeWork,
-} from '../../actions/outbox/store.ts';
-import type { LogEntry } from '../../contract/event.ts';
+import type { OutboxRow } from '../../actions/outbox/store.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
@@ -20,7 +12,7 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import { keepPage } from '../../stores/link-previews/store.ts';
 import { messageById } from '../../stores/messages/store.ts';
 import type { HttpClient } from '../http-client.ts';
-import { runningClock } from '../running-clock.ts';
+import { OutboxWorker } from '../outbox-worker.ts';
 import { fetchPage } from './fetch-page.ts';
 
 /** Messages whose pages are fetched at once; each fetches one page after the other. */
@@ -38,44 +30,21 @@ export interface LinkPreviewWorkerOptions {
   readonly publicUrl: string | undefined;
 }
 
-export class LinkPreviewWorker {
+export class LinkPreviewWorker extends OutboxWorker {
   readonly name = 'link previews';
-  readonly lookEverySeconds = 15;
   readonly #options: LinkPreviewWorkerOptions;
 
   constructor(options: LinkPreviewWorkerOptions) {
+    super(options.database, { kind: PREVIEW_KIND, batch: BATCH, leaseSeconds: LEASE_SECONDS });
     this.#options = options;
   }
 
-  next(): Promise<number | undefined> {
-    return nextWork(this.#options.database.reader(0), PREVIEW_KIND);
-  }
-
-  broughtBy(entry: LogEntry): number | undefined {
-    return bringsWork(entry, PREVIEW_KIND) ? 0 : undefined;
-  }
-
-  async run(moment: number, signal: AbortSignal): Promise<void> {
-    const now = runningClock(moment);
-    while (!signal.aborted) {
-      const rows = await dueWork(this.#options.database.reader(0), PREVIEW_KIND, now(), BATCH);
-      if (rows.length === 0) return;
-      await Promise.all(rows.map((row) => this.#take(row, now, signal)));
-    }
-  }
-
-  async #take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
-    const { database } = this.#options;
-    const taken = await database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, now(), LEASE_SECONDS),
-    );
-    if (!taken) return;
+  protected async work(taken: OutboxRow, _now: () => number, signal: AbortSignal): Promise<void> {
+    const { organization_id: organizationId, attempts, payload } = taken;
     // Faults of ours broke the attempts off.
-    const isDone =
-      taken.attempts > ATTEMPTS || (await this.#show(row.organization_id, JSON.parse(row.payload), signal));
+    const isDone = attempts > ATTEMPTS || (await this.#show(organizationId, JSON.parse(payload), signal));
     // Where the server stops it is done after the next start.
-    if (!isDone) return;
-    await database.write(row.organization_id, (writer) => removeWork(writer, taken));
+    if (isDone) await this.finish(taken);
   }
 
   /** Shows what a message links; false where the server stopped before. */

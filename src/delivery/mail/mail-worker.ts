@@ -2,22 +2,13 @@
 // handed over is tried again after growing pauses. It runs as a job: requests never wait for it.
 
 import { MAIL_KIND } from '../../actions/outbox/mail-store.ts';
-import {
-  bringsWork,
-  deferWork,
-  dueWork,
-  nextWork,
-  type OutboxRow,
-  removeWork,
-  takeWork,
-} from '../../actions/outbox/store.ts';
-import type { LogEntry } from '../../contract/event.ts';
+import type { OutboxRow } from '../../actions/outbox/store.ts';
 import { nowMilliseconds } from '../../contract/time.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
-import { runningClock } from '../running-clock.ts';
+import { OutboxWorker } from '../outbox-worker.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import { composeMail } from './compose.ts';
 import { isRefusedForGood, pauseAfter } from './retries.ts';
@@ -25,7 +16,6 @@ import type { MailTransport } from './transport.ts';
 
 /** Rows that one look takes. */
 const BATCH = 20;
-/** After so long a row that was taken and never finished is due again. */
 const LEASE_SECONDS = 300;
 
 type Log = (fields: Readonly<Record<string, unknown>>, message: string) => void;
@@ -38,13 +28,13 @@ export interface MailWorkerOptions {
   readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
 }
 
-export class MailWorker {
+export class MailWorker extends OutboxWorker {
   readonly name = 'mail';
-  readonly lookEverySeconds = 15;
   readonly #options: MailWorkerOptions;
   readonly #stopped = new AbortController();
 
   constructor(options: MailWorkerOptions) {
+    super(options.database, { kind: MAIL_KIND, batch: BATCH, leaseSeconds: LEASE_SECONDS });
     this.#options = options;
   }
 
@@ -54,43 +44,24 @@ export class MailWorker {
     this.#options.transport.rest();
   }
 
-  next(): Promise<number | undefined> {
-    return nextWork(this.#options.database.reader(0), MAIL_KIND);
-  }
-
-  broughtBy(entry: LogEntry): number | undefined {
-    return bringsWork(entry, MAIL_KIND) ? 0 : undefined;
-  }
-
-  async run(moment: number): Promise<void> {
-    const now = runningClock(moment);
-    const { database, transport } = this.#options;
+  override async run(moment: number): Promise<void> {
     try {
-      while (!this.#stopped.signal.aborted) {
-        const rows = await dueWork(database.reader(0), MAIL_KIND, now(), BATCH);
-        if (rows.length === 0) return;
-        await Promise.all(rows.map((row) => this.#take(row, now)));
-      }
+      await super.run(moment, this.#stopped.signal);
     } finally {
-      transport.rest();
+      this.#options.transport.rest();
     }
   }
 
-  async #take(row: OutboxRow, now: () => number): Promise<void> {
-    const { database } = this.#options;
-    const taken = await database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, now(), LEASE_SECONDS),
-    );
-    if (!taken) return;
-    const organization = await readOrganization(database.reader(row.organization_id));
+  protected async work(taken: OutboxRow, now: () => number): Promise<void> {
+    const { database, log, transport } = this.#options;
+    const organization = await readOrganization(database.reader(taken.organization_id));
     try {
       await this.#send(taken, organization);
     } catch (error) {
       return this.#failed(taken, now(), error);
     }
-    await database.write(row.organization_id, (writer) => removeWork(writer, taken));
-    const { log, transport } = this.#options;
-    log.info({ mail: row.id, organization: row.organization_id }, transport.outcome);
+    await this.finish(taken);
+    log.info({ mail: taken.id, organization: taken.organization_id }, transport.outcome);
   }
 
   async #send(row: OutboxRow, organization: Organization): Promise<void> {
@@ -105,23 +76,21 @@ export class MailWorker {
   }
 
   async #failed(row: OutboxRow, now: number, error: unknown): Promise<void> {
-    const { database, log } = this.#options;
+    const { log } = this.#options;
     const { id, attempts } = row;
     if (this.#stopped.signal.aborted) {
-      await database.write(row.organization_id, (writer) =>
-        deferWork(writer, row, { dueAt: row.due_at - LEASE_SECONDS, attempts: attempts - 1 }),
-      );
+      await this.again(row, { dueAt: row.due_at - LEASE_SECONDS, attempts: attempts - 1 });
       return;
     }
     const pause = isRefusedForGood(error) ? undefined : pauseAfter(attempts);
     const fields = { mail: id, organization: row.organization_id, attempts, reason: reasonOf(error) };
     if (pause === undefined) {
       log.error(fields, 'mail was given up');
-      await database.write(row.organization_id, (writer) => removeWork(writer, row));
+      await this.finish(row);
       return;
     }
     log.warn({ ...fields, seconds: pause }, 'mail was not sent and is tried again');
-    await database.write(row.organization_id, (writer) => deferWork(writer, row, { dueAt: now + pause }));
+    await this.again(row, { dueAt: now + pause });
   }
 }
 

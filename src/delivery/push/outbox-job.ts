@@ -1,26 +1,16 @@
 // A job that hands rows of the outbox over to the relay: each at least once, in the order in which they came where
 // that matters, and after a failure again with growing pauses, up to a bound.
 
-import {
-  bringsWork,
-  deferWork,
-  dueWork,
-  nextWork,
-  type OutboxRow,
-  removeWork,
-  takeWork,
-} from '../../actions/outbox/store.ts';
-import type { LogEntry } from '../../contract/event.ts';
+import type { OutboxRow } from '../../actions/outbox/store.ts';
 import { detailOf } from '../../contract/thrown.ts';
 import { RelayProblem } from '../../model/push/relay.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { runningClock } from '../running-clock.ts';
+import { OutboxWorker } from '../outbox-worker.ts';
 import type { PushServices } from './services.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** Rows that one look takes. */
 const BATCH = 50;
-/** After so long a row that was taken and never finished is due again. */
 const LEASE_SECONDS = 120;
 
 /** What is changed in the unit of work that removes a delivered row. */
@@ -60,51 +50,34 @@ function lanes(rows: readonly OutboxRow[], laneOf: Delivery['laneOf']): OutboxRo
   return result;
 }
 
-export class OutboxJob {
+export class OutboxJob extends OutboxWorker {
   readonly name: string;
-  readonly lookEverySeconds = 15;
   readonly #services: PushServices;
   readonly #delivery: Delivery;
 
   constructor(services: PushServices, delivery: Delivery) {
+    super(services.database, { kind: delivery.kind, batch: BATCH, leaseSeconds: LEASE_SECONDS });
     this.name = delivery.kind;
     this.#services = services;
     this.#delivery = delivery;
   }
 
-  next(): Promise<number | undefined> {
-    return nextWork(this.#services.database.reader(0), this.#delivery.kind);
+  protected override async each(
+    rows: readonly OutboxRow[],
+    take: (row: OutboxRow) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const inOrder = async (some: readonly OutboxRow[]) => {
+      for (const lane of lanes(some, (row) => this.#delivery.laneOf(row))) {
+        await Promise.all(lane.map((row) => (signal.aborted ? undefined : take(row))));
+      }
+    };
+    const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
+    // What is under way when the server stops is delivered again later, under the same id.
+    await untilStopped(signal, Promise.all([...byOrganization.values()].map(inOrder)));
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
-    return bringsWork(entry, this.#delivery.kind) ? 0 : undefined;
-  }
-
-  async run(moment: number, signal: AbortSignal): Promise<void> {
-    const now = runningClock(moment);
-    while (!signal.aborted) {
-      const rows = await dueWork(this.#services.database.reader(0), this.#delivery.kind, now(), BATCH);
-      if (rows.length === 0) return;
-      const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
-      const all = [...byOrganization.values()].map((some) => this.#inOrder(some, now, signal));
-      // What is under way when the server stops is delivered again later, under the same id.
-      await untilStopped(signal, Promise.all(all));
-    }
-  }
-
-  async #inOrder(rows: readonly OutboxRow[], now: () => number, signal: AbortSignal): Promise<void> {
-    for (const lane of lanes(rows, (row) => this.#delivery.laneOf(row))) {
-      await Promise.all(lane.map((row) => this.#take(row, now, signal)));
-    }
-  }
-
-  async #take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const { database } = this.#services;
-    const taken = await database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, now(), LEASE_SECONDS),
-    );
-    if (!taken) return;
+  protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     let delivered: Delivered;
     try {
       delivered = await this.#delivery.deliver(taken);
@@ -116,32 +89,19 @@ export class OutboxJob {
   }
 
   async #settle(row: OutboxRow, { settle, rest }: Delivered, now: number): Promise<void> {
-    if (rest === undefined) return this.#finish(row, settle);
+    if (rest === undefined) return void (await this.finish(row, settle));
     const left = { ...row, payload: rest };
     const pause = this.#pauseAfter(left, undefined, now, 'a part was not taken');
-    if (pause === undefined) {
-      return this.#finish(left, settle, this.#delivery.givenUp(left, undefined));
-    }
-    await this.#services.database.write(row.organization_id, async (writer) => {
-      if (await deferWork(writer, row, { dueAt: now + pause, payload: rest })) await settle(writer);
-    });
+    if (pause === undefined) await this.finish(left, settle, this.#delivery.givenUp(left, undefined));
+    else await this.again(row, { dueAt: now + pause, payload: rest }, settle);
   }
 
   async #failed(row: OutboxRow, now: number, error: unknown): Promise<void> {
     const problem = error instanceof RelayProblem ? error : undefined;
     const reason = problem ? `${problem.kind}: ${problem.message}` : detailOf(error);
     const pause = this.#pauseAfter(row, problem, now, reason);
-    if (pause === undefined) return this.#finish(row, this.#delivery.givenUp(row, problem));
-    await this.#services.database.write(row.organization_id, (writer) =>
-      deferWork(writer, row, { dueAt: now + pause }),
-    );
-  }
-
-  async #finish(row: OutboxRow, ...settlings: readonly Settling[]): Promise<void> {
-    await this.#services.database.write(row.organization_id, async (writer) => {
-      if (!(await removeWork(writer, row))) return;
-      for (const settle of settlings) await settle(writer);
-    });
+    if (pause === undefined) await this.finish(row, this.#delivery.givenUp(row, problem));
+    else await this.again(row, { dueAt: now + pause });
   }
 
   /** Seconds until a row is tried again, which is logged; undefined where it is given up. */

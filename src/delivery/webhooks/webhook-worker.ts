@@ -1,17 +1,8 @@
 // The worker of the outbox for outgoing webhooks. It posts what called a bot to the bot's address and lets the bot say
 // what comes back. It runs as a job: whoever wrote to the bot never waits for it.
 
-import {
-  bringsWork,
-  deferWork,
-  dueWork,
-  nextWork,
-  type OutboxRow,
-  removeWork,
-  takeWork,
-} from '../../actions/outbox/store.ts';
+import type { OutboxRow } from '../../actions/outbox/store.ts';
 import { WEBHOOK_KIND, type WebhookCall } from '../../actions/outgoing-webhooks/call.ts';
-import type { LogEntry } from '../../contract/event.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -23,7 +14,7 @@ import { readService } from '../../stores/bots/service-store.ts';
 import { conversationById } from '../../stores/conversations/store.ts';
 import { messageById } from '../../stores/messages/store.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
-import { runningClock } from '../running-clock.ts';
+import { OutboxWorker } from '../outbox-worker.ts';
 import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
 import { type CallFailure, noAnswerFrom, noDirectMessages, refusedWith, unusableAnswer } from './failures.ts';
 import { failureUnits, isRefusal, replyUnit } from './reply.ts';
@@ -51,61 +42,34 @@ type Outcome =
   | { readonly reply: WebhookReply | undefined; readonly body: string }
   | { readonly failure: CallFailure };
 
-export class WebhookWorker {
+export class WebhookWorker extends OutboxWorker {
   readonly name = 'outgoing webhooks';
-  readonly lookEverySeconds = 15;
   readonly #options: WebhookWorkerOptions;
 
   constructor(options: WebhookWorkerOptions) {
+    super(options.database, { kind: WEBHOOK_KIND, batch: BATCH, leaseSeconds: LEASE_SECONDS });
     this.#options = options;
   }
 
-  next(): Promise<number | undefined> {
-    return nextWork(this.#options.database.reader(0), WEBHOOK_KIND);
-  }
-
-  broughtBy(entry: LogEntry): number | undefined {
-    return bringsWork(entry, WEBHOOK_KIND) ? 0 : undefined;
-  }
-
-  async run(moment: number, signal: AbortSignal): Promise<void> {
-    const now = runningClock(moment);
-    while (!signal.aborted) {
-      const rows = await dueWork(this.#options.database.reader(0), WEBHOOK_KIND, now(), BATCH);
-      if (rows.length === 0) return;
-      await Promise.all(rows.map((row) => this.#take(row, now)));
-    }
-  }
-
-  async #take(row: OutboxRow, now: () => number): Promise<void> {
-    const { database, hubs } = this.#options;
-    const taken = await database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, now(), LEASE_SECONDS),
-    );
-    if (!taken) return;
+  protected async work(taken: OutboxRow, now: () => number): Promise<void> {
+    const fields = { webhook: taken.id, organization: taken.organization_id };
     if (taken.attempts > PAUSES.length + 1) {
       // The attempts were broken off by faults of ours: the bot is not called for each of them without end.
-      const fields = { webhook: row.id, organization: row.organization_id };
       this.#options.log.warn(fields, 'an outgoing webhook was given up');
-      await this.#done(taken);
+      await this.finish(taken);
       return;
     }
-    const hub = await hubs.upToDate(row.organization_id);
-    const call = await called(hub, this.#options.keyring, JSON.parse(row.payload) as WebhookCall);
-    if (!call) return void (await this.#done(taken));
+    const hub = await this.#options.hubs.upToDate(taken.organization_id);
+    const call = await called(hub, this.#options.keyring, JSON.parse(taken.payload) as WebhookCall);
+    if (!call) return void (await this.finish(taken));
     try {
-      await this.#finish(taken, hub, call, await this.#post(call));
+      await this.#conclude(taken, hub, call, await this.#post(call));
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       const pause = PAUSES[taken.attempts - 1];
-      const fields = { webhook: row.id, organization: row.organization_id, reason: error.message };
-      this.#options.log.warn(fields, 'an outgoing webhook was not answered');
+      this.#options.log.warn({ ...fields, reason: error.message }, 'an outgoing webhook was not answered');
       if (pause === undefined) await this.#fail(taken, hub, call, noAnswerFrom(error.message));
-      else {
-        await database.write(row.organization_id, (writer) =>
-          deferWork(writer, taken, { dueAt: now() + pause }),
-        );
-      }
+      else await this.again(taken, { dueAt: now() + pause });
     }
   }
 
@@ -128,12 +92,17 @@ export class WebhookWorker {
     }
   }
 
-  async #finish(row: OutboxRow, hub: OrganizationHub, call: CalledWebhook, outcome: Outcome): Promise<void> {
+  async #conclude(
+    row: OutboxRow,
+    hub: OrganizationHub,
+    call: CalledWebhook,
+    outcome: Outcome,
+  ): Promise<void> {
     if ('failure' in outcome) return this.#fail(row, hub, call, outcome.failure);
-    if (!outcome.reply) return void (await this.#done(row));
+    if (!outcome.reply) return void (await this.finish(row));
     try {
       const say = await replyUnit(call, hub.reader, outcome.reply, this.#urlOf(hub));
-      await this.#done(row, say);
+      await this.finish(row, say);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       await this.#fail(row, hub, call, unusableAnswer(error.message, outcome.body));
@@ -149,24 +118,12 @@ export class WebhookWorker {
   ): Promise<void> {
     const { database } = this.#options;
     const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
-    if (!(await this.#done(row))) return;
+    if (!(await this.finish(row))) return;
     for (const unit of units) {
       await database.write(row.organization_id, unit).catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
       });
     }
-  }
-
-  /**
-   * The call is done with, and what is said because of it is kept in the same unit. False, and nothing said, where it took
-   * so long that another worker has the call.
-   */
-  #done(row: OutboxRow, say?: Awaited<ReturnType<typeof replyUnit>>): Promise<boolean> {
-    return this.#options.database.write(row.organization_id, async (writer) => {
-      const isOurs = await removeWork(writer, row);
-      if (isOurs) await say?.(writer);
-      return isOurs;
-    });
   }
 
   #urlOf(hub: OrganizationHub): string {
