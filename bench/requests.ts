@@ -1,5 +1,6 @@
 // How requests to the server and to the floor are written.
 
+import { newestShapes } from '../client/capabilities.ts';
 import { authorizationOf, type BenchPerson } from './fill/dataset.ts';
 import type { WireRequest } from './load/jobs.ts';
 
@@ -45,19 +46,7 @@ export function floorInsert(bytes?: number): WireRequest {
 }
 
 /** What a modern client declares. */
-export const capabilities = {
-  notification_settings_null: true,
-  bulk_message_deletion: true,
-  user_avatar_url_field_optional: true,
-  stream_typing_notifications: true,
-  user_settings_object: true,
-  linkifier_url_template: true,
-  user_list_incomplete: true,
-  include_deactivated_groups: true,
-  archived_channels: true,
-  empty_topic_name: true,
-  simplified_presence_events: true,
-};
+export const capabilities = { ...newestShapes, user_avatar_url_field_optional: true };
 
 /** The element of a list at a number that may be larger than the list. */
 export function inTurn<T>(list: readonly T[], number: number): T {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { AnswerOf, OperationName } from '../../client/api-types.ts';
+import { newestShapes } from '../../client/capabilities.ts';
 import { type CallArguments, ParleyClient } from '../../client/parley-client.ts';
 import { clientTable } from '../../src/contract/client-table.ts';
 import type { Method } from '../../src/contract/operation.ts';
@@ -122,27 +123,12 @@ export class ApiClient {
       apply_markdown: true,
       client_gravatar: false,
       slim_presence: true,
-      client_capabilities: modernCapabilities,
+      client_capabilities: newestShapes,
       ...parameters,
     });
     return new Listener(this, snapshot);
   }
 }
-
-export const modernCapabilities = {
-  notification_settings_null: true,
-  bulk_message_deletion: true,
-  user_avatar_url_field_optional: false,
-  stream_typing_notifications: true,
-  user_settings_object: true,
-  linkifier_url_template: true,
-  user_list_incomplete: true,
-  include_deactivated_groups: true,
-  archived_channels: true,
-  empty_topic_name: true,
-  simplified_presence_events: true,
-  individual_emoji_changes: true,
-};
 
 /** An event queue as a client holds it. */
 export class Listener {

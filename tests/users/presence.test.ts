@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { newestShapes } from '../../client/capabilities.ts';
 import { newClient } from '../access/support.ts';
-import { modernCapabilities } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { configure, limitGuests } from './support.ts';
 
@@ -22,7 +22,7 @@ describe('reporting', () => {
   test('who comes online is told to all at once, in the form that each queue knows', async () => {
     const modern = await mia.listen();
     const older = await mia.listen({
-      client_capabilities: { ...modernCapabilities, simplified_presence_events: false },
+      client_capabilities: { ...newestShapes, simplified_presence_events: false },
     });
     await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
     const [event] = await modern.eventsOf('presence');

@@ -2,6 +2,7 @@
 // so that opening the client again goes on where it stopped.
 
 import type { InputOf } from '../../client/api-types.ts';
+import { newestShapes } from '../../client/capabilities.ts';
 
 const A_WEEK_SECONDS = 7 * 24 * 3600;
 
@@ -12,18 +13,5 @@ export const registration: InputOf<'register-queue'> = {
   slim_presence: true,
   include_subscribers: 'false',
   idle_queue_timeout: A_WEEK_SECONDS,
-  client_capabilities: {
-    notification_settings_null: true,
-    bulk_message_deletion: true,
-    user_avatar_url_field_optional: false,
-    stream_typing_notifications: true,
-    user_settings_object: true,
-    linkifier_url_template: true,
-    user_list_incomplete: true,
-    include_deactivated_groups: true,
-    archived_channels: true,
-    empty_topic_name: true,
-    simplified_presence_events: true,
-    individual_emoji_changes: true,
-  },
+  client_capabilities: newestShapes,
 };
