@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -14,6 +13,7 @@ import { withLimit } from '../support/bounds.ts';
 import type { ApiClient } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
+import { answerTo, begun } from '../support/slow-request.ts';
 import { credentials, png, sendFiles, upload } from '../uploads/support.ts';
 
 const server = await startTestServer();
@@ -21,20 +21,12 @@ const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'
 const text = { name: 'a.txt', bytes: Buffer.from('a') };
 
 /** A request whose body begins with a part and does not end; resolves to the status of its answer. */
-async function unended(
-  at: TestServer,
-  who: ApiClient,
-  path: string,
-  part: string,
-): Promise<number | undefined> {
+async function unended(at: TestServer, who: ApiClient, path: string, part: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...credentials(who) };
-  const sent = request(`${at.url}/api/v1${path}`, { method: 'POST', headers });
-  sent.on('error', () => undefined);
-  sent.write(part);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  answer.resume();
+  const sent = begun(at, path, headers, part);
+  const { statusCode } = await answerTo(sent);
   sent.destroy();
-  return answer.statusCode;
+  return statusCode;
 }
 
 describe('a request', () => {
@@ -112,12 +104,9 @@ describe('a request', () => {
 
 describe('files', () => {
   test('bound filesArriving: so many come at the same moment, whoever brings them', async () => {
-    const sent = request(`${server.url}/api/v1/user_uploads`, {
-      method: 'POST',
-      headers: { ...credentials(mel), 'content-type': 'multipart/form-data; boundary=b' },
-    });
-    sent.on('error', () => undefined);
-    sent.write('--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun');
+    const headers = { ...credentials(mel), 'content-type': 'multipart/form-data; boundary=b' };
+    const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun';
+    const sent = begun(server, '/user_uploads', headers, part);
     await untilSo(async () => (await readdir(join(server.dataDirectory, 'arriving'))).length === 1);
     await withLimit('filesArriving', 1, async () => {
       assert.equal((await sendFiles(mia, '/user_uploads', [text])).status, 429);

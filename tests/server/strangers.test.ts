@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
@@ -10,6 +10,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { BytesInFlight, HeldBody } from '../../src/server/request-body.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { answerTo, begun } from '../support/slow-request.ts';
 import { credentials } from '../uploads/support.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -18,20 +19,8 @@ describe('a body', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
 
-  /** A request with a part of its body; it does not end. */
-  function begin(path: string, headers: Record<string, string>, part: string): ClientRequest {
-    const sent = request(`${server.url}/api/v1${path}`, { method: 'POST', headers });
-    // Refused connections break while they are written to.
-    sent.on('error', () => undefined);
-    sent.write(part);
-    return sent;
-  }
-
-  async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    answer.resume();
-    return answer;
-  }
+  const begin = (path: string, headers: Record<string, string>, part: string) =>
+    begun(server, path, headers, part);
 
   const post = async (body: string, headers: Record<string, string>, path = '/users/me/status') =>
     (await fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers: { ...form, ...headers }, body }))
