@@ -10,55 +10,29 @@ import type { Reader } from '../../storage/session.ts';
 import { idsInRanges, type KeyRange } from '../messages/range-store.ts';
 import { headColumns } from '../messages/store.ts';
 import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
+import { floorInChannel, openDirect, openInChannels } from './open-conversations.ts';
 import { markedUnread, movedBelow } from './unread-heads.ts';
 
 type Slots = { account: number; limit: number };
 
 /** The part of each channel conversation above the person's mark, which begins where they came, newest first. */
-const openTopics = preparedRead<Slots>()((db, p) =>
-  db
-    .selectFrom('account')
-    .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
-    .innerJoin('conversation', (join) =>
-      join
-        .onRef('conversation.channel_id', '=', 'subscription_period.channel_id')
-        .onRef('conversation.last_message_id', '>', 'subscription_period.after_message_id'),
-    )
-    .leftJoin('read_state', (join) =>
-      join
-        .onRef('read_state.account_id', '=', 'account.id')
-        .onRef('read_state.conversation_id', '=', 'conversation.id'),
-    )
+const topicParts = preparedRead<Slots>()((db, p) =>
+  openInChannels(db, p.account)
     .select([
       'conversation.id as key',
-      sql<number>`case when ${mark} > subscription_period.after_message_id then ${mark} else subscription_period.after_message_id end + 1`.as(
-        'low',
-      ),
+      sql<number>`${floorInChannel} + 1`.as('low'),
       sql<number>`conversation.last_message_id + 1`.as('high'),
     ])
-    .where('account.id', '=', p.account)
-    .where('subscription_period.to_sequence', 'is', null)
-    .where(sql<boolean>`conversation.last_message_id > ${mark}`)
     .orderBy('conversation.last_message_id', 'desc')
     .limit(p.limit),
 );
-const openDirect = preparedRead<Slots>()((db, p) =>
-  db
-    .selectFrom('account')
-    .innerJoin('conversation_participant', 'conversation_participant.account_id', 'account.id')
-    .innerJoin('conversation', 'conversation.id', 'conversation_participant.conversation_id')
-    .leftJoin('read_state', (join) =>
-      join
-        .onRef('read_state.account_id', '=', 'account.id')
-        .onRef('read_state.conversation_id', '=', 'conversation.id'),
-    )
+const directParts = preparedRead<Slots>()((db, p) =>
+  openDirect(db, p.account)
     .select([
       'conversation.id as key',
       sql<number>`${mark} + 1`.as('low'),
       sql<number>`conversation.last_message_id + 1`.as('high'),
     ])
-    .where('account.id', '=', p.account)
-    .where(sql<boolean>`conversation.last_message_id > ${mark}`)
     .orderBy('conversation.last_message_id', 'desc')
     .limit(p.limit),
 );
@@ -106,8 +80,8 @@ async function unreadAmong(reader: Reader, account: number, ids: readonly number
 /** Walks the open parts of conversations from the newest id down, until there are enough unread messages. */
 async function walk(reader: Reader, account: number, limit: number): Promise<MessageHead[]> {
   const ranges = [
-    ...(await openTopics.all(reader, { account, limit: MOST_CONVERSATIONS })),
-    ...(await openDirect.all(reader, { account, limit: MOST_CONVERSATIONS })),
+    ...(await topicParts.all(reader, { account, limit: MOST_CONVERSATIONS })),
+    ...(await directParts.all(reader, { account, limit: MOST_CONVERSATIONS })),
   ];
   const lowest = ranges.reduce((least, { low }) => Math.min(least, low), Number.POSITIVE_INFINITY);
   let high = ranges.reduce((most, range) => Math.max(most, range.high), 0);

@@ -8,56 +8,26 @@ import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { headColumns } from '../messages/store.ts';
 import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
+import { floorInChannel, openDirect, openInChannels } from './open-conversations.ts';
 
 type Slots = { account: number; limit: number };
 
 const inChannels = preparedRead<{ account: number }>()((db, p) =>
-  db
-    .selectFrom('account')
-    .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
-    .innerJoin('conversation', (join) =>
-      join
-        .onRef('conversation.channel_id', '=', 'subscription_period.channel_id')
-        .onRef('conversation.last_message_id', '>', 'subscription_period.after_message_id'),
-    )
-    .leftJoin('read_state', (join) =>
-      join
-        .onRef('read_state.account_id', '=', 'account.id')
-        .onRef('read_state.conversation_id', '=', 'conversation.id'),
-    )
+  openInChannels(db, p.account)
     .innerJoin('message', (join) =>
-      join
-        .onRef('message.conversation_id', '=', 'conversation.id')
-        .on(
-          'message.id',
-          '>',
-          sql<number>`case when ${mark} > subscription_period.after_message_id then ${mark} else subscription_period.after_message_id end`,
-        ),
+      join.onRef('message.conversation_id', '=', 'conversation.id').on('message.id', '>', floorInChannel),
     )
     .select(headColumns)
-    .where('account.id', '=', p.account)
-    .where('subscription_period.to_sequence', 'is', null)
-    .where(sql<boolean>`conversation.last_message_id > ${mark}`)
     .where(notReadFromStart)
     .where(notExceptional)
     .where(arrivedUnread),
 );
 const inDirectMessages = preparedRead<{ account: number }>()((db, p) =>
-  db
-    .selectFrom('account')
-    .innerJoin('conversation_participant', 'conversation_participant.account_id', 'account.id')
-    .innerJoin('conversation', 'conversation.id', 'conversation_participant.conversation_id')
-    .leftJoin('read_state', (join) =>
-      join
-        .onRef('read_state.account_id', '=', 'account.id')
-        .onRef('read_state.conversation_id', '=', 'conversation.id'),
-    )
+  openDirect(db, p.account)
     .innerJoin('message', (join) =>
       join.onRef('message.conversation_id', '=', 'conversation.id').on('message.id', '>', mark),
     )
     .select(headColumns)
-    .where('account.id', '=', p.account)
-    .where(sql<boolean>`conversation.last_message_id > ${mark}`)
     .where(notReadFromStart)
     .where(notExceptional)
     .where(arrivedUnread),

@@ -1,0 +1,45 @@
+// Conversations in which something may be unread: those with a message above the person's mark. Queries about unread messages
+// begin at them. They speak of the tables by the names that `conditions.ts` gives.
+
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../../storage/schema.ts';
+import { mark } from './conditions.ts';
+
+/** The last message in a channel conversation that cannot be unread: the mark, or the last one before the person came. */
+export const floorInChannel: RawBuilder<number> = sql`case when ${mark} > subscription_period.after_message_id
+  then ${mark} else subscription_period.after_message_id end`;
+
+/** Of the channels that a person is in, with something from after they came. */
+export function openInChannels(db: Kysely<Schema>, account: number) {
+  return db
+    .selectFrom('account')
+    .innerJoin('subscription_period', 'subscription_period.account_id', 'account.id')
+    .innerJoin('conversation', (join) =>
+      join
+        .onRef('conversation.channel_id', '=', 'subscription_period.channel_id')
+        .onRef('conversation.last_message_id', '>', 'subscription_period.after_message_id'),
+    )
+    .leftJoin('read_state', (join) =>
+      join
+        .onRef('read_state.account_id', '=', 'account.id')
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .where('account.id', '=', account)
+    .where('subscription_period.to_sequence', 'is', null)
+    .where(sql<boolean>`conversation.last_message_id > ${mark}`);
+}
+
+/** Direct ones of a person. */
+export function openDirect(db: Kysely<Schema>, account: number) {
+  return db
+    .selectFrom('account')
+    .innerJoin('conversation_participant', 'conversation_participant.account_id', 'account.id')
+    .innerJoin('conversation', 'conversation.id', 'conversation_participant.conversation_id')
+    .leftJoin('read_state', (join) =>
+      join
+        .onRef('read_state.account_id', '=', 'account.id')
+        .onRef('read_state.conversation_id', '=', 'conversation.id'),
+    )
+    .where('account.id', '=', account)
+    .where(sql<boolean>`conversation.last_message_id > ${mark}`);
+}
