@@ -1,9 +1,9 @@
 // Messages that very many people may have missed: a row for each message, not for each person. People are looked at when
 // their collecting time is over, those with the shortest first, in the order of their ids.
 
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { MissedByManyTable } from '../../storage/schema.ts';
+import type { MissedByManyTable, Schema } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 export type MissedByManyRow = Selectable<MissedByManyTable>;
@@ -20,6 +20,12 @@ const dueRows = preparedRead<{ now: number; limit: number }>()((db, p) =>
     .orderBy('message_id')
     .limit(p.limit),
 );
+
+/** The row of a message and a collecting time. */
+const rowOf =
+  ({ message_id, collecting_seconds }: MissedByManyRow) =>
+  (by: ExpressionBuilder<Schema, 'missed_by_many'>) =>
+    by.and({ message_id, collecting_seconds });
 
 /** Keeps messages; one that is kept already stays as it is. */
 export async function keepMissedByMany(writer: Writer, rows: readonly MissedByManyRow[]): Promise<void> {
@@ -42,17 +48,12 @@ export function dueByMany(reader: Reader, now: number, limit: number): Promise<M
 }
 
 /** Takes a row up until a moment, after which others may; false where one of them was faster. */
-export async function takeUp(
-  writer: Writer,
-  { message_id, collecting_seconds, due_at }: MissedByManyRow,
-  until: number,
-): Promise<boolean> {
+export async function takeUp(writer: Writer, row: MissedByManyRow, until: number): Promise<boolean> {
   const rows = await writer.db
     .updateTable('missed_by_many')
     .set({ due_at: until })
-    .where('message_id', '=', message_id)
-    .where('collecting_seconds', '=', collecting_seconds)
-    .where('due_at', '=', due_at)
+    .where(rowOf(row))
+    .where('due_at', '=', row.due_at)
     .returning('message_id')
     .execute();
   return rows.length > 0;
@@ -64,14 +65,13 @@ export async function takeUp(
  */
 export async function notePeopleDone(
   writer: Writer,
-  { message_id, collecting_seconds }: MissedByManyRow,
+  row: MissedByManyRow,
   accountId: number,
 ): Promise<boolean> {
   const rows = await writer.db
     .updateTable('missed_by_many')
     .set({ after_account_id: accountId })
-    .where('message_id', '=', message_id)
-    .where('collecting_seconds', '=', collecting_seconds)
+    .where(rowOf(row))
     .where('after_account_id', '<', accountId)
     .returning('message_id')
     .execute();
@@ -81,21 +81,16 @@ export async function notePeopleDone(
 /** Goes on with those who have the next collecting time; without one the message is done. */
 export async function goOnWith(
   writer: Writer,
-  { message_id, collecting_seconds }: MissedByManyRow,
+  row: MissedByManyRow,
   next: Pick<MissedByManyRow, 'collecting_seconds' | 'due_at'> | undefined,
 ): Promise<void> {
   if (!next) {
-    await writer.db
-      .deleteFrom('missed_by_many')
-      .where('message_id', '=', message_id)
-      .where('collecting_seconds', '=', collecting_seconds)
-      .execute();
+    await writer.db.deleteFrom('missed_by_many').where(rowOf(row)).execute();
     return;
   }
   await writer.db
     .updateTable('missed_by_many')
     .set({ ...next, after_account_id: 0 })
-    .where('message_id', '=', message_id)
-    .where('collecting_seconds', '=', collecting_seconds)
+    .where(rowOf(row))
     .execute();
 }
