@@ -12,7 +12,7 @@ import { readableHeads } from '../messages/readable.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 /** Whether an account may see an upload and link it in messages, by what is in memory. */
-export async function mayUseUpload(
+async function mayUseUpload(
   reader: Reader,
   state: OrganizationState,
   account: Account,
