@@ -22,7 +22,6 @@ const AN_HOUR = 3_600_000;
 const PEOPLE = ['olive', 'adam', 'mona', 'mel', 'mia', 'max'] as const;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
-const end = performance.now() + Number(values.minutes) * 60_000;
 const disk = new Disk();
 const databaseAddress = process.env.PARLEY_TEST_DATABASE_URL;
 const door = databaseAddress ? new DatabaseDoor(databaseAddress) : undefined;
@@ -95,6 +94,8 @@ async function checkBounds(): Promise<string> {
 
 async function soak(): Promise<void> {
   await server.start();
+  // Filling the demo organization does not count.
+  const end = performance.now() + Number(values.minutes) * 60_000;
   const people = await Promise.all(PEOPLE.map(clientOf));
   const hearers = people.slice(0, 3).map((who) => new Hearer(ledger, who));
   for (const hearer of hearers) await hearer.register();
