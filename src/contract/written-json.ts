@@ -2,6 +2,19 @@
 
 import { Pace } from './pace.ts';
 
+const same = new WeakSet<Buffer>();
+
+/** Marks JSON none of whose words depend on the client that reads it, so that nobody looks it over for them. */
+export function sameForAllClients(json: Buffer): Buffer {
+  same.add(json);
+  return json;
+}
+
+/** Whether some bytes were made by `sameForAllClients`. */
+export function isSameForAllClients(bytes: Buffer): boolean {
+  return same.has(bytes);
+}
+
 /** A value as JSON, in pieces. */
 export class WrittenJson {
   readonly write: (pace: Pace) => Promise<readonly (string | Buffer)[]>;
@@ -17,9 +30,9 @@ export async function writtenFields(fields: Readonly<Record<string, unknown>>): 
   const pieces: (string | Buffer)[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    pieces.push(`${pieces.length > 0 ? ',' : ''}${JSON.stringify(name)}:`);
-    if (value instanceof WrittenJson) for (const piece of await value.write(pace)) pieces.push(piece);
-    else pieces.push(JSON.stringify(value));
+    const before = `${pieces.length > 0 ? ',' : ''}${JSON.stringify(name)}:`;
+    if (value instanceof WrittenJson) pieces.push(before, ...(await value.write(pace)));
+    else pieces.push(`${before}${JSON.stringify(value)}`);
     await pace.step();
   }
   return pieces;

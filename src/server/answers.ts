@@ -4,6 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { MEBIBYTE } from '../contract/limits.ts';
+import { Pace } from '../contract/pace.ts';
 import { detailOf } from '../contract/thrown.ts';
 import { PreparedResult } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
@@ -20,27 +21,30 @@ type Body = string | Buffer | readonly Buffer[];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A result in the success envelope; names the parameters that the operation does not know. */
-export function successBody(
+/**
+ * A result in the success envelope, in the words that a client knows (those of the inside, where none is named); names the
+ * parameters that the operation does not know.
+ */
+export async function successBody(
   result: Readonly<Record<string, unknown>> | PreparedResult,
   ignored: readonly string[],
-): Body {
-  return result instanceof PreparedResult ? joined(result, ignored) : inEnvelope(result, ignored);
+  client?: string,
+): Promise<Body> {
+  const inItsWords = client === undefined || speaksFamilyWords(client) ? asItIs : inNeutralWords;
+  return result instanceof PreparedResult
+    ? joined(result, ignored, inItsWords)
+    : inItsWords(inEnvelope(result, ignored));
 }
 
-/** Answers with a body in the success envelope, in the words that the client knows. */
-export async function sendResult(reply: FastifyReply, body: Body, client: string): Promise<FastifyReply> {
+/** Answers with a body. */
+export async function sendResult(reply: FastifyReply, body: Body): Promise<FastifyReply> {
   reply.header('content-type', JSON_TYPE);
   reply.header('cache-control', 'private, no-store');
-  const inItsWords = speaksFamilyWords(client)
-    ? <T extends string | Buffer>(json: T): T => json
-    : inNeutralWords;
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return sendBytes(reply, inItsWords(body));
-  // What is translated stands within one piece.
-  return sendPieces(
-    reply,
-    body.map((piece) => inItsWords(piece)),
-  );
+  return typeof body === 'string' || Buffer.isBuffer(body) ? sendBytes(reply, body) : sendPieces(reply, body);
+}
+
+function asItIs<T extends string | Buffer>(json: T): T {
+  return json;
 }
 
 /** A body as text. */
@@ -50,6 +54,10 @@ export function textOf(body: Body): string {
     : Buffer.isBuffer(body)
       ? body.toString()
       : Buffer.concat(body).toString();
+}
+
+function bytesOf(json: string | Buffer): Buffer {
+  return typeof json === 'string' ? Buffer.from(json) : json;
 }
 
 function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly string[]): string {
@@ -63,18 +71,27 @@ function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly
 
 /**
  * Prepared pieces in the envelope: as text where all of them are, else as bytes. Large ones stay apart, since many answers
- * that wait for slow clients share them.
+ * that wait for slow clients share them, and are gone over in short turns. What is translated stands within one piece.
  */
-function joined({ pieces }: PreparedResult, ignored: readonly string[]): Body {
+async function joined(
+  { pieces }: PreparedResult,
+  ignored: readonly string[],
+  inItsWords: typeof asItIs,
+): Promise<Body> {
   const unsupported =
     ignored.length > 0 ? `"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : '';
   const head = `{"result":"success","msg":"",${unsupported}`;
-  if (pieces.every((piece) => typeof piece === 'string')) return `${head}${pieces.join('')}}`;
-  const bytes = [head, ...pieces, '}'].map((piece) =>
-    typeof piece === 'string' ? Buffer.from(piece) : piece,
-  );
-  const size = bytes.reduce((length, piece) => length + piece.length, 0);
-  return size <= JOINED_BYTES ? Buffer.concat(bytes, size) : bytes;
+  if (pieces.every((piece) => typeof piece === 'string')) return inItsWords(`${head}${pieces.join('')}}`);
+  const all = [head, ...pieces, '}'];
+  const size = all.reduce((length, piece) => length + Buffer.byteLength(piece), 0);
+  if (size <= JOINED_BYTES) return inItsWords(Buffer.concat(all.map(bytesOf), size));
+  const pace = new Pace();
+  const bytes: Buffer[] = [];
+  for (const piece of all) {
+    bytes.push(bytesOf(inItsWords(piece)));
+    await pace.step();
+  }
+  return bytes;
 }
 
 /** Answers with a refusal; what is no refusal is a bug, logged here and told to nobody. */

@@ -110,9 +110,9 @@ export class RequestHandler {
     const ignored = operation.acceptsAnyParameter
       ? []
       : [...sent.unknown].slice(0, limits.ignoredFieldsNamed);
-    const body = successBody(result, ignored);
-    this.#options.checkAnswer?.(operation, textOf(body));
-    return sendResult(reply, body, context.client);
+    const { checkAnswer } = this.#options;
+    checkAnswer?.(operation, textOf(await successBody(result, ignored)));
+    return sendResult(reply, await successBody(result, ignored, context.client));
   }
 
   /** Names the caller and refuses one who may not call the operation, or calls too often. */

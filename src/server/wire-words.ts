@@ -3,6 +3,8 @@
 // who does not belong to it. A key with its value is what is looked for: quotes inside of texts are escaped in JSON,
 // so that nothing that people wrote can look like it.
 
+import { isSameForAllClients } from '../contract/written-json.ts';
+
 /** Clients by whose name one can tell that they know the family's words only. */
 const FAMILY = /zulip|^website$/i;
 
@@ -36,6 +38,7 @@ function after(before: string): string {
 /** The same JSON in neutral words. */
 export function inNeutralWords<T extends string | Buffer>(json: T): T;
 export function inNeutralWords(json: string | Buffer): string | Buffer {
+  if (Buffer.isBuffer(json) && isSameForAllClients(json)) return json;
   if (!marks.some((mark) => json.includes(mark))) return json;
   let text = typeof json === 'string' ? json : json.toString('utf8');
   for (const [family, neutral] of translations) text = text.replaceAll(family, neutral);

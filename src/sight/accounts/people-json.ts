@@ -4,7 +4,7 @@
 
 import { limits } from '../../contract/limits.ts';
 import type { Pace } from '../../contract/pace.ts';
-import { WrittenJson } from '../../contract/written-json.ts';
+import { sameForAllClients, WrittenJson } from '../../contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { maySeeEmail } from '../../model/accounts/email.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -13,6 +13,7 @@ import { isLimitedGuest } from '../../model/accounts/visibility.ts';
 import type { OrganizationView } from '../../model/organization-view.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { RecentMap } from '../state/recent-map.ts';
+import { accountList } from './account-list.ts';
 
 /** People whose JSON is made in one turn, and again when one of them changes. */
 const PEOPLE_PER_BLOCK = 250;
@@ -35,7 +36,6 @@ export interface PeopleWish extends Omit<UserShape, 'showsEmail'> {
 }
 
 const blocksOf = new WeakMap<object, RecentMap<string, Block>>();
-const listOf = new WeakMap<ReadonlyMap<number, Account>, readonly Account[]>();
 
 function blocksIn({ origin }: OrganizationView): RecentMap<string, Block> {
   const present = blocksOf.get(origin);
@@ -44,14 +44,6 @@ function blocksIn({ origin }: OrganizationView): RecentMap<string, Block> {
     weightOf: ({ json }) => json.length + BLOCK_OVERHEAD,
   });
   blocksOf.set(origin, made);
-  return made;
-}
-
-function listIn({ accounts }: OrganizationView): readonly Account[] {
-  const present = listOf.get(accounts);
-  if (present) return present;
-  const made = [...accounts.values()];
-  listOf.set(accounts, made);
   return made;
 }
 
@@ -108,7 +100,7 @@ function blockFor(
   const present = blocks.get(key);
   if (present && isMadeOf(present, accounts, view)) return present.json;
   const anybody = viewer && { id: 0, role: viewer.role };
-  const json = Buffer.from(joined(view, anybody, accounts, wish));
+  const json = sameForAllClients(Buffer.from(joined(view, anybody, accounts, wish)));
   blocks.set(key, { accounts, organization: view.organization, json });
   return json;
 }
@@ -127,13 +119,13 @@ async function pieces(
   wish: PeopleWish,
   pace: Pace,
 ): Promise<(string | Buffer)[]> {
-  const all = listIn(view);
+  const all = accountList(view);
   const result: (string | Buffer)[] = ['['];
   for (let from = 0; from < all.length; from += PEOPLE_PER_BLOCK) {
     const accounts = all.slice(from, from + PEOPLE_PER_BLOCK);
     const block = isShared(view, viewer, accounts)
       ? blockFor(view, viewer, accounts, wish)
-      : Buffer.from(joined(view, viewer, accounts, wish));
+      : sameForAllClients(Buffer.from(joined(view, viewer, accounts, wish)));
     if (block.length > 0) {
       if (result.length > 1) result.push(',');
       result.push(block);
