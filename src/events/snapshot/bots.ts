@@ -1,6 +1,7 @@
 // The bots that a person may change, in the snapshot: all of them for administrators, one's own for others.
 
 import { Role } from '../../model/accounts/roles.ts';
+import { accountList } from '../../sight/accounts/account-list.ts';
 import { readServices } from '../../stores/bots/service-store.ts';
 import { wireBot } from '../../stores/bots/view.ts';
 import type { SnapshotSection } from './section.ts';
@@ -10,7 +11,7 @@ const bots: SnapshotSection = {
   async fromTables({ account: viewer, state, keyring }, reader) {
     if (!viewer || viewer.isBot) return { realm_bots: [] };
     const seesAll = viewer.role <= Role.administrator;
-    const seen = [...state.accounts.values()].filter(
+    const seen = accountList(state).filter(
       (bot) => bot.isBot && !bot.isSystemBot && (seesAll || bot.botOwnerId === viewer.id),
     );
     if (seen.length === 0) return { realm_bots: [] };

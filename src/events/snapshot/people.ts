@@ -7,6 +7,7 @@ import { isAtLeast, Role } from '../../model/accounts/roles.ts';
 import { userFor, type WireUser } from '../../model/accounts/user-view.ts';
 import type { OrganizationGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { OrganizationView } from '../../model/organization-view.ts';
+import { accountList } from '../../sight/accounts/account-list.ts';
 import { peopleJson } from '../../sight/accounts/people-json.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';
 import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
@@ -19,8 +20,7 @@ function lists({ account: viewer, state, options }: SnapshotRequest): Fields {
     showsUnknown: !options.capabilities.user_list_incomplete,
   };
   const system: WireUser[] = [];
-  for (const account of state.accounts.values()) {
-    if (!account.isSystemBot) continue;
+  for (const account of accountList(state).filter(({ isSystemBot }) => isSystemBot)) {
     const user = userFor(state, viewer, account, { ...shape, hasActivity: true });
     system.push({ ...user, is_system_bot: true });
   }

@@ -4,6 +4,7 @@ import { exactSeconds } from '../../contract/time.ts';
 import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { presencesFor } from '../../model/presence/view.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
+import { accountList } from '../../sight/accounts/account-list.ts';
 import { readStatuses } from '../../stores/statuses/store.ts';
 import type { SnapshotSection } from './section.ts';
 
@@ -27,11 +28,13 @@ const statuses: SnapshotSection = {
   async fromTables({ account: viewer, state }, reader) {
     const byAccount = await readStatuses(reader);
     const user_status: Record<string, unknown> = {};
-    for (const account of state.accounts.values()) {
+    const saying = accountList(state).filter(
+      ({ id, settings }) => !settings.presence_enabled || byAccount.has(id),
+    );
+    for (const account of saying) {
       if (viewer && !maySeeAccount(state, viewer, account)) continue;
       const status = byAccount.get(account.id) ?? noStatus;
-      const wire = wireStatus(status, !account.settings.presence_enabled);
-      if (Object.keys(wire).length > 0) user_status[account.id] = wire;
+      user_status[account.id] = wireStatus(status, !account.settings.presence_enabled);
     }
     return { user_status };
   },

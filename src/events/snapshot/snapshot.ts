@@ -1,6 +1,7 @@
 // The snapshot that POST /register returns: every wanted section, all at one place in the log, and that place.
 // Events after it make up everything that happens later, so there is no gap to patch.
 
+import { Pace } from '../../contract/pace.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import type { OrganizationHub } from '../organization-hub.ts';
 import type { Place } from '../shared-place.ts';
@@ -41,9 +42,11 @@ async function requestAt(
 
 async function collect(request: SnapshotRequest, { view, reader }: Place): Promise<Snapshot> {
   const fields: Record<string, unknown> = {};
+  const pace = new Pace();
   for (const section of sections) {
     if (!isWanted(section, request)) continue;
     Object.assign(fields, section.fromMemory?.(request), await section.fromTables?.(request, reader));
+    await pace.step();
   }
   return { sequence: view.sequence, fields };
 }

@@ -2,6 +2,7 @@
 
 import type { Selectable } from 'kysely';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { DAY } from '../../contract/time.ts';
 import type { UserGroupTable } from '../../storage/schema.ts';
 import { type Account, ageInDays } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
@@ -47,6 +48,11 @@ export function groupOf(
 
 /** What deciding about membership of a system group needs to know of an account. */
 export type Person = Pick<Account, 'id' | 'role' | 'isActive' | 'dateJoined' | 'isBot'>;
+
+/** When a member is a full member. */
+export function fullMemberAt(account: Pick<Person, 'dateJoined'>, waitingPeriodDays: number): number {
+  return account.dateJoined + waitingPeriodDays * DAY;
+}
 
 /** Full members: moderators and above always, members once their waiting period is over, guests never. */
 export function isFullMember(

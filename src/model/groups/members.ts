@@ -1,6 +1,7 @@
 // Who is in a group, from memory: those who are in it themselves, and those who are by a group within it.
 
 import { nowSeconds } from '../../contract/time.ts';
+import type { Account } from '../accounts/account.ts';
 import type { OrganizationView } from '../organization-view.ts';
 import { isFullMember, type Person, type UserGroup } from './group.ts';
 import { type SystemGroupName, systemGroups } from './system-groups.ts';
@@ -23,19 +24,45 @@ export function isDirectlyIn(
   return name !== 'role:fullmembers' || isFullMember(account, waitingPeriodDays, now);
 }
 
-/** The active accounts that are in a group themselves, ascending. */
-export function directMembers(directory: MemberDirectory, group: UserGroup, now = nowSeconds()): number[] {
-  const ids: number[] = [];
-  if (group.isSystem) {
+/** The active accounts of each role, ascending: of very many people one look serves all system groups. */
+function activeByRole(directory: MemberDirectory): ReadonlyMap<number, readonly Account[]> {
+  const found = new Map<number, Account[]>();
+  for (const account of directory.accounts.values()) {
+    if (!account.isActive || account.isSystemBot) continue;
+    const present = found.get(account.role);
+    if (present) present.push(account);
+    else found.set(account.role, [account]);
+  }
+  for (const accounts of found.values()) accounts.sort((a, b) => a.id - b.id);
+  return found;
+}
+
+/** Gives the active accounts that are in a group themselves, ascending, of as many groups as are asked for. */
+export function membersOfGroups(
+  directory: MemberDirectory,
+  now = nowSeconds(),
+): (group: UserGroup) => number[] {
+  let byRole: ReadonlyMap<number, readonly Account[]> | undefined;
+  return (group) => {
+    if (!group.isSystem) {
+      const active = [...group.memberIds].filter((id) => directory.accounts.get(id)?.isActive);
+      return active.sort((a, b) => a - b);
+    }
+    const role = roleOfSystemGroup.get(group.name);
+    if (role == null) return [];
+    byRole ??= activeByRole(directory);
     const name = group.name as SystemGroupName;
-    for (const account of directory.accounts.values()) {
-      if (!account.isActive || account.isSystemBot) continue;
+    const ids: number[] = [];
+    for (const account of byRole.get(role) ?? []) {
       if (isDirectlyIn(name, account, directory.waitingPeriodDays, now)) ids.push(account.id);
     }
-  } else {
-    for (const id of group.memberIds) if (directory.accounts.get(id)?.isActive) ids.push(id);
-  }
-  return ids.sort((a, b) => a - b);
+    return ids;
+  };
+}
+
+/** The active accounts that are in a group themselves, ascending. */
+export function directMembers(directory: MemberDirectory, group: UserGroup): number[] {
+  return membersOfGroups(directory)(group);
 }
 
 /** A group and all groups within it. */
@@ -57,10 +84,8 @@ export function groupsWithin(directory: MemberDirectory, group: UserGroup): User
 
 /** The active accounts that are in a group, themselves or by a group within it, ascending. */
 export function allMembers(directory: MemberDirectory, group: UserGroup): number[] {
-  const now = nowSeconds();
+  const membersOf = membersOfGroups(directory);
   const ids = new Set<number>();
-  for (const inner of groupsWithin(directory, group)) {
-    for (const id of directMembers(directory, inner, now)) ids.add(id);
-  }
+  for (const inner of groupsWithin(directory, group)) for (const id of membersOf(inner)) ids.add(id);
   return [...ids].sort((a, b) => a - b);
 }

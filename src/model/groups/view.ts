@@ -1,10 +1,9 @@
 // A user group as clients read it.
 
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
-import { nowSeconds } from '../../contract/time.ts';
 import { keysOf, recordOf } from '../../contract/typed-records.ts';
 import type { UserGroup } from './group.ts';
-import { directMembers, type MemberDirectory } from './members.ts';
+import { type MemberDirectory, membersOfGroups } from './members.ts';
 import type { UserGroupSetting } from './permission-settings.ts';
 import { userGroupPermissions } from './permission-settings.ts';
 import { wirePermission } from './permission-view.ts';
@@ -58,8 +57,8 @@ export function wireGroups(
 ): WireGroup[] {
   const isActive = (id: number) => state.accounts.get(id)?.isActive ?? false;
   const nobody = state.organization.systemGroupIds['role:nobody'];
-  const now = nowSeconds();
+  const membersOf = membersOfGroups(state);
   return [...state.groups.values()]
     .filter((group) => includeDeactivated || !group.isDeactivated)
-    .map((group) => wireGroup(group, directMembers(state, group, now), isActive, nobody));
+    .map((group) => wireGroup(group, membersOf(group), isActive, nobody));
 }

@@ -1,6 +1,7 @@
 // How a person stands to a channel: from memory for requests that read, from the tables inside units of work.
 
 import type { Account } from '../../model/accounts/account.ts';
+import type { Role } from '../../model/accounts/roles.ts';
 import type { ChannelStanding } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
@@ -12,6 +13,40 @@ import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { subscribedAmong } from '../subscriptions/store.ts';
 
+/** Finds out about groups when it is asked: most channels are decided about without. */
+class StandingInMemory implements ChannelStanding {
+  readonly role: Role;
+  readonly isSubscribed: boolean;
+  readonly #state: OrganizationView;
+  readonly #account: Account;
+  readonly #channel: Channel;
+
+  constructor(
+    state: OrganizationView,
+    account: Account,
+    subscriptions: SubscriptionPeriods,
+    channel: Channel,
+  ) {
+    this.role = account.role;
+    this.isSubscribed = isSubscribed(subscriptions, channel.id);
+    this.#state = state;
+    this.#account = account;
+    this.#channel = channel;
+  }
+
+  get isInGrantingGroup(): boolean {
+    return this.#allows('can_subscribe_group') || this.#allows('can_add_subscribers_group');
+  }
+
+  get isInAdministeringGroup(): boolean {
+    return this.#allows('can_administer_channel_group');
+  }
+
+  #allows(name: ChannelGroupSetting): boolean {
+    return channelAllows(this.#state, this.#channel, name, this.#account);
+  }
+}
+
 /** By what is in memory. */
 export function standingIn(
   state: OrganizationView,
@@ -19,17 +54,7 @@ export function standingIn(
   subscriptions: SubscriptionPeriods,
   channel: Channel,
 ): ChannelStanding {
-  const allows = (name: ChannelGroupSetting) => channelAllows(state, channel, name, account);
-  return {
-    role: account.role,
-    isSubscribed: isSubscribed(subscriptions, channel.id),
-    get isInGrantingGroup() {
-      return allows('can_subscribe_group') || allows('can_add_subscribers_group');
-    },
-    get isInAdministeringGroup() {
-      return allows('can_administer_channel_group');
-    },
-  };
+  return new StandingInMemory(state, account, subscriptions, channel);
 }
 
 /** A channel with how somebody stands to it. */
