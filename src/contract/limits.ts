@@ -116,6 +116,8 @@ export const limits = {
   preparedMessageBytes: 24 * MEBIBYTE,
   /** Of an organization's lists of people, in all their forms; what does not fit is made for each answer. */
   preparedPeopleBytes: 64 * MEBIBYTE,
+  /** The same of its channels' lists of subscribers. */
+  preparedSubscriberBytes: 48 * MEBIBYTE,
   /** Of an organization, with one for each account that they are of; each takes about 150 bytes. */
   subscriptionPeriodsInMemory: 1_000_000,
   /** An organization that nobody used for so long, and that has no queue, leaves memory; sooner where there are many. */

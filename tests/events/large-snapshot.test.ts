@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillWithChannels, fillWithPeople } from '../support/crowd.ts';
 import { startTestServer } from '../support/server.ts';
-import { longestAnswerOf } from '../support/statement-count.ts';
+import { longestAnswerOf, workOf } from '../support/statement-count.ts';
 
 const PEOPLE = 2000;
 const CHANNELS = 400;
@@ -118,6 +118,51 @@ test('what changes of a channel, or of who may do something there, is written an
   await olive.ok('DELETE', `/users/${mia.userId}`);
   const { can_administer_channel_group: left } = await find(design);
   assert.deepEqual(left.direct_members, [mel.userId]);
+});
+
+const lists = { fetch_event_types: ['subscription'], include_subscribers: 'true' };
+const MOST_WITHOUT_LISTS = 30;
+
+test('lists of subscribers are read once for all readers, and those alone anew who came or went', async () => {
+  await register(mel, lists);
+  const { statements } = await workOf(() => register(olive, lists), 1);
+  assert.ok(statements < MOST_WITHOUT_LISTS, `${statements} statements`);
+  const listOf = async (person = mel): Promise<number[]> => {
+    const { subscriptions, never_subscribed: others } = await register(person, lists);
+    const all: { stream_id: number; subscribers: number[] }[] = [...subscriptions, ...others];
+    return all.find(({ stream_id: id }) => id === general)?.subscribers ?? [];
+  };
+  const max = await server.as('max');
+  const before = await listOf();
+  assert.ok(
+    before.includes(max.userId) && before.includes(mia.userId) === false,
+    'mia is not active any more',
+  );
+  await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['general'] });
+  const without = before.filter((id) => id !== max.userId);
+  assert.deepEqual(await listOf(), without);
+  await max.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
+  assert.deepEqual(await listOf(olive), before);
+  await olive.ok('DELETE', `/users/${max.userId}`);
+  assert.deepEqual(await listOf(), without);
+  await olive.ok('POST', `/users/${max.userId}/reactivate`);
+  assert.deepEqual(await listOf(), before);
+});
+
+test('what is the same for all clients is not looked over for those who know other words', async (t) => {
+  const wish = { fetch_event_types: ['realm_user', 'subscription', 'stream'], include_subscribers: 'true' };
+  const looked: number[] = [];
+  const { includes } = Buffer.prototype;
+  t.mock.method(Buffer.prototype, 'includes', function (this: Buffer, ...given: [string]) {
+    looked.push(this.length);
+    return includes.apply(this, given);
+  });
+  const { status, body } = await mel.request('POST', '/register', { ...wish, client: 'something else' });
+  t.mock.restoreAll();
+  assert.equal(status, 200);
+  const size = JSON.stringify(body).length;
+  const sum = looked.reduce((all, length) => all + length, 0);
+  assert.ok(sum < size / 20, `${sum} of ${size} bytes`);
 });
 
 test('a flag, a reaction or an edit by somebody in very many channels looks at the few that it is about', async () => {

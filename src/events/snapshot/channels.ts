@@ -3,16 +3,16 @@
 
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelsJson } from '../../model/channels/channels-json.ts';
 import { wireGroup } from '../../model/default-channel-groups/group.ts';
-import { readFolders } from '../../stores/channel-folders/store.ts';
-import { weeklyAverage, weeklyTraffic } from '../../stores/channels/traffic.ts';
-import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { sharedChannelsJson } from '../../sight/channels/channels-json.ts';
 import {
   seenChannels,
   sortedSubscriptions,
   visitorsSubscriptions,
-} from '../../stores/subscriptions/sorted.ts';
+} from '../../sight/subscriptions/sorted.ts';
+import { readFolders } from '../../stores/channel-folders/store.ts';
+import { weeklyTraffic } from '../../stores/channels/traffic.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
 import type { SnapshotRequest, SnapshotSection } from './section.ts';
 
 /** Several sections are made of the same. */
@@ -44,6 +44,7 @@ const subscriptions: SnapshotSection = {
       seen,
       traffic,
       includeSubscribers: options.includeSubscribers,
+      isAtPlace: true,
       knowsInherited: options.capabilities.notification_settings_null,
     });
     return {
@@ -59,12 +60,7 @@ const streams: SnapshotSection = {
   async fromTables(request, reader) {
     const { state } = request;
     const traffic = await weeklyTraffic(state, reader);
-    const list = see(request).map((channel) => ({ channel }));
-    return {
-      streams: channelsJson(state, list, ({ channel }) => ({
-        stream_weekly_traffic: weeklyAverage(channel, traffic),
-      })),
-    };
+    return { streams: sharedChannelsJson(state, see(request), traffic) };
   },
 };
 

@@ -1,7 +1,7 @@
 // A person's policies for topics in the snapshot, and the older list of muted topics.
 
 import { topicFor } from '../../model/messages/topic.ts';
-import { seenChannels } from '../../stores/subscriptions/sorted.ts';
+import { isSeenBy } from '../../sight/subscriptions/sorted.ts';
 import { mutedTopicsOf, userTopicsOf } from '../../stores/user-topics/store.ts';
 import type { SnapshotSection } from './section.ts';
 
@@ -25,14 +25,13 @@ const mutedTopics: SnapshotSection = {
   async fromTables(request, reader) {
     const { state, account, subscriptions, options } = request;
     if (request.wantsByName('user_topic')) return {};
-    const seen = seenChannels(state, account, subscriptions, { includeArchived: true });
-    const names = new Map(seen.map(({ id, name }) => [id, name]));
     const rows = account ? await mutedTopicsOf(reader, account.id) : [];
     return {
       muted_topics: rows.flatMap((row) => {
-        const name = names.get(row.channel_id);
+        const channel = state.channel(row.channel_id);
+        if (!channel || !isSeenBy(state, account, subscriptions, channel)) return [];
         const topic = topicFor(row.topic_name, options.capabilities.empty_topic_name);
-        return name === undefined ? [] : [[name, topic, row.updated_at]];
+        return [[channel.name, topic, row.updated_at]];
       }),
     };
   },

@@ -7,11 +7,11 @@ import { writtenFields } from '../../contract/written-json.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelsJson } from '../../model/channels/channels-json.ts';
 import { listedChannelShape } from '../../model/channels/shape.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
+import { channelsJson } from '../../sight/channels/channels-json.ts';
 import { standingIn } from '../../stores/channels/standing.ts';
-import { weeklyAverage, weeklyTraffic } from '../../stores/channels/traffic.ts';
+import { weeklyTraffic } from '../../stores/channels/traffic.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getChannels = readOperation({
@@ -70,10 +70,8 @@ export const getChannels = readOperation({
     const streams = channelsJson(
       view,
       wanted.map((channel) => ({ channel })),
-      ({ channel }) => ({
-        stream_weekly_traffic: weeklyAverage(channel, traffic),
-        ...(values.include_default && { is_default: channel.isDefault }),
-      }),
+      traffic,
+      ({ channel }) => (values.include_default ? [Buffer.from(`"is_default":${channel.isDefault}`)] : []),
     );
     return new PreparedResult(await writtenFields({ streams }));
   },

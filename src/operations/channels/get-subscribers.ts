@@ -3,7 +3,7 @@
 import { id, list } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { visibleChannel } from '../../sight/channels/visible.ts';
-import { allSubscribers } from '../../stores/subscriptions/active-people.ts';
+import { subscribersField } from '../../sight/subscriptions/subscriber-lists.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscribers = readOperation({
@@ -16,7 +16,6 @@ export const getSubscribers = readOperation({
   result: { subscribers: list(id) },
   async handle({ state, reader, actor }, { stream_id }) {
     const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');
-    const subscribers = await allSubscribers(reader, state, channel);
-    return new PreparedResult([`"subscribers":${JSON.stringify(subscribers)}`]);
+    return new PreparedResult([await subscribersField(reader, state, channel)]);
   },
 });

@@ -5,8 +5,8 @@ import { withDefault } from '../../contract/parameter.ts';
 import { writtenFields } from '../../contract/written-json.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { subscriptionShape } from '../../model/subscriptions/shape.ts';
+import { seenChannels, sortedSubscriptions } from '../../sight/subscriptions/sorted.ts';
 import { weeklyTraffic } from '../../stores/channels/traffic.ts';
-import { seenChannels, sortedSubscriptions } from '../../stores/subscriptions/sorted.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscriptions = readOperation({
@@ -34,6 +34,7 @@ export const getSubscriptions = readOperation({
       seen: seen.filter(({ id }) => isSubscribed(periods, id)),
       traffic: await weeklyTraffic(view, reader),
       includeSubscribers: include_subscribers,
+      isAtPlace: false,
       knowsInherited: true,
     });
     return new PreparedResult(await writtenFields({ subscriptions }));

@@ -3,7 +3,7 @@
 import { id, list } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { visibleAccount } from '../../sight/accounts/find.ts';
-import { seenChannels } from '../../stores/subscriptions/sorted.ts';
+import { seenChannels } from '../../sight/subscriptions/sorted.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
 import { askerOf } from '../users/asker.ts';

@@ -2,19 +2,31 @@
 
 import type { WrittenJson } from '../../contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import type { UserSettings } from '../../model/accounts/settings.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelsJson } from '../../model/channels/channels-json.ts';
 import type { OrganizationView } from '../../model/organization-view.ts';
 import { colorInTurn } from '../../model/subscriptions/colors.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { type PersonalRow, personalFields } from '../../model/subscriptions/view.ts';
 import type { Reader } from '../../storage/session.ts';
-import { standingIn } from '../channels/standing.ts';
-import { type Traffic, weeklyAverage } from '../channels/traffic.ts';
-import { subscriberFields } from './active-people.ts';
-import { personalSubscriptions } from './store.ts';
+import { standingIn } from '../../stores/channels/standing.ts';
+import type { Traffic } from '../../stores/channels/traffic.ts';
+import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
+import { channelsJson, fieldsJson } from '../channels/channels-json.ts';
+import { type SubscriberListOptions, subscriberFields } from './subscriber-lists.ts';
+
+/** Whether an account, or a visitor without one, can see a channel, by what is in memory. */
+export function isSeenBy(
+  state: OrganizationView,
+  account: Account | undefined,
+  subscriptions: SubscriptionPeriods,
+  channel: Channel,
+): boolean {
+  if (!account) return channel.isWebPublic;
+  return mayKnowChannel(channel, standingIn(state, account, subscriptions, channel));
+}
 
 /** The channels that an account can see, by what is in memory; without an account those open to the world. */
 export function seenChannels(
@@ -26,10 +38,7 @@ export function seenChannels(
   const result: Channel[] = [];
   for (const channel of state.channels.values()) {
     if (channel.isArchived && !includeArchived) continue;
-    const isSeen = account
-      ? mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))
-      : channel.isWebPublic;
-    if (isSeen) result.push(channel);
+    if (isSeenBy(state, account, subscriptions, channel)) result.push(channel);
   }
   return result;
 }
@@ -46,13 +55,12 @@ export interface SortedSubscriptions {
   readonly neverSubscribed: WrittenJson;
 }
 
-export interface SortOptions {
+export interface SortOptions extends SubscriberListOptions {
   readonly account: Account;
   /** Of one place in the log, which stays. */
   readonly state: OrganizationView;
   readonly seen: readonly Channel[];
   readonly traffic: Traffic;
-  readonly includeSubscribers: 'true' | 'false' | 'partial';
   /** Whether the client knows null for settings that inherit. */
   readonly knowsInherited: boolean;
 }
@@ -64,7 +72,7 @@ export async function sortedSubscriptions(
 ): Promise<SortedSubscriptions> {
   const { account, state, seen, traffic } = options;
   const rows = await personalSubscriptions(reader, account.id);
-  const listed = await subscriberFields(reader, state, seen, options.includeSubscribers);
+  const listed = await subscriberFields(reader, state, seen, options);
   const settings = options.knowsInherited ? undefined : account.settings;
   const subscribed: Listed[] = [];
   const left: Listed[] = [];
@@ -75,16 +83,18 @@ export async function sortedSubscriptions(
     else (row.is_active === 1 ? subscribed : left).push({ channel, row });
   }
   const written = (list: readonly Listed[]) =>
-    channelsJson(state, list, ({ channel, row }) => ({
-      stream_weekly_traffic: weeklyAverage(channel, traffic),
-      ...listed(channel.id),
-      ...(row && personalFields(row, settings)),
-    }));
+    channelsJson(state, list, traffic, ({ channel, row }) =>
+      row ? [...listed(channel.id), personalJson(row, settings)] : listed(channel.id),
+    );
   return {
     subscriptions: written(subscribed),
     unsubscribed: written(left),
     neverSubscribed: written(others),
   };
+}
+
+function personalJson(row: PersonalRow, settings: UserSettings | undefined): Buffer {
+  return Buffer.from(fieldsJson(personalFields(row, settings)));
 }
 
 /** What stands for personal settings before visitors without an account. */
@@ -105,8 +115,7 @@ export function visitorsSubscriptions(
   traffic: Traffic,
 ): WrittenJson {
   const list = seen.map((channel, index) => ({ channel, color: colorInTurn(index) }));
-  return channelsJson(state, list, ({ channel, color }) => ({
-    stream_weekly_traffic: weeklyAverage(channel, traffic),
-    ...personalFields({ ...visitorsRow, channel_id: channel.id, color }, undefined),
-  }));
+  return channelsJson(state, list, traffic, ({ channel, color }) => [
+    personalJson({ ...visitorsRow, channel_id: channel.id, color }, undefined),
+  ]);
 }

@@ -1,0 +1,31 @@
+// How much of an organization's prepared lists is held in memory.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withLimit } from '../support/bounds.ts';
+import { fillWithChannels, fillWithPeople } from '../support/crowd.ts';
+import { startTestServer } from '../support/server.ts';
+import { workOf } from '../support/statement-count.ts';
+
+const wish = { fetch_event_types: ['subscription'], include_subscribers: 'true' };
+
+/** The statements of a register by somebody who has registered before, in an organization of many lists. */
+async function statementsAgain(): Promise<number> {
+  const server = await startTestServer({ checkAnswer: () => undefined });
+  const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
+  const { stream_id: design } = await mia.ok('GET', '/get_stream_id', { stream: 'design' });
+  const { database } = server.server.services;
+  await database.write(1, (writer) => fillWithPeople(writer, { like: mia.userId, size: 1000 }));
+  await database.write(1, (writer) =>
+    fillWithChannels(writer, { like: design, count: 100, subscribers: 300 }),
+  );
+  await mel.ok('POST', '/register', wish);
+  return (await workOf(() => mel.ok('POST', '/register', wish))).statements;
+}
+
+test('bound preparedSubscriberBytes: lists of subscribers that do not fit are read for each answer', async () => {
+  const held = await statementsAgain();
+  const tooFew = await withLimit('preparedSubscriberBytes', 20_000, statementsAgain);
+  // A hundred lists of three hundred: some statements for all of them, each with as many as a turn may read.
+  assert.ok(tooFew >= held + 3, `${held} statements, ${tooFew} where little is held`);
+});
