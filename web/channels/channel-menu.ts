@@ -6,7 +6,7 @@ import type { Organization } from '../link/organization.ts';
 import { channelIn } from '../messages/directory.ts';
 import { isResolved } from '../messages/message.ts';
 import { mayPost, mayResolve } from '../messages/permissions.ts';
-import { addressOf } from '../messages/places.ts';
+import { addressOf, topicsAddress } from '../messages/places.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
@@ -48,6 +48,12 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
         ]
       : []),
     { label: t('channels.feed'), icon: 'message', onChoose: () => actions.go(address) },
+    {
+      label: t('channels.topics'),
+      icon: 'list',
+      keyHint: 'Y',
+      onChoose: () => actions.go(topicsAddress(channelId, state)),
+    },
     { label: t('channels.copyLink'), icon: 'copy-link', onChoose: () => void copyAddress(address) },
   ];
   if (!subscription) {

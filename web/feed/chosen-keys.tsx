@@ -9,7 +9,7 @@ import { wireNarrow } from '../messages/narrow.ts';
 import { mayEdit, mayMove } from '../messages/permissions.ts';
 import { addressOfMessage, conversationOf, narrowOf } from '../messages/places.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
-import { markUnreadFrom, toggleReaction, toggleStar } from './tools/message-actions.ts';
+import { markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from './tools/message-actions.ts';
 import { groupFor, reactionGroups } from './tools/reactions.ts';
 
 export interface ChosenKeysProps {
@@ -55,6 +55,7 @@ export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
       state.realm_enable_read_receipts === true &&
       void dialogs().then(({ showReceipts }) => showReceipts(organization, message)),
     editHistory: () => void dialogs().then(({ showHistory }) => showHistory(organization, message)),
+    collapse: () => void toggleFolded(organization, message),
     star: () => void toggleStar(organization, message),
     react: () => tool('button:first-of-type'),
     messageMenu: () => tool('[aria-haspopup=menu]'),

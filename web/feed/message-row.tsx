@@ -17,6 +17,7 @@ import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { shownHtml } from './shown-html.ts';
 import { EditMessage } from './tools/edit-message.tsx';
+import { toggleFolded } from './tools/message-actions.ts';
 import { MessageReactions } from './tools/message-reactions.tsx';
 import { MessageTools } from './tools/message-tools.tsx';
 import { Widget } from './widget.tsx';
@@ -79,6 +80,22 @@ function Marks({ message }: { readonly message: Message }) {
   );
 }
 
+/** Shows all of a message that was folded. */
+function Unfold({ message }: { readonly message: Message }) {
+  const organization = useOrganization();
+  if (!message.flags.includes('collapsed')) return null;
+  return (
+    <button
+      type="button"
+      class="unfold"
+      tabIndex={-1}
+      onClick={() => void toggleFolded(organization, message)}
+    >
+      {t('messages.unfold')}
+    </button>
+  );
+}
+
 interface ContentProps {
   readonly message: Message;
   readonly row: Row;
@@ -126,6 +143,7 @@ function Content({ message, row, reader, isEditing, onEdited }: ContentProps) {
         ) : (
           <Text message={message} reader={reader} />
         )}
+        <Unfold message={message} />
         {!row.hasSender && <Marks message={message} />}
         <Widget message={message} />
         <MessageReactions message={message} />
@@ -153,6 +171,7 @@ function Shown({ row, isChosen, newCount, reader, onChoose }: MessageRowProps) {
     row.hasSender ? 'first' : '',
     isChosen ? 'chosen' : '',
     message.flags.includes('mentioned') ? 'mentioned' : '',
+    message.flags.includes('collapsed') ? 'collapsed' : '',
   ];
   return (
     <article

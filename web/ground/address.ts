@@ -19,6 +19,8 @@ export type View =
   /** `section` may be empty. */
   | { readonly kind: 'channels' | 'settings' | 'organization' | 'groups'; readonly section: string }
   | { readonly kind: 'person'; readonly id: number }
+  /** The topics of a channel. */
+  | { readonly kind: 'topics'; readonly channelId: number }
   | { readonly kind: 'narrow'; readonly terms: readonly Term[] };
 
 /** Names that readers accept beside those that are written. */
@@ -87,6 +89,10 @@ export function viewAt(fragment: string): View | undefined {
   }
   if (first === 'user')
     return /^\d+$/.test(rest[0] ?? '') ? { kind: 'person', id: Number(rest[0]) } : undefined;
+  if (first === 'topics') {
+    const id = rest[0] === 'channel' ? Number.parseInt(idsBefore(rest[1] ?? ''), 10) : Number.NaN;
+    return Number.isSafeInteger(id) ? { kind: 'topics', channelId: id } : undefined;
+  }
   const section = rest.join('/');
   if (first === 'organization' || first === 'groups') return { kind: first, section };
   if (Object.hasOwn(sections, first)) return { kind: sections[first as keyof typeof sections], section };

@@ -42,7 +42,7 @@ export class ReadMarks {
 }
 
 /** Shows flags as they will be; the event that comes of it says the same once more. */
-function showFlag(
+export function showFlag(
   organization: Organization,
   flag: string,
   op: 'add' | 'remove',

@@ -86,6 +86,11 @@ export function addressOf(place: Parameters<typeof narrowOf>[0], state: State): 
   return addressOfNarrow(narrowOf(place), state);
 }
 
+/** The address of the list of a channel's topics. */
+export function topicsAddress(channelId: number, state: State): string {
+  return addressOf({ kind: 'channel', channelId }, state).replace('#narrow/', '#topics/');
+}
+
 /** The permanent address of a message: its conversation, at it. For direct messages everybody is named, so that it works for all. */
 export function addressOfMessage(message: Message, state: State, ownId: number): string {
   const conversation = conversationOf(message, ownId);

@@ -7,10 +7,11 @@ import { termsOf } from '../ground/destination.ts';
 import { useKeys } from '../link/key-actions.ts';
 import type { Organization } from '../link/organization.ts';
 import { channelIn } from '../messages/directory.ts';
-import { addressOf, addressOfNarrow, type Place, placeOf } from '../messages/places.ts';
-import { unreadCounts } from '../messages/unread-counts.ts';
+import { addressOf, addressOfNarrow, type Place, topicsAddress } from '../messages/places.ts';
 import { showStatusDialog } from '../people/status-dialog.tsx';
+import { placeOfView } from '../sidebar/sidebar-model.ts';
 import { composerOf } from './composer-of.ts';
+import { channelBeside, nextUnread, type UnreadKind } from './next-places.ts';
 import { showShortcuts } from './shortcuts-dialog.tsx';
 
 function go(address: string): void {
@@ -23,27 +24,24 @@ function focus(id: string): boolean {
   return field !== null;
 }
 
-/** The unread conversations in the order of the sidebar, after the one that is open. */
-function nextUnread(organization: Organization, kind: 'topic' | 'direct'): Place | undefined {
-  const counts = unreadCounts(organization.state);
-  const places: Place[] =
-    kind === 'direct'
-      ? [...counts.people.values()].map(({ ids }) => ({ kind: 'direct', ids }))
-      : [...counts.channels.values()]
-          .flatMap(({ topics }) => [...topics.values()])
-          .filter(({ isMuted }) => !isMuted)
-          .map(({ channelId, topic }) => ({ kind: 'topic', channelId, topic }));
-  const addresses = places.map((place) =>
-    addressOf(place as Parameters<typeof addressOf>[0], organization.state),
-  );
-  const here = addresses.indexOf(location.hash);
-  return places[(here + 1) % places.length];
+function goToPlace({ state }: Organization, place: Parameters<typeof addressOf>[0] | undefined): boolean {
+  if (!place) return false;
+  go(addressOf(place, state));
+  return true;
 }
 
-function goToUnread(organization: Organization, kind: 'topic' | 'direct'): boolean {
-  const place = nextUnread(organization, kind);
-  if (!place) return false;
-  go(addressOf(place as Parameters<typeof addressOf>[0], organization.state));
+function goToUnread(organization: Organization, kind: UnreadKind): boolean {
+  return goToPlace(organization, nextUnread(organization.state, kind, placeInView(organization)));
+}
+
+function goToChannel(organization: Organization, step: 1 | -1): boolean {
+  return goToPlace(organization, channelBeside(organization.state, placeInView(organization), step));
+}
+
+function goToTopics(organization: Organization): boolean {
+  const place = placeInView(organization);
+  if (place?.kind !== 'topic' && place?.kind !== 'channel') return false;
+  go(topicsAddress(place.channelId, organization.state));
   return true;
 }
 
@@ -56,8 +54,7 @@ function goToComposed(organization: Organization): boolean {
 
 /** What is in view, where that is a narrow. */
 function placeInView({ ownId }: Organization): Place | undefined {
-  const view = viewAt(location.hash);
-  return view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+  return placeOfView(viewAt(location.hash), ownId);
 }
 
 function toggleMuted(organization: Organization): boolean {
@@ -98,6 +95,10 @@ export function usePageActions(organization: Organization): void {
     search: () => focus('search'),
     nextUnreadTopic: () => goToUnread(organization, 'topic'),
     nextUnreadDirect: () => goToUnread(organization, 'direct'),
+    nextUnreadFollowed: () => goToUnread(organization, 'followed'),
+    previousChannel: () => goToChannel(organization, -1),
+    nextChannel: () => goToChannel(organization, 1),
+    topicsOfChannel: () => goToTopics(organization),
     newTopic: () => composerOf(organization).open({ kind: 'channel', channelId: undefined, topic: '' }),
     newDirect: () => composerOf(organization).open({ kind: 'direct', personIds: [] }),
     drafts: () => go('#drafts'),

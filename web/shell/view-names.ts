@@ -2,7 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import type { View } from '../ground/address.ts';
-import { personName, placeName } from '../messages/names.ts';
+import { channelName, personName, placeName } from '../messages/names.ts';
 import { placeOf } from '../messages/places.ts';
 import { t } from '../words/words.ts';
 import { searchedText } from './searching.ts';
@@ -25,6 +25,8 @@ export function nameOfView(view: View | undefined, state: State): string {
       return t('shell.settings');
     case 'organization':
       return t('shell.organization');
+    case 'topics':
+      return t('channels.topicsOf', { name: channelName(state, view.channelId) });
     case 'person':
       return personName(state, view.id);
     case 'groups':

@@ -3,6 +3,7 @@
 import { ChannelsView } from '../channels/channels-view.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
 import { Recent } from '../inbox/recent.tsx';
+import { TopicsView } from '../inbox/topics-view.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
@@ -22,6 +23,8 @@ export function ViewOf({ shown }: { readonly shown: Shown }) {
       return <Inbox />;
     case 'recent':
       return <Recent />;
+    case 'topics':
+      return <TopicsView key={shown.view.channelId} channelId={shown.view.channelId} />;
     case 'channels':
       return <ChannelsView />;
     case 'drafts':

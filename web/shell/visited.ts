@@ -22,6 +22,7 @@ function isForVisitors({ operator, operand }: Term): boolean {
 
 /** Whether a view shows a visitor anything. */
 export function mayVisit(view: View): boolean {
+  if (view.kind === 'topics') return true;
   return view.kind === 'recent' || (view.kind === 'narrow' && view.terms.every(isForVisitors));
 }
 

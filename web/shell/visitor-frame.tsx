@@ -2,6 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { Recent } from '../inbox/recent.tsx';
+import { TopicsView } from '../inbox/topics-view.tsx';
 import { ActionsContext } from '../link/actions.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -45,6 +46,7 @@ function ViewOf({ shown: { view } }: { readonly shown: Shown }) {
     );
   }
   if (view?.kind === 'recent') return <Recent />;
+  if (view?.kind === 'topics') return <TopicsView key={view.channelId} channelId={view.channelId} />;
   if (view?.kind !== 'narrow') return <EmptyState icon="info" text={t('shell.notFound')} />;
   return (
     <NarrowView view={view}>

@@ -30,7 +30,7 @@ function Topics({ line }: { readonly line: ChannelLine }) {
       ))}
       {line.hasMore && (
         <li>
-          <a class="side-line topic more" href={line.address}>
+          <a class="side-line topic more" href={line.topicsAddress}>
             <span class="name">{t('shell.moreTopics')}</span>
           </a>
         </li>

@@ -4,7 +4,7 @@ import type { State, Subscription } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { View } from '../ground/address.ts';
 import type { Topic } from '../messages/channel-topics.ts';
-import { addressOf, isSamePlace, othersIn, type Place, placeOf } from '../messages/places.ts';
+import { addressOf, isSamePlace, othersIn, type Place, placeOf, topicsAddress } from '../messages/places.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
 import type { IconName } from '../parts/icon-names.ts';
@@ -42,6 +42,8 @@ export interface ChannelLine extends Line {
   readonly channel: Subscription;
   readonly isMuted: boolean;
   readonly topics: readonly TopicLine[];
+  /** Of the list of all of them. */
+  readonly topicsAddress: string;
   /** There are further topics than those. */
   readonly hasMore: boolean;
 }
@@ -60,6 +62,7 @@ const MOST_TOPICS = 6;
 
 /** The place of a view of the page. */
 export function placeOfView(view: View | undefined, ownId: number): Place | undefined {
+  if (view?.kind === 'topics') return { kind: 'channel', channelId: view.channelId };
   return view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
 }
 
@@ -165,6 +168,7 @@ function channelLine(
     key: String(channelId),
     channel,
     address: addressOf(place, state),
+    topicsAddress: topicsAddress(channelId, state),
     count: unread?.count ?? 0,
     isUrgent: unread?.isMentioned ?? false,
     isHere: here?.kind === 'channel' && here.channelId === channelId,

@@ -8,7 +8,7 @@ import { mayDelete, mayMove } from '../../messages/permissions.ts';
 import { conversationOf, narrowOf } from '../../messages/places.ts';
 import type { MenuItem } from '../../parts/menu.tsx';
 import { t } from '../../words/words.ts';
-import { copyLink, markUnreadFrom, toggleStar } from './message-actions.ts';
+import { copyLink, markUnreadFrom, toggleFolded, toggleStar } from './message-actions.ts';
 
 export interface MessageMenuOptions {
   readonly organization: Organization;
@@ -38,6 +38,12 @@ export function messageMenu({ organization, message }: MessageMenuOptions): read
       icon: 'mark-unread',
       keyHint: 'Shift+U',
       onChoose: () => void markUnreadFrom(organization, message, narrow),
+    },
+    {
+      label: message.flags.includes('collapsed') ? t('messages.unfold') : t('messages.fold'),
+      icon: 'up',
+      keyHint: '-',
+      onChoose: () => void toggleFolded(organization, message),
     },
     {
       label: t('messages.copyLink'),

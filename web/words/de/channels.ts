@@ -42,4 +42,9 @@ export const channels = {
   'channels.all': 'Alle',
   'channels.notSubscribed': 'Nicht abonniert',
   'channels.show': 'Zeigen',
+  'channels.topics': 'Themen',
+  'channels.topicsOf': 'Themen in {name}',
+  'channels.filterTopics': 'Themen filtern',
+  'channels.followed': 'gefolgt',
+  'channels.muted': 'stumm',
 };

@@ -62,4 +62,11 @@ export const keys = {
   'keys.preview': 'Vorschau',
   'keys.saved': 'Schließen und den Entwurf behalten',
   'keys.space': 'Leertaste',
+  'keys.nextUnreadFollowed': 'Nächstes ungelesenes Thema, dem Sie folgen',
+  'keys.previousChannel': 'Kanal davor',
+  'keys.nextChannel': 'Nächster Kanal',
+  'keys.topicsOfChannel': 'Themen des Kanals',
+  'keys.collapse': 'Nachricht ein- oder ausklappen',
+  'keys.filterSidebar': 'Zu Kanal, Thema oder Person',
+  'keys.filterPeople': 'Leute',
 };

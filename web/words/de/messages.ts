@@ -52,4 +52,6 @@ export const messages = {
     one: '{count} Nachricht als ungelesen markiert.',
     other: '{count} Nachrichten als ungelesen markiert.',
   },
+  'messages.fold': 'Einklappen',
+  'messages.unfold': 'Ganz zeigen',
 };

@@ -42,4 +42,9 @@ export const channels = {
   'channels.all': 'All',
   'channels.notSubscribed': 'Not subscribed',
   'channels.show': 'Show',
+  'channels.topics': 'Topics',
+  'channels.topicsOf': 'Topics in {name}',
+  'channels.filterTopics': 'Filter topics',
+  'channels.followed': 'followed',
+  'channels.muted': 'muted',
 } as const;

@@ -62,4 +62,11 @@ export const keys = {
   'keys.preview': 'Preview',
   'keys.saved': 'Close and keep the draft',
   'keys.space': 'Space',
+  'keys.nextUnreadFollowed': 'Next unread followed topic',
+  'keys.previousChannel': 'Channel before',
+  'keys.nextChannel': 'Next channel',
+  'keys.topicsOfChannel': 'Topics of the channel',
+  'keys.collapse': 'Fold or unfold the message',
+  'keys.filterSidebar': 'Go to a channel, topic or person',
+  'keys.filterPeople': 'People',
 } as const;

@@ -52,4 +52,6 @@ export const messages = {
     one: 'Marked {count} message as unread.',
     other: 'Marked {count} messages as unread.',
   },
+  'messages.fold': 'Fold',
+  'messages.unfold': 'Show all',
 } as const;

@@ -1,0 +1,38 @@
+// The topics of a channel with what is known of each.
+
+import { topicKey } from '../../client/state/topics.ts';
+import type { Topic } from '../messages/channel-topics.ts';
+import type { TopicPolicies } from '../messages/topic-policies.ts';
+import type { UnreadCounts } from '../messages/unread-counts.ts';
+
+export interface TopicLine {
+  readonly key: string;
+  readonly topic: string;
+  readonly count: number;
+  readonly isMentioned: boolean;
+  readonly isMuted: boolean;
+  readonly isFollowed: boolean;
+}
+
+/** In their order; muted ones last. */
+export function topicLines(
+  channelId: number,
+  topics: readonly Topic[],
+  counts: UnreadCounts,
+  policies: TopicPolicies,
+): TopicLine[] {
+  const unread = counts.channels.get(channelId)?.topics;
+  const lines = topics.map(({ name: topic }): TopicLine => {
+    const key = topicKey(topic);
+    const one = unread?.get(key);
+    return {
+      key,
+      topic,
+      count: one?.count ?? 0,
+      isMentioned: one?.isMentioned ?? false,
+      isMuted: policies.isMuted(channelId, topic),
+      isFollowed: policies.isFollowed(channelId, topic),
+    };
+  });
+  return lines.sort((a, b) => Number(a.isMuted) - Number(b.isMuted));
+}

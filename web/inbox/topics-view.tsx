@@ -1,0 +1,61 @@
+// All topics of a channel, the newest first, with what is unread in each; a field narrows them.
+
+import { useRef, useState } from 'preact/hooks';
+import { ranked } from '../ground/ranking.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { topicName } from '../messages/names.ts';
+import { topicPolicies } from '../messages/topic-policies.ts';
+import { unreadCounts } from '../messages/unread-counts.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+import { ConversationLine } from './conversation-line.tsx';
+import { useLineKeys } from './line-keys.ts';
+import { topicLines } from './topic-lines.ts';
+
+const MOST_SHOWN = 500;
+
+export function TopicsView({ channelId }: { readonly channelId: number }) {
+  const { topics } = useOrganization();
+  const box = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const listen = useRef((listener: () => void) => topics.listen(listener));
+  useNoticed(listen.current, () => topics.version);
+  const counts = useOrganizationState(unreadCounts);
+  const policies = useOrganizationState(topicPolicies);
+  useLineKeys(box);
+  const all = topicLines(channelId, topics.of(channelId), counts, policies);
+  const shown = query.trim()
+    ? ranked(all, query, { namesOf: ({ topic }) => [topicName(topic)], limit: MOST_SHOWN })
+    : all.slice(0, MOST_SHOWN);
+  return (
+    <div ref={box} class="conversations topics" aria-busy={!topics.isLoaded(channelId)}>
+      <input
+        class="input"
+        type="search"
+        aria-label={t('channels.filterTopics')}
+        placeholder={t('channels.filterTopics')}
+        value={query}
+        onInput={(event) => setQuery(event.currentTarget.value)}
+      />
+      {shown.length === 0 && topics.isLoaded(channelId) && (
+        <EmptyState icon="message" text={query.trim() ? t('parts.none') : t('feed.empty')} />
+      )}
+      <ul>
+        {shown.map(({ key, topic, count, isMentioned, isMuted, isFollowed }) => (
+          <ConversationLine
+            key={key}
+            place={{ kind: 'topic', channelId, topic }}
+            count={count}
+            isUrgent={isMentioned}
+            before={isMentioned && <Icon name="mention" />}
+            after={
+              (isFollowed && <span class="who">{t('channels.followed')}</span>) ||
+              (isMuted && <span class="who">{t('channels.muted')}</span>)
+            }
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
