@@ -44,6 +44,11 @@ export class ChannelTopics {
     return known ?? none;
   }
 
+  /** What is known, without asking for more. */
+  held(channelId: number): readonly Topic[] {
+    return this.#topics.get(channelId) ?? none;
+  }
+
   isLoaded(channelId: number): boolean {
     return this.#topics.has(channelId);
   }

@@ -2,10 +2,14 @@
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { ActionsContext } from '../link/actions.ts';
+import { useKeys } from '../link/key-actions.ts';
 import { reportPresence } from '../link/report-presence.ts';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { IconButton } from '../parts/button.tsx';
 import { MenuButton } from '../parts/menu.tsx';
-import { Sidebar } from '../sidebar/sidebar.tsx';
+import { PeopleColumn } from '../people/people-column.tsx';
+import { GoTo } from '../sidebar/go-to.tsx';
+import { placeOfView } from '../sidebar/sidebar-model.ts';
 import { t } from '../words/words.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Layout } from './layout.tsx';
@@ -14,10 +18,24 @@ import { useNotifying } from './notifying.ts';
 import { usePageActions } from './page-actions.ts';
 import { roomActions } from './room-actions.ts';
 import { TopBar } from './top-bar.tsx';
+import { type Aside, useAside } from './use-aside.ts';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
 import { useView } from './use-view.ts';
 import { ViewOf } from './view-of.tsx';
+
+function PeopleButton({ aside }: { readonly aside: Aside }) {
+  return (
+    <IconButton
+      class="open-aside"
+      name={t('shell.people')}
+      icon="people"
+      keyHint="W"
+      aria-expanded={aside.isOpen}
+      onClick={aside.isOpen ? aside.close : aside.open}
+    />
+  );
+}
 
 /** Everything that is seen once the organization is there. */
 export function Frame() {
@@ -25,9 +43,17 @@ export function Frame() {
   const title = useTitle(shown);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
+  const aside = useAside(shown.fragment);
   const actions = useMemo(() => roomActions(organization), [organization]);
   usePage(organization, actions);
   usePageActions(organization);
+  useKeys({
+    filterPeople: () => {
+      aside.open();
+      // The field is there when the next task begins.
+      setTimeout(() => document.getElementById('people-filter')?.focus());
+    },
+  });
   useNotifying(organization, actions.go);
   useEffect(() => {
     const gone = new AbortController();
@@ -40,9 +66,22 @@ export function Frame() {
         fragment={shown.fragment}
         name={name}
         menu={<MenuButton name={t('shell.menu')} icon="menu" items={() => mainMenu(organization)} />}
-        lists={<Sidebar view={shown.view} />}
-        topBar={(leading) => <TopBar view={shown.view} title={title} leading={leading} />}
+        lists={<GoTo view={shown.view} fragment={shown.fragment} />}
+        topBar={(leading) => (
+          <TopBar
+            view={shown.view}
+            title={title}
+            leading={leading}
+            trailing={<PeopleButton aside={aside} />}
+          />
+        )}
         bottomBar={(openDrawer) => <BottomBar shown={shown} onChannels={openDrawer} />}
+        aside={
+          aside.isOpen && (
+            <PeopleColumn place={placeOfView(shown.view, organization.ownId)} onClose={aside.close} />
+          )
+        }
+        onCloseAside={aside.close}
       >
         <ViewOf shown={shown} />
       </Layout>

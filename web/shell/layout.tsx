@@ -18,13 +18,17 @@ export interface LayoutProps {
   readonly lists: ComponentChildren;
   readonly topBar: (leading: ComponentChildren) => ComponentChildren;
   readonly bottomBar: (openDrawer: () => void) => ComponentChildren;
+  /** Beside the view; undefined where it is folded away. */
+  readonly aside?: ComponentChildren;
+  readonly onCloseAside?: () => void;
   readonly children: ComponentChildren;
 }
 
 /** The text field, or what opens it. */
 const writing = '.composer .writing-field, .composer-closed button';
 
-export function Layout({ fragment, name, menu, lists, topBar, bottomBar, children }: LayoutProps) {
+export function Layout(props: LayoutProps) {
+  const { fragment, name, menu, lists, topBar, bottomBar, aside, onCloseAside, children } = props;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => setDrawerOpen(false), [fragment]);
@@ -41,7 +45,7 @@ export function Layout({ fragment, name, menu, lists, topBar, bottomBar, childre
     />
   );
   return (
-    <div class={`frame ${isDrawerOpen ? 'drawer-open' : ''}`}>
+    <div class={`frame ${isDrawerOpen ? 'drawer-open' : ''} ${aside ? 'aside-open' : ''}`}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {t('shell.skipToMessages')}
       </button>
@@ -54,7 +58,7 @@ export function Layout({ fragment, name, menu, lists, topBar, bottomBar, childre
           {menu}
           <IconButton class="close-drawer" name={t('parts.close')} icon="close" onClick={close} />
         </div>
-        <div class="side-lists">{lists}</div>
+        {lists}
       </nav>
       {isDrawerOpen && (
         <button type="button" class="veil" tabIndex={-1} aria-label={t('parts.close')} onClick={close} />
@@ -64,6 +68,20 @@ export function Layout({ fragment, name, menu, lists, topBar, bottomBar, childre
         <NoConnection />
         {children}
       </main>
+      {aside && (
+        <>
+          <button
+            type="button"
+            class="veil aside-veil"
+            tabIndex={-1}
+            aria-label={t('parts.close')}
+            onClick={onCloseAside}
+          />
+          <aside class="aside" aria-label={t('shell.people')}>
+            {aside}
+          </aside>
+        </>
+      )}
       {bottomBar(open)}
       <Overlays />
       <StatusLine />

@@ -117,9 +117,10 @@ export interface TopBarProps {
   /** What views without a place are called. */
   readonly title: string;
   readonly leading: ComponentChildren;
+  readonly trailing?: ComponentChildren;
 }
 
-export function TopBar({ view, title, leading }: TopBarProps) {
+export function TopBar({ view, title, leading, trailing }: TopBarProps) {
   const { ownId, state, isVisitor } = useOrganization();
   const place = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
   return (
@@ -135,6 +136,7 @@ export function TopBar({ view, title, leading }: TopBarProps) {
       {place?.kind === 'topic' && !isVisitor && <TopicActions place={place} />}
       {place && !isVisitor && <PlaceMenu place={place} />}
       <Search view={view} />
+      {trailing}
     </header>
   );
 }

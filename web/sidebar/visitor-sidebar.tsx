@@ -21,7 +21,7 @@ export function VisitorSidebar({ view }: { readonly view: View | undefined }) {
   const counts = unreadCounts(state);
   const views = viewLines(view, counts, 0, ownId).filter(({ name }) => shownViews.has(name));
   return (
-    <>
+    <div class="side-lists">
       <ul>
         {views.map((line) => (
           <li key={line.key}>
@@ -35,6 +35,6 @@ export function VisitorSidebar({ view }: { readonly view: View | undefined }) {
       <ChannelSections
         sections={channelSections(state, counts, placeOfView(view, ownId), (id) => topics.of(id))}
       />
-    </>
+    </div>
   );
 }

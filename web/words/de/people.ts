@@ -35,4 +35,8 @@ export const people = {
   'people.channels': 'Kanäle',
   'people.unknown': 'Hier ist niemand, den Sie sehen können.',
   'people.viewProfile': 'Profil ansehen',
+  'people.filter': 'Leute filtern',
+  'people.inTopic': 'In diesem Thema',
+  'people.inConversation': 'In dieser Unterhaltung',
+  'people.hidden': { one: 'und {count} weitere Person', other: 'und {count} weitere' },
 };

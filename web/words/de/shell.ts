@@ -56,4 +56,6 @@ export const shell = {
   'shell.membersOnly': 'Das ist nur für Leute mit einem Konto.',
   'shell.combinedShort': 'Feed',
   'shell.recentShort': 'Neueste',
+  'shell.goTo': 'Gehe zu…',
+  'shell.topics': 'Themen',
 };

@@ -35,4 +35,8 @@ export const people = {
   'people.channels': 'Channels',
   'people.unknown': 'There is nobody here that you can see.',
   'people.viewProfile': 'View profile',
+  'people.filter': 'Filter people',
+  'people.inTopic': 'In this topic',
+  'people.inConversation': 'In this conversation',
+  'people.hidden': { one: 'and {count} more', other: 'and {count} more' },
 } as const;

@@ -55,4 +55,6 @@ export const shell = {
   'shell.membersOnly': 'This is only for people with an account.',
   'shell.combinedShort': 'Feed',
   'shell.recentShort': 'Recent',
+  'shell.goTo': 'Go to…',
+  'shell.topics': 'Topics',
 } as const;

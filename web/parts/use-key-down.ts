@@ -1,0 +1,19 @@
+// Keys within a part of the page that is no control itself: what is in it has the focus.
+
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+export function useKeyDown(
+  box: RefObject<HTMLElement | null>,
+  onKeyDown: (event: KeyboardEvent) => void,
+): void {
+  const latest = useRef(onKeyDown);
+  latest.current = onKeyDown;
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const listener = (event: KeyboardEvent) => latest.current(event);
+    element.addEventListener('keydown', listener);
+    return () => element.removeEventListener('keydown', listener);
+  }, []);
+}

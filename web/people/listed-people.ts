@@ -1,0 +1,65 @@
+// The people of the column at the side: whoever takes part in what is shown, then everybody, those who are there first.
+
+import type { State } from '../../client/state/state.ts';
+import { ranked } from '../ground/ranking.ts';
+import { personIn } from '../messages/directory.ts';
+import { remembering } from '../messages/memo.ts';
+import { type PresenceLevel, type Presences, presenceLevel } from '../messages/presence.ts';
+
+export interface ListedPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly level: PresenceLevel;
+}
+
+export interface PeopleSection {
+  readonly kind: 'here' | 'everybody';
+  readonly people: readonly ListedPerson[];
+  /** How many there are besides. */
+  readonly hidden: number;
+}
+
+export interface PeopleOptions {
+  readonly state: State;
+  readonly presences: Presences;
+  /** Seconds. */
+  readonly now: number;
+  /** Who takes part in what is shown, in order. */
+  readonly hereIds: readonly number[];
+  readonly query: string;
+}
+
+const MOST_SHOWN = 100;
+const ranks: Readonly<Record<PresenceLevel, number>> = { active: 0, idle: 1, offline: 2 };
+
+/** Everybody who is active in the organization but bots, those who are there first, then by name. */
+const everybody = remembering(
+  (users: State['realm_users'], presences: Presences, now: number): readonly ListedPerson[] =>
+    (users ?? [])
+      .filter((one) => !one.is_bot)
+      .map(({ user_id: id, full_name: name }) => ({ id, name, level: presenceLevel(presences, id, now) }))
+      .sort((a, b) => ranks[a.level] - ranks[b.level] || a.name.localeCompare(b.name)),
+);
+
+export function peopleSections({ state, presences, now, hereIds, query }: PeopleOptions): PeopleSection[] {
+  const all = everybody(state.realm_users, presences, now);
+  const wanted = query.trim();
+  if (wanted !== '') {
+    const people = ranked(all, wanted, {
+      namesOf: ({ name }) => [name],
+      weightOf: ({ level }) => -ranks[level],
+      limit: MOST_SHOWN,
+    });
+    return [{ kind: 'everybody', people, hidden: 0 }];
+  }
+  const here = hereIds.flatMap((id) => {
+    const person = personIn(state, id);
+    return person ? { id, name: person.full_name, level: presenceLevel(presences, id, now) } : [];
+  });
+  const shown = all.slice(0, MOST_SHOWN);
+  const sections: PeopleSection[] = [
+    { kind: 'here', people: here, hidden: 0 },
+    { kind: 'everybody', people: shown, hidden: all.length - shown.length },
+  ];
+  return sections.filter(({ people }) => people.length > 0);
+}

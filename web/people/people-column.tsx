@@ -1,0 +1,130 @@
+// The column at the side: who takes part in what is shown, and who is there. A field narrows it, arrows move in it.
+
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { useActions } from '../link/actions.ts';
+import { useNow } from '../link/use-now.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { narrowOf, type Place } from '../messages/places.ts';
+import { IconButton } from '../parts/button.tsx';
+import { movedTo } from '../parts/list-keys.ts';
+import { focusView } from '../parts/to-view.ts';
+import { useKeyDown } from '../parts/use-key-down.ts';
+import { t } from '../words/words.ts';
+import { type ListedPerson, peopleSections } from './listed-people.ts';
+import { presenceName } from './person-facts.ts';
+import { StatusGlyph } from './status-glyph.tsx';
+
+const MOST_HERE = 20;
+
+/** Who takes part in a conversation, as far as its messages are held: the last to write first. */
+function useParticipants(place: Place | undefined): readonly number[] {
+  const { messages, ownId } = useOrganization();
+  const key = place && (place.kind === 'topic' || place.kind === 'direct') ? JSON.stringify(place) : '';
+  const list = useMemo(
+    () => (place?.kind === 'topic' ? messages.of(narrowOf(place)) : undefined),
+    [messages, key],
+  );
+  const listen = useMemo(() => (listener: () => void) => list?.listen(listener) ?? (() => undefined), [list]);
+  const ranges = useNoticed(listen, () => list?.ranges);
+  return useMemo(() => {
+    if (place?.kind === 'direct') return [...new Set([...place.ids, ownId])];
+    const ids = (ranges?.all ?? []).flatMap((range) => range.ids).toSorted((a, b) => b - a);
+    const senders = ids.flatMap((id) => messages.store.get(id)?.sender_id ?? []);
+    return [...new Set(senders)].slice(0, MOST_HERE);
+  }, [key, ranges]);
+}
+
+function Line({ person, isTabbed }: { readonly person: ListedPerson; readonly isTabbed: boolean }) {
+  const { showPerson } = useActions();
+  const { id, name, level } = person;
+  return (
+    <li>
+      <button
+        type="button"
+        class={`side-line person ${level}`}
+        tabIndex={isTabbed ? 0 : -1}
+        onClick={(event) => showPerson(id, event.currentTarget)}
+      >
+        <span class={`presence ${level}`} aria-hidden="true" />
+        <span class="name">{name}</span>
+        <span class="only-spoken">{presenceName(level)}</span>
+        <StatusGlyph id={id} />
+      </button>
+    </li>
+  );
+}
+
+function linesIn(box: EventTarget | null): HTMLElement[] {
+  return [...((box as HTMLElement | null)?.querySelectorAll<HTMLElement>('button.person') ?? [])];
+}
+
+export interface PeopleColumnProps {
+  readonly place: Place | undefined;
+  readonly onClose: () => void;
+}
+
+export function PeopleColumn({ place, onClose }: PeopleColumnProps) {
+  const organization = useOrganization();
+  const box = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const state = useOrganizationState((whole) => whole);
+  const listen = useRef((listener: () => void) => organization.onPresences(listener));
+  const presences = useNoticed(listen.current, () => organization.presences);
+  const now = useNow();
+  const hereIds = useParticipants(place);
+  const sections = peopleSections({ state, presences, now, hereIds, query });
+  const [first] = sections;
+  const titles = {
+    here: place?.kind === 'topic' ? t('people.inTopic') : t('people.inConversation'),
+    everybody: t('shell.people'),
+  };
+  useKeyDown(box, (event) => {
+    const lines = linesIn(box.current);
+    const from = lines.indexOf(document.activeElement as HTMLElement);
+    const isInField = from < 0;
+    if (event.key === 'Escape') {
+      if (query === '') focusView();
+      setQuery('');
+    } else if (event.key === 'Enter' && isInField) lines[0]?.click();
+    else {
+      const to = isInField && event.key !== 'ArrowDown' ? undefined : movedTo(event.key, from, lines.length);
+      if (to === undefined) return;
+      lines[to]?.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return (
+    <div ref={box} class="people-column">
+      <header>
+        <input
+          id="people-filter"
+          class="input"
+          type="search"
+          aria-label={t('people.filter')}
+          placeholder={t('people.filter')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+        <span class="key" aria-hidden="true">
+          w
+        </span>
+        <IconButton class="close-aside" name={t('parts.close')} icon="close" onClick={onClose} />
+      </header>
+      <div class="people-lists">
+        {sections.length === 0 && <p class="soft">{t('parts.none')}</p>}
+        {sections.map((section) => (
+          <section key={section.kind} aria-label={titles[section.kind]}>
+            <h2>{titles[section.kind]}</h2>
+            <ul>
+              {section.people.map((person, index) => (
+                <Line key={person.id} person={person} isTabbed={section === first && index === 0} />
+              ))}
+            </ul>
+            {section.hidden > 0 && <p class="more">{t('people.hidden', { count: section.hidden })}</p>}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

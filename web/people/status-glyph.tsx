@@ -1,0 +1,18 @@
+// The emoji of somebody's status, which says its words when pointed at.
+
+import { useOrganizationState } from '../link/use-organization.ts';
+import { EmojiGlyph } from '../parts/emoji-glyph.tsx';
+import { emojiOfCode } from '../parts/rendered-rules.ts';
+
+export function StatusGlyph({ id }: { readonly id: number }) {
+  const status = useOrganizationState(({ user_status }) => user_status?.[id]);
+  const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[status?.emoji_code ?? '']?.source_url);
+  if (status?.emoji_code === undefined) return null;
+  const picture =
+    status.reaction_type === 'unicode_emoji' ? { text: emojiOfCode(status.emoji_code) } : { url: own };
+  return (
+    <span class="status-glyph" data-tip={status.status_text || `:${status.emoji_name}:`}>
+      <EmojiGlyph name={status.emoji_name ?? ''} {...picture} />
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+// The column beside the view: on wide screens it stands there unless it is folded, on narrower ones it is a drawer.
+
+import { useEffect, useState } from 'preact/hooks';
+import { isPeopleFolded, setPeopleFolded } from './folded.ts';
+
+const wide = '(width >= 68.75rem)';
+
+export interface Aside {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** @param fragment of the view; another one closes the drawer */
+export function useAside(fragment: string): Aside {
+  const [isWide, setWide] = useState(() => matchMedia(wide).matches);
+  const [isFolded, setFolded] = useState(isPeopleFolded);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  useEffect(() => {
+    const query = matchMedia(wide);
+    const look = () => setWide(query.matches);
+    query.addEventListener('change', look);
+    return () => query.removeEventListener('change', look);
+  }, []);
+  useEffect(() => setDrawerOpen(false), [fragment, isWide]);
+  const fold = (wanted: boolean) => {
+    setPeopleFolded(wanted);
+    setFolded(wanted);
+  };
+  return {
+    isOpen: isWide ? !isFolded : isDrawerOpen,
+    open: () => (isWide ? fold(false) : setDrawerOpen(true)),
+    close: () => (isWide ? fold(true) : setDrawerOpen(false)),
+  };
+}

@@ -1,0 +1,132 @@
+// What is meant by what is typed at the top of the sidebar: views, people, channels and topics by their names, those that
+// wait to be read before others.
+
+import type { State } from '../../client/state/state.ts';
+import { topicKey } from '../../client/state/topics.ts';
+import { ranked } from '../ground/ranking.ts';
+import type { Topic } from '../messages/channel-topics.ts';
+import type { KnownChannel } from '../messages/directory.ts';
+import { channelName, peopleNames, topicName } from '../messages/names.ts';
+import { addressOf, type Conversation } from '../messages/places.ts';
+import { topicPolicies } from '../messages/topic-policies.ts';
+import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
+import { t } from '../words/words.ts';
+import type { ViewLine } from './sidebar-model.ts';
+
+interface Found {
+  readonly key: string;
+  readonly name: string;
+  readonly address: string;
+  readonly count: number;
+}
+
+export type FoundLine = Found &
+  (
+    | { readonly kind: 'view'; readonly view: ViewLine['name'] }
+    | { readonly kind: 'person'; readonly ids: readonly number[] }
+    | { readonly kind: 'channel'; readonly channel: KnownChannel; readonly isSubscribed: boolean }
+    | { readonly kind: 'topic'; readonly channel: string }
+  );
+
+export interface FoundSection {
+  readonly kind: FoundLine['kind'];
+  readonly lines: readonly FoundLine[];
+}
+
+export interface GoToOptions {
+  readonly state: State;
+  readonly counts: UnreadCounts;
+  readonly views: readonly ViewLine[];
+  /** The topics of channels, as far as they were asked for. */
+  readonly knownTopics: (channelId: number) => readonly Topic[];
+}
+
+const MOST = { view: 3, person: 6, channel: 8, topic: 12 };
+
+function best<T extends FoundLine>(lines: readonly T[], query: string, limit: number): T[] {
+  return ranked(lines, query, {
+    namesOf: ({ name }) => [name],
+    weightOf: ({ count }) => count,
+    limit,
+  });
+}
+
+function viewsFor({ views }: GoToOptions): FoundLine[] {
+  return views.map(({ key, name, address, count }) => ({
+    kind: 'view',
+    key,
+    view: name,
+    name: t(`shell.${name}`),
+    address,
+    count,
+  }));
+}
+
+/** Everybody, and the conversations of several. */
+function peopleFor({ state, counts }: GoToOptions): FoundLine[] {
+  const alone = (state.realm_users ?? []).map(({ user_id: id }) => [id]);
+  const several = (state.recent_private_conversations ?? [])
+    .map(({ user_ids: ids }) => ids)
+    .filter((ids) => ids.length > 1);
+  return [...alone, ...several].map((ids) => ({
+    kind: 'person',
+    key: peopleKey(ids),
+    ids,
+    name: peopleNames(state, ids),
+    address: addressOf({ kind: 'direct', ids }, state),
+    count: counts.people.get(peopleKey(ids))?.count ?? 0,
+  }));
+}
+
+function channelsFor({ state, counts }: GoToOptions): FoundLine[] {
+  const line = (channel: KnownChannel, isSubscribed: boolean): FoundLine => ({
+    kind: 'channel',
+    key: String(channel.stream_id),
+    channel,
+    isSubscribed,
+    name: channel.name,
+    address: addressOf({ kind: 'channel', channelId: channel.stream_id }, state),
+    count: counts.channels.get(channel.stream_id)?.count ?? 0,
+  });
+  const subscribed = (state.subscriptions ?? []).map((one) => line(one, true));
+  const others = [state.unsubscribed, state.never_subscribed].flatMap((list) => list ?? []);
+  return [...subscribed, ...others.map((one) => line(one, false))].filter(
+    (one) => one.kind !== 'channel' || !one.channel.is_archived,
+  );
+}
+
+/** Topics that were asked for, that have unread messages, or that somebody said something about. */
+function topicsFor({ state, counts, knownTopics }: GoToOptions): FoundLine[] {
+  const found = new Map<string, FoundLine>();
+  const policies = topicPolicies(state);
+  const add = (channelId: number, topic: string) => {
+    const key = `${channelId} ${topicKey(topic)}`;
+    if (found.has(key) || policies.isMuted(channelId, topic)) return;
+    const place: Conversation = { kind: 'topic', channelId, topic };
+    found.set(key, {
+      kind: 'topic',
+      key,
+      channel: channelName(state, channelId),
+      name: topicName(topic),
+      address: addressOf(place, state),
+      count: counts.channels.get(channelId)?.topics.get(topicKey(topic))?.count ?? 0,
+    });
+  };
+  for (const { stream_id: id } of state.subscriptions ?? []) {
+    for (const { topic } of counts.channels.get(id)?.topics.values() ?? []) add(id, topic);
+    for (const { name } of knownTopics(id)) add(id, name);
+  }
+  for (const { stream_id: id, topic_name: name } of state.user_topics ?? []) add(id, name);
+  return [...found.values()];
+}
+
+/** What fits a query, the best first in each section. */
+export function goToSections(query: string, options: GoToOptions): FoundSection[] {
+  const sections: FoundSection[] = [
+    { kind: 'view', lines: best(viewsFor(options), query, MOST.view) },
+    { kind: 'channel', lines: best(channelsFor(options), query, MOST.channel) },
+    { kind: 'topic', lines: best(topicsFor(options), query, MOST.topic) },
+    { kind: 'person', lines: best(peopleFor(options), query, MOST.person) },
+  ];
+  return sections.filter(({ lines }) => lines.length > 0);
+}

@@ -1,0 +1,132 @@
+// The field at the top of the sidebar: what is typed narrows the sidebar to what fits. Arrows move, Enter goes.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { View } from '../ground/address.ts';
+import { useKeys } from '../link/key-actions.ts';
+import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { unreadCounts } from '../messages/unread-counts.ts';
+import { Count } from '../parts/count.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-names.ts';
+import { movedTo } from '../parts/list-keys.ts';
+import { focusView } from '../parts/to-view.ts';
+import { useKeyDown } from '../parts/use-key-down.ts';
+import { t } from '../words/words.ts';
+import { type FoundLine, type FoundSection, goToSections } from './go-to-model.ts';
+import { Sidebar } from './sidebar.tsx';
+import { viewIcons, viewLines } from './sidebar-model.ts';
+
+function iconOf(line: FoundLine): IconName {
+  if (line.kind === 'view') return viewIcons[line.view];
+  if (line.kind === 'person') return line.ids.length > 1 ? 'people' : 'person';
+  if (line.kind === 'topic') return 'message';
+  if (line.channel.invite_only) return 'lock';
+  return line.channel.is_web_public ? 'globe' : 'channel';
+}
+
+function titleOf({ kind }: FoundSection): string {
+  if (kind === 'view') return t('shell.views');
+  if (kind === 'person') return t('shell.people');
+  return kind === 'channel' ? t('shell.channels') : t('shell.topics');
+}
+
+interface FoundListProps {
+  readonly query: string;
+  readonly onGone: () => void;
+}
+
+function FoundList({ query, onGone }: FoundListProps) {
+  const organization = useOrganization();
+  const { topics, ownId } = organization;
+  const state = useOrganizationState((whole) => whole);
+  const listen = useRef((listener: () => void) => topics.listen(listener));
+  useNoticed(listen.current, () => topics.version);
+  const counts = unreadCounts(state);
+  const sections = goToSections(query, {
+    state,
+    counts,
+    views: viewLines(undefined, counts, 0, ownId),
+    knownTopics: (id) => topics.held(id),
+  });
+  if (sections.length === 0) return <p class="nothing-found">{t('parts.none')}</p>;
+  return (
+    <>
+      {sections.map((section) => (
+        <section key={section.kind}>
+          <h2>{titleOf(section)}</h2>
+          <ul>
+            {section.lines.map((line) => (
+              <li key={line.key}>
+                <a
+                  class={`side-line found ${line.count > 0 ? 'unread' : ''}`}
+                  href={line.address}
+                  onClick={onGone}
+                >
+                  <Icon name={iconOf(line)} />
+                  <span class="name">
+                    {line.name}
+                    {line.kind === 'topic' && <small> {line.channel}</small>}
+                  </span>
+                  <Count count={line.count} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+const LINES = 'a.side-line';
+
+/** The sidebar, or what fits what is typed above it. */
+export function GoTo({ view, fragment }: { readonly view: View | undefined; readonly fragment: string }) {
+  const [query, setQuery] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setQuery(''), [fragment]);
+  useKeys({ filterSidebar: () => field.current?.focus() });
+  function leave() {
+    setQuery('');
+    focusView();
+  }
+  useKeyDown(box, (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const lines = [...(box.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];
+    const from = lines.indexOf(document.activeElement as HTMLElement);
+    const isInField = document.activeElement === field.current;
+    if (event.key === 'Escape' && (isInField || query !== '')) leave();
+    else if (event.key === 'Enter' && isInField) {
+      if (query.trim() !== '') lines[0]?.click();
+    } else {
+      const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+      if (!isArrow || (isInField && event.key === 'ArrowUp')) return;
+      if (event.key === 'ArrowUp' && from === 0) field.current?.focus();
+      else lines[movedTo(event.key, from, lines.length) ?? 0]?.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return (
+    <div ref={box} class="go-to">
+      <div class="go-to-field">
+        <input
+          ref={field}
+          class="input"
+          type="search"
+          aria-label={t('shell.goTo')}
+          placeholder={t('shell.goTo')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+        <span class="key" aria-hidden="true">
+          q
+        </span>
+      </div>
+      <div class="side-lists">
+        {query.trim() === '' ? <Sidebar view={view} /> : <FoundList query={query} onGone={leave} />}
+      </div>
+    </div>
+  );
+}
