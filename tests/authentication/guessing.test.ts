@@ -4,12 +4,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
+import { hashWith, STANDARD_WORK } from '../../src/model/accounts/password-hash.ts';
 import { networkOf } from '../../src/model/network-of.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { type Answer, ApiClient } from '../support/client.ts';
-import { freshDatabase, startTestServer } from '../support/server.ts';
+import { freshDatabase, LITTLE_WORK, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -230,7 +231,9 @@ describe('other doors', () => {
 });
 
 describe('what is kept', () => {
-  test('a new hash in place of one that took less work', async () => {
+  test('a new hash in place of one that took less work', async (t) => {
+    hashWith(STANDARD_WORK);
+    t.after(() => hashWith(LITTLE_WORK));
     const { scryptSync } = await import('node:crypto');
     const salt = Buffer.from('0123456789abcdef');
     const key = scryptSync(login.password, salt, 32, { N: 16_384, r: 8, p: 1 });

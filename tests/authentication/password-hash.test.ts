@@ -1,13 +1,18 @@
 // How passwords are hashed: few at the same moment, and as much work whatever is stored.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import {
   HashingLine,
   hashPassword,
+  hashWith,
   isOutdatedHash,
   isPassword,
+  STANDARD_WORK,
 } from '../../src/model/accounts/password-hash.ts';
+import { LITTLE_WORK } from '../support/server.ts';
+
+afterEach(() => hashWith(LITTLE_WORK));
 
 /** Work that ends when it is told to. */
 function held(): {
@@ -56,4 +61,17 @@ test('a password is its own hash’s and no other’s, in whichever form its let
   assert.equal(await isPassword('cafe\u0301 au lait', stored), true);
   assert.equal(await isPassword('cafe au lait', stored), false);
   assert.equal(await isPassword('caf\u00e9 au lait', null), false);
+});
+
+test('a password takes the work that is asked for at 16 MB, and one with less is out of date', async () => {
+  const little = await hashPassword('a fine password');
+  assert.match(little, /^scrypt\$N=64,p=1\$/);
+  hashWith(STANDARD_WORK);
+  const usual = await hashPassword('a fine password');
+  assert.match(usual, /^scrypt\$p=5\$/);
+  assert.deepEqual([little, usual].map(isOutdatedHash), [true, false]);
+  for (const stored of [little, usual]) {
+    assert.equal(await isPassword('a fine password', stored), true);
+    assert.equal(await isPassword('another password', stored), false);
+  }
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
+import { hashWith } from '../../src/model/accounts/password-hash.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import { ParleyServer } from '../../src/server/server.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
@@ -17,6 +18,10 @@ import { copyDemoTo, templateDatabase } from './demo-template.ts';
 import { watchMemory } from './memory.ts';
 import type { ObjectStore } from './object-store.ts';
 import { noteRunning } from './running.ts';
+
+/** Of the work that a password takes on a server: what passwords do does not hang on it. */
+export const LITTLE_WORK = { N: 64, p: 1 };
+hashWith(LITTLE_WORK);
 
 /** The people of the demo organization. */
 export type DemoName = 'olive' | 'adam' | 'mona' | 'mel' | 'mia' | 'max' | 'gus' | 'helper';

@@ -5,16 +5,18 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { rateLimited } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 
-interface Work {
+/** How much a hash takes: memory, and how often. */
+export interface HashingWork {
   readonly N: number;
-  readonly r: number;
   readonly p: number;
 }
 
-/** What new hashes take. */
-const PRESENT: Work = { N: 16_384, r: 8, p: 5 };
+/** What new hashes take on every server. */
+export const STANDARD_WORK: HashingWork = { N: 16_384, p: 5 };
 /** What hashes without a note of their own took. */
-const FIRST: Work = { N: 16_384, r: 8, p: 1 };
+const FIRST: HashingWork = { N: 16_384, p: 1 };
+const BLOCK_SIZE = 8;
+let present = STANDARD_WORK;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** How long somebody is asked to wait when too many wait already. */
@@ -58,8 +60,13 @@ export class HashingLine {
 /** One for the process, as its threads are, whatever servers live in it. */
 const line = new HashingLine(limits);
 
-function derive(password: string, salt: Buffer, { N, r, p }: Work): Promise<Buffer> {
-  const options: ScryptOptions = { N, r, p };
+/** Lets new hashes of this process take other work: tests hash much, and few of them are about it. */
+export function hashWith(work: HashingWork): void {
+  present = work;
+}
+
+function derive(password: string, salt: Buffer, { N, p }: HashingWork): Promise<Buffer> {
+  const options: ScryptOptions = { N, r: BLOCK_SIZE, p };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) => {
       if (error) reject(error);
@@ -69,41 +76,61 @@ function derive(password: string, salt: Buffer, { N, r, p }: Work): Promise<Buff
 }
 
 interface Stored {
-  readonly work: Work;
+  readonly work: HashingWork;
   readonly salt: Buffer;
   readonly key: Buffer;
 }
 
 /** Looked at where there is no account, or one without a password. */
-const NOTHING_STORED: Stored = { work: PRESENT, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) };
+function nothingStored(): Stored {
+  return { work: present, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) };
+}
+
+/** `p=5`, and before it `N=1024,` where that is not the usual one. */
+function noted({ N, p }: HashingWork): string {
+  return `${N === FIRST.N ? '' : `N=${N},`}p=${p}`;
+}
+
+function workOf(note: string): HashingWork {
+  const number = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(note)?.[1]);
+  return { N: number('N') || FIRST.N, p: number('p') };
+}
 
 /** `scrypt$p=5$salt$key`; the first ones have no work in them. */
 function parse(stored: string): Stored {
   const parts = stored.split('$');
   const [work, salt = '', key = ''] =
-    parts.length === 4 ? [PRESENT, parts[2], parts[3]] : [FIRST, parts[1], parts[2]];
+    parts.length === 4 ? [workOf(parts[1] ?? ''), parts[2], parts[3]] : [FIRST, parts[1], parts[2]];
   return { work, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
 }
 
 /** The stored form of a password. */
 export async function hashPassword(password: string): Promise<string> {
+  const work = present;
   const salt = randomBytes(SALT_BYTES);
-  const key = await line.run(() => derive(password, salt, PRESENT));
-  return `scrypt$p=${PRESENT.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  const key = await line.run(() => derive(password, salt, work));
+  return `scrypt$${noted(work)}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+/** What is left of today's work after that of a hash; undefined where that is as much. */
+function remaining({ N, p }: HashingWork): HashingWork | undefined {
+  const left = Math.ceil((present.N * present.p - N * p) / present.N);
+  return left > 0 ? { N: present.N, p: left } : undefined;
 }
 
 /** Whether a stored password was hashed with less work than today's, so that it should be hashed again. */
 export function isOutdatedHash(stored: string): boolean {
-  return parse(stored).work !== PRESENT;
+  return remaining(parse(stored).work) !== undefined;
 }
 
 /** Whether a password is the one that was stored. Takes as long for an old hash, and where there is none at all. */
 export function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const { work, salt, key } = stored === null ? NOTHING_STORED : parse(stored);
+  const { work, salt, key } = stored === null ? nothingStored() : parse(stored);
   return line.run(async () => {
     const given = await derive(password, salt, work);
     // Or one could tell by the time that there is an account, with a password of long ago.
-    if (work.p < PRESENT.p) await derive(password, salt, { ...PRESENT, p: PRESENT.p - work.p });
+    const rest = remaining(work);
+    if (rest) await derive(password, salt, rest);
     return key.length === given.length && timingSafeEqual(key, given);
   });
 }
