@@ -10,11 +10,15 @@ const SALT = 'parley deployment';
 const BYTES = 32;
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
+/** The key that was made last, by its password: a start asks for it more than once. */
+let made: { readonly password: string; readonly key: Promise<Buffer> } | undefined;
+
 /** The key that the servers of one database share; undefined with the embedded engine. */
 async function wrappingKey(databaseUrl: string | undefined): Promise<Keyring | undefined> {
   if (databaseUrl === undefined) return undefined;
-  const inAddress = decodeURIComponent(new URL(databaseUrl).password);
-  return { secret: await derive(inAddress || process.env.PGPASSWORD || '', SALT, BYTES) };
+  const password = decodeURIComponent(new URL(databaseUrl).password) || process.env.PGPASSWORD || '';
+  if (made?.password !== password) made = { password, key: derive(password, SALT, BYTES) };
+  return { secret: await made.key };
 }
 
 /** The secret for the database; undefined with the embedded engine. */
