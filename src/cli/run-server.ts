@@ -1,0 +1,41 @@
+// What `serve` does once it knows that it may: fills the demo, starts the server and stops it cleanly.
+
+import { parleyVersion } from '../contract/version.ts';
+import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
+import { fillDemo } from '../demo/fill-demo.ts';
+import { UnusableFileStore } from '../files/file-store.ts';
+import { standardErrorLog } from '../server/logger.ts';
+import { ParleyServer } from '../server/server.ts';
+import { fillDemoApart } from './fill-demo.ts';
+import { addressOf, stopInTheEnd } from './running.ts';
+import type { ServeOptions } from './serve-options.ts';
+import { UsageError } from './usage.ts';
+
+async function started(options: ServeOptions, args: readonly string[]): Promise<ParleyServer> {
+  try {
+    await fillDemoApart(options, args);
+    const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
+    return await ParleyServer.build({ ...options, videoCalls, log: standardErrorLog }, async (services) => {
+      if (options.isDemo) await fillDemo(services);
+    });
+  } catch (error) {
+    const isTheirs = error instanceof ConfigurationProblem || error instanceof UnusableFileStore;
+    throw isTheirs ? new UsageError(error.message) : error;
+  }
+}
+
+/** Runs the server until it is told to stop; resolves when it listens. `args` are those that were given. */
+export async function runServer(options: ServeOptions, args: readonly string[]): Promise<void> {
+  const server = await started(options, args);
+  stopInTheEnd(() => server.close(), standardErrorLog);
+  // Only now: whoever reads the line may send a signal at once.
+  const address = addressOf(options.host, server.port);
+  if (server.directory.isEmpty) {
+    process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
+  }
+  standardErrorLog.info(
+    { version: parleyVersion(), address, engine: server.services.database.engine },
+    'started',
+  );
+  process.stdout.write(`parley listening on ${address}\n`);
+}
