@@ -12,6 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { ApiClient } from '../support/client.ts';
+import { copyEmbeddedDemoTo } from '../support/demo-template.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
@@ -64,7 +65,9 @@ function run(...args: string[]): Run {
 }
 
 test('the server says where it listens, answers /health, and stops cleanly while polls wait', async () => {
-  const { child, ready, ended, output } = run('serve', '--demo', '--port', '0', '--data', join(root, 'demo'));
+  const data = join(root, 'demo');
+  await copyEmbeddedDemoTo(data);
+  const { child, ready, ended, output } = run('serve', '--demo', '--port', '0', '--data', data);
   const url = await ready;
   assert.equal(output().out, `parley listening on ${url}\n`);
   const health = await fetch(`${url}/health`);
@@ -280,6 +283,7 @@ test("a demo's channels have addresses, a real organization's only where mail co
 
 test('a second server on the same data directory is refused, and takes over once the first was killed', async () => {
   const data = join(root, 'single');
+  await copyEmbeddedDemoTo(data);
   const serve = () => run('serve', '--demo', '--port', '0', '--data', data);
   const first = serve();
   await first.ready;
@@ -297,7 +301,9 @@ test('a second server on the same data directory is refused, and takes over once
 test('a signal to npm start stops the server itself', {
   skip: process.platform === 'win32' && 'there are no such signals',
 }, async () => {
-  const args = ['start', '--', '--demo', '--port', '0', '--data', join(root, 'through-npm')];
+  const data = join(root, 'through-npm');
+  await copyEmbeddedDemoTo(data);
+  const args = ['start', '--', '--demo', '--port', '0', '--data', data];
   const child = spawn('npm', args, { cwd: fileURLToPath(new URL('../..', import.meta.url)) });
   after(() => child.kill('SIGKILL'));
   const url = await new Promise<string>((resolve) => {

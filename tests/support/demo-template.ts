@@ -11,3 +11,8 @@ export const templateDatabase = process.env.PARLEY_TEST_TEMPLATE_DATABASE || und
 export async function copyDemoTo(dataDirectory: string): Promise<void> {
   if (directory) await cp(directory, dataDirectory, { recursive: true });
 }
+
+/** The same for a server of the embedded database, whatever the run's is; nothing where the template is another one's. */
+export async function copyEmbeddedDemoTo(dataDirectory: string): Promise<void> {
+  if (!templateDatabase) await copyDemoTo(dataDirectory);
+}

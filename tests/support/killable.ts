@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from './client.ts';
+import { copyDemoTo, templateDatabase } from './demo-template.ts';
 import { freshDatabase } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -23,10 +24,11 @@ export class KillableServer {
     this.databaseUrl = databaseUrl;
   }
 
-  /** A place for a server, with nothing in it and nothing running. */
+  /** A place for a server, with the demo organization where the run has it ready, and nothing running. */
   static async prepare(): Promise<KillableServer> {
     const directory = temporaryFolder();
-    const server = new KillableServer(directory, await freshDatabase());
+    await copyDemoTo(directory);
+    const server = new KillableServer(directory, await freshDatabase(templateDatabase));
     // Here and not at each start, which may be in a test within the test.
     after(() => server.signalKill());
     return server;
