@@ -1,0 +1,77 @@
+// Sessions on two servers of one database: whichever server somebody logs in or out at, it counts at the other at once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Browser, type BrowserAnswer, loggedIn } from '../support/browser.ts';
+import { untilSo } from '../support/later.ts';
+import type { TestServer } from '../support/server.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+
+const MEL = 'mel@example.com';
+
+/** The same browser, whose requests go to another server. */
+function at({ url }: TestServer, browser: Browser): Browser {
+  const other = new Browser(url);
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  return other;
+}
+
+/** Begins a poll that waits at the browser's server; its answer comes later, in a list so that nobody waits for it yet. */
+async function waitAt({ server }: TestServer, browser: Browser): Promise<[Promise<BrowserAnswer>]> {
+  const hub = await server.directory.forHost('');
+  const before = hub.waitingCount;
+  const { queue_id, last_event_id } = await browser.ok('POST', '/register', { event_types: ['message'] });
+  const answer = browser.get(`/json/events?queue_id=${queue_id}&last_event_id=${last_event_id}`);
+  await untilSo(async () => hub.waitingCount > before);
+  return [answer];
+}
+
+test('a session that began at one server counts at the other, and ends at both', needsPostgres, async () => {
+  const { one, two } = await startTwoServers();
+  const browser = await loggedIn(one.url, MEL);
+  const there = at(two, browser);
+  assert.equal((await there.ok('GET', '/users/me')).email, MEL);
+  const { sessions } = await there.ok('GET', '/users/me/sessions');
+  assert.deepEqual(
+    sessions.map((session: { is_current: boolean }) => session.is_current),
+    [true],
+  );
+  await there.ok('DELETE', `/users/me/sessions/${sessions[0].id}`);
+  assert.deepEqual([await browser.isLoggedIn(), await there.isLoggedIn()], [false, false]);
+});
+
+test(
+  'whoever logs out everywhere at one server ends the polls that wait at the other, and nobody else’s',
+  needsPostgres,
+  async () => {
+    const { one, two, as } = await startTwoServers();
+    const [mia] = await as('mia');
+    const [here, elsewhere, somebody] = [
+      await loggedIn(one.url, MEL),
+      await loggedIn(two.url, MEL),
+      await loggedIn(two.url, 'max@example.com'),
+    ];
+    const [ended] = await waitAt(two, elsewhere);
+    const [kept] = await waitAt(two, somebody);
+    await here.ok('DELETE', '/users/me/sessions', { keep_current: true });
+    const { status, body } = await ended;
+    assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED']);
+    assert.deepEqual([await here.isLoggedIn(), await elsewhere.isLoggedIn()], [true, false]);
+    assert.equal(await at(one, elsewhere).isLoggedIn(), false);
+    await mia.say('general', 'plans', 'still there');
+    assert.equal((await kept).body.events[0].type, 'message');
+  },
+);
+
+test('a deactivated account is logged out at both servers, with its polls', needsPostgres, async () => {
+  const { one, two, as } = await startTwoServers();
+  const [[adam], [mel]] = await Promise.all([as('adam'), as('mel')]);
+  const browser = await loggedIn(two.url, MEL);
+  const [waiting] = await waitAt(two, browser);
+  await adam.ok('DELETE', `/users/${mel.userId}`);
+  const { status, body } = await waiting;
+  // What waits is sent away; with it no event comes.
+  assert.ok(status === 401 || body.events.every(({ type }: { type: string }) => type === 'heartbeat'));
+  assert.equal(await browser.isLoggedIn(), false);
+  assert.equal(await at(one, browser).isLoggedIn(), false);
+});
