@@ -1,6 +1,7 @@
-// `npm run mutants -- [--count N] [--seed N] [--rooms FOLDER,…] [--bounds]`: changes one line at a time in the rooms where
-// the rules are, runs the tests of the room and lists the changes that no test sees. With `--bounds` it lifts one bound of
-// src/contract/limits.ts after another instead, wherever the server looks at it, and runs the tests that are named after it.
+// `npm run mutants -- [--count N] [--seed N] [--rooms FOLDER,…] [--of-the-room] [--bounds]`: changes one line at a time in
+// the rooms where the rules are, runs the tests of the room and then others, and lists the changes that no test sees. With
+// `--of-the-room` the others are left out. With `--bounds` it lifts one bound of src/contract/limits.ts after another
+// instead, wherever the server looks at it, and runs the tests that are named after it.
 // All of it happens in a copy, which goes when the script ends, however it ends.
 
 import { spawn } from 'node:child_process';
@@ -20,10 +21,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     rooms: { type: 'string', default: 'src/storage,src/events,src/narrow,src/model' },
     bounds: { type: 'boolean', default: false },
+    'of-the-room': { type: 'boolean', default: false },
   },
 });
 /** A change that makes the tests wait for ever is seen, too. */
-const MOST_MILLISECONDS = 240_000;
+const MOST_MILLISECONDS = 900_000;
 
 /** Where the tests of a room are; the longest beginning of a path that fits counts. */
 const TESTS = {
@@ -97,7 +99,11 @@ function sample() {
   return chosen.map(({ file, text, mutation }) => ({
     name: `${file}:${mutation.number + 1}\n    ${mutation.line.trim()}\n    ${mutation.becomes.trim() || '(removed)'}`,
     changes: new Map([[file, text]]),
-    tests: [...(file.startsWith('src/model/') ? [filesOf(RULES)] : []), testsOf(file), filesOf(MORE)],
+    tests: [
+      ...(file.startsWith('src/model/') ? [filesOf(RULES)] : []),
+      testsOf(file),
+      ...(values['of-the-room'] ? [] : [filesOf(MORE)]),
+    ],
     pattern: undefined,
   }));
 }
