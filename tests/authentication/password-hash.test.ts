@@ -1,7 +1,7 @@
 // How passwords are hashed: few at the same moment, and as much work whatever is stored.
 
 import assert from 'node:assert/strict';
-import { afterEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   HashingLine,
   hashPassword,
@@ -10,9 +10,10 @@ import {
   isPassword,
   STANDARD_WORK,
 } from '../../src/model/accounts/password-hash.ts';
+import { afterEachIn } from '../support/each-test.ts';
 import { LITTLE_WORK } from '../support/server.ts';
 
-afterEach(() => hashWith(LITTLE_WORK));
+afterEachIn(import.meta.filename, () => hashWith(LITTLE_WORK));
 
 /** Work that ends when it is told to. */
 function held(): {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,3 +128,21 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await untilSo(async () => !started.some(isRunning));
   });
 }
+
+test('no file does anything at each test of the others that share its process', { skip }, () => {
+  const doing = globSync('tests/**/*.ts', { cwd: root }).filter((file) =>
+    /^(?:beforeEach|afterEach)\(/m.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(doing, [], 'beforeEachIn and afterEachIn of tests/support/each-test.ts are for that');
+});
+
+test('what is named by a folder, a file or a part of either is run, and a name of nothing is told of', {
+  skip,
+}, async () => {
+  const part = run('parley-runn');
+  assert.equal(await part.ended, 1);
+  assert.match(part.output(), /^No file of tests has "parley-runn" in its name\.$/m);
+  const named = run('contract/bounds-r');
+  assert.equal(await named.ended, 0);
+  assert.match(named.output(), /^\[1\/1\] ✔ tests\/contract\/bounds-reached\.test\.ts: \d+ passed/m);
+});

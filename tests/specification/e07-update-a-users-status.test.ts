@@ -1,7 +1,8 @@
 // E7: an administrator changes somebody else's status.
 
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
+import { beforeEachIn } from '../support/each-test.ts';
 import { startTestServer } from '../support/server.ts';
 import { assertSuccessOnly, described } from './lookups.ts';
 
@@ -17,7 +18,9 @@ const [olive, adam, mona, mel, gus, helper] = await Promise.all([
 const path = `/users/${mel.userId}/status`;
 const statusOfMel = async () => (await gus.ok('GET', path)).status;
 
-beforeEach(() => mel.ok('POST', '/users/me/status', { status_text: '', emoji_name: '' }));
+beforeEachIn(import.meta.filename, () =>
+  mel.ok('POST', '/users/me/status', { status_text: '', emoji_name: '' }),
+);
 
 test('E7.1 sets the status of another person and answers with success only', async () => {
   assertSuccessOnly(await adam.ok('POST', path, { status_text: 'At the dentist' }));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { afterEach, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, namesIn, type Text } from '../../web/words/catalogue.ts';
 import {
@@ -17,8 +17,9 @@ import {
 import { de } from '../../web/words/de/de.ts';
 import { en } from '../../web/words/en/en.ts';
 import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/words/words.ts';
+import { afterEachIn } from '../support/each-test.ts';
 
-afterEach(() => chooseLanguage('en'));
+afterEachIn(import.meta.filename, () => chooseLanguage('en'));
 
 function forms(text: Text): string[] {
   return typeof text === 'string' ? [text] : Object.values(text);
