@@ -1,15 +1,17 @@
-// Runs the tests: `tests/**/*.test.ts` by default, the given files otherwise, `--clients` for other people's
-// clients, `--browser` for those in a browser. With PARLEY_TEST_DATABASE_URL the same tests run on PostgreSQL too. Ends with how many passed.
-// `--passed=FILE` also writes the names of the tests that passed on the embedded database; `--apart` gives each file
-// a process of its own; `--limit=SECONDS` is how long a process may take. Whoever ends this ends all that it started.
+// Runs the tests: `tests/**/*.test.ts` by default, otherwise those that are named by a folder, a file or a part of either,
+// `--clients` for other people's clients, `--browser` for those in a browser. With PARLEY_TEST_DATABASE_URL those that ask a
+// database run on PostgreSQL too. Ends with how many passed. `--passed=FILE` also writes the names of the tests that passed
+// on the embedded database; `--record-times` keeps what each file took, by which files are dealt out; `--apart` gives each
+// file a process of its own; `--limit=SECONDS` is how long a file may take. Whoever ends this ends all that it started.
 
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDemoTemplate } from './demo-template.mjs';
 import { onceOrphaned } from './parent-watch.mjs';
-import { testGroups } from './test-groups.mjs';
+import { recordTimes, testGroups } from './test-groups.mjs';
+import { databaseAskers } from './test-imports.mjs';
 import { endTestProcesses, runTestProcess } from './test-process.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,13 +26,27 @@ const pattern = wantsClients
   : wantsBrowser
     ? 'tests/browser/*.browser.ts'
     : 'tests/**/*.test.ts';
-const files = named.length > 0 ? named : globSync(pattern, { cwd: root }).sort();
+const all = globSync(pattern, { cwd: root }).sort();
+const files = named.length > 0 ? [...new Set(named.flatMap(filesNamed))] : all;
+
+/** A file as it is; otherwise all of which this is a part of the name, folders included. */
+function filesNamed(name) {
+  if (existsSync(resolve(root, name)) && /\.\w+$/.test(name)) return [name];
+  const found = all.filter((file) => file.includes(name));
+  if (found.length > 0) return found;
+  process.stderr.write(`No file of tests has "${name}" in its name.\n`);
+  process.exit(1);
+}
 
 /** One more than processors, since all of them wait for the disk now and then. */
 const processes = availableParallelism() + 1;
-/** How long a process of tests may take; one that something keeps open would hold up the run for ever. */
+/** How long one file may take; what something keeps open would hold up the run for ever. */
 const limitSeconds = Number(args.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 600);
+const asksDatabase = databaseAskers(root);
 let filesEnded = 0;
+let filesInAll = 0;
+/** Seconds of the processor, by file. */
+const seconds = {};
 /** Ways to take away what the run has made. */
 const removals = new Set();
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -74,20 +90,24 @@ async function runGroup(group, environment, passedNames) {
 }
 
 /** A line for a file that has ended, so that one sees where the run is. */
-function tellFile({ file, passed, failed, milliseconds }) {
+function tellFile({ file, passed, failed, milliseconds, processor }) {
   const outcome =
     failed > 0 ? `✖ ${file}: ${failed} failed, ${passed} passed` : `✔ ${file}: ${passed} passed`;
   filesEnded++;
+  seconds[file] = processor / 1000;
   process.stdout.write(
-    `[${filesEnded}/${files.length}] ${outcome} (${(milliseconds / 1000).toFixed(1)} s)\n`,
+    `[${filesEnded}/${filesInAll}] ${outcome} (${(milliseconds / 1000).toFixed(1)} s, processor ${(processor / 1000).toFixed(1)} s)\n`,
   );
 }
 
 /** The tests on one engine, with a demo organization to copy. Gives the names of the tests that passed. */
-async function runOn(label, engine, databaseUrl) {
+async function runOn(label, engine, databaseUrl, files) {
   filesEnded = 0;
+  filesInAll = files.length;
   process.stdout.write(`${label}: ${files.length} files, ${processes} processes at a time\n`);
-  const template = await makeDemoTemplate(root, databaseUrl);
+  const template = files.some(asksDatabase)
+    ? await makeDemoTemplate(root, databaseUrl)
+    : { environment: {}, remove: async () => undefined };
   removals.add(template.remove);
   const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment };
   const directory = mkdtempSync(join(tmpdir(), 'parley-passed-'));
@@ -121,12 +141,13 @@ onceOrphaned(() => giveUp(1));
 
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 if (!args.includes('--only-postgres')) {
-  const passed = await runOn('embedded database', 'embedded', '');
+  const passed = await runOn('embedded database', 'embedded', '', files);
   if (passedFile) writeFileSync(passedFile, passed);
 }
 if (databaseUrl && !wantsClients && !wantsBrowser && !args.includes('--only-embedded')) {
-  await runOn('PostgreSQL', 'postgres', databaseUrl);
+  await runOn('PostgreSQL', 'postgres', databaseUrl, named.length > 0 ? files : files.filter(asksDatabase));
 }
+if (args.includes('--record-times')) recordTimes(root, seconds);
 if (failures.length > 0) process.stdout.write(`\n✖ failing tests:\n${failures.join('')}\n`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);

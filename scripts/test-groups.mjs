@@ -1,41 +1,79 @@
-// Which test files run in one process. To load the server and to warm it up costs a process more than most files'
-// own tests, so several files share one. They are dealt out like cards: neighbours, which tend to be alike in length,
-// land in different processes.
+// Which test files run in one process. To load the server and to warm it up costs a process more than most files' own
+// tests, so many files share one. They are dealt out by the processor time that they took when that was last recorded
+// (`npm test -- --record-times`), so that all processes end at about the same time.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** The servers of a process stay open until its end, and on PostgreSQL each holds connections, which are few. */
-const FILES_IN_A_PROCESS = { embedded: 14, postgres: 4 };
+const recordFile = fileURLToPath(new URL('test-times.json', import.meta.url));
+
+/** Seconds of a file that nobody has recorded, which is a new one or a short one. */
+const USUAL_SECONDS = 0.7;
+
+/** All of them have started their servers before the first is tested, and on PostgreSQL each holds connections. */
+const FILES_IN_A_PROCESS = { embedded: 36, postgres: 12 };
 
 /**
  * What a test does to all others in its process: replaces the clock, changes the directory, counts every statement,
  * loads a package that puts its own `FormData` in place of the platform's.
  */
 const changesTheProcess =
-  /\bmock\.(timers|method|getter|setter|property|module)\b|\bprocess\.chdir\(|statement-count\.ts'|support\/bounds\.ts'|from 'zulip-js'/;
+  /\bmock\.(timers|method|getter|setter|property|module)\b|\bprocess\.chdir\(|statement-count\.ts'|from 'zulip-js'/;
+
+/** What files can only share with others that do the same: other bounds while a test runs, and many processes. */
+const habits = [/support\/bounds\.ts'/, /from 'node:child_process'|support\/killable\.ts'/];
 
 /** A setting of the environment, which files that want the same one can share. */
 const setsTheEnvironment = /\bprocess\.env\.\w+ = \S+/g;
 
-/** The name of the company that a file can be in: its own, that of its environment, or '' for everybody else's. */
+/** The name of the company that a file can be in: its own, that of its habits, or '' for everybody else's. */
 function companyOf(root, file) {
   const text = readFileSync(resolve(root, file), 'utf8');
-  return changesTheProcess.test(text) ? file : (text.match(setsTheEnvironment) ?? []).join(' ');
+  if (changesTheProcess.test(text)) return file;
+  const found = habits.filter((habit) => habit.test(text)).map(String);
+  return [...found, ...(text.match(setsTheEnvironment) ?? [])].join(' ');
 }
 
-function dealt(files, count) {
-  const groups = Array.from({ length: count }, (_, place) =>
-    files.filter((_, index) => index % count === place),
+function recordedTimes() {
+  return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
+}
+
+/** Keeps what files took, in seconds; the others' times stay, and files that are no longer there go. */
+export function recordTimes(root, seconds) {
+  const all = Object.entries({ ...recordedTimes(), ...seconds }).filter(
+    ([file, taken]) => taken > USUAL_SECONDS && existsSync(resolve(root, file)),
   );
-  return groups.filter((group) => group.length > 0);
+  const sorted = all
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, taken]) => [file, Number(taken.toFixed(1))]);
+  writeFileSync(recordFile, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`);
 }
 
-/** Groups of files, each for one process; at least as many as there are `processes` to run them. */
+/** Files in so many groups that take about as long: the longest first, each to the group that has least to do. */
+function dealt(files, count, secondsOf) {
+  const groups = Array.from({ length: count }, () => ({ files: [], seconds: 0 }));
+  for (const file of [...files].sort((a, b) => secondsOf(b) - secondsOf(a))) {
+    const [least] = groups.sort((a, b) => a.seconds - b.seconds);
+    least.files.push(file);
+    least.seconds += secondsOf(file);
+  }
+  return groups.filter((group) => group.files.length > 0);
+}
+
+/**
+ * Groups of files, each for one process, the longest first; those that anybody can share are at least as many as there are
+ * `processes` to run them.
+ */
 export function testGroups(root, files, engine, processes) {
+  const times = recordedTimes();
+  const secondsOf = (file) => times[file] ?? USUAL_SECONDS;
   const companies = Object.groupBy(files, (file) => companyOf(root, file));
-  return Object.entries(companies).flatMap(([name, members]) => {
-    const count = Math.ceil(members.length / FILES_IN_A_PROCESS[engine]);
-    return dealt(members, name === '' ? Math.max(count, processes) : count);
-  });
+  return Object.entries(companies)
+    .flatMap(([name, members]) => {
+      const count = Math.ceil(members.length / FILES_IN_A_PROCESS[engine]);
+      return dealt(members, name === '' ? Math.max(count, processes) : count, secondsOf);
+    })
+    .sort((a, b) => b.seconds - a.seconds)
+    .map((group) => group.files);
 }

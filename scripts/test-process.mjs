@@ -24,7 +24,7 @@ export function endTestProcesses() {
 
 /**
  * Runs it, and gives what it printed and how it ended; `lastBegun` is the last test that began (`file` and `name`), or the
- * file that was being loaded (no name). `isOverdue` says that it was ended because it took longer than the limit, and
+ * file that was being loaded (no name). `isOverdue` says that it was ended because a file took longer than the limit, and
  * `stillOpen` what kept it open then, where it could still say so.
  * @param onFileEnded is told of each file when it has ended: `file`, `passed`, `failed`, `milliseconds`
  */
@@ -45,10 +45,14 @@ export function runTestProcess(args, { cwd, env, limitMilliseconds, onFileEnded 
       child.send('overdue', () => undefined);
       setTimeout(endGroup, ANSWER_MILLISECONDS, child).unref();
     }, limitMilliseconds);
+    const goOnWith = (began) => {
+      if (began.file !== lastBegun?.file && !isOverdue) limit.refresh();
+      lastBegun = began;
+    };
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.on('message', ({ began, ended, open }) => {
-      if (began) lastBegun = began;
+      if (began) goOnWith(began);
       if (open) stillOpen = open;
       if (ended) onFileEnded(ended);
     });
