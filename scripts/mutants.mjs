@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeDemoTemplate } from './demo-template.mjs';
 import { mutated, mutationsOf } from './mutations.mjs';
+import { secondsOf } from './test-groups.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
@@ -29,28 +30,21 @@ const MOST_MILLISECONDS = 900_000;
 
 /** Where the tests of a room are; the longest beginning of a path that fits counts. */
 const TESTS = {
-  'src/storage/': ['storage', 'crash'],
-  'src/events/': ['events'],
+  'src/storage/': ['storage', 'crash', 'bounds/database.test.ts'],
+  'src/events/': ['events', 'bounds/snapshots-and-events.test.ts', 'server/idle-organizations.test.ts'],
+  'src/events/views/': ['events/queues.test.ts', 'sight', 'messages/edit.test.ts', 'messages/move.test.ts'],
   'src/narrow/': ['narrow'],
-  'src/model/accounts/': ['users', 'authentication', 'bad-input/refusals.test.ts'],
-  'src/model/messages/': ['messages', 'sight', 'bad-input/refusals.test.ts'],
-  'src/model/channels/': ['channels', 'bad-input/refusals.test.ts'],
-  'src/model/subscriptions/': ['channels', 'sight'],
-  'src/model/groups/': ['groups', 'bad-input/refusals.test.ts'],
-  'src/model/invitations/': ['invitations', 'bad-input/refusals.test.ts'],
-  'src/model/notifications/': ['push', 'mail/missed.test.ts'],
-  'src/model/avatars/': ['avatars'],
-  'src/model/bots/': ['users/bots.test.ts', 'bad-input/refusals.test.ts'],
-  'src/model/bot-storage/': ['users/bot-storage.test.ts', 'bounds'],
-  'src/model/': ['organization', 'bounds', 'bad-input/refusals.test.ts'],
+  'src/model/': ['bounds/parameters.test.ts', 'bounds/counts.test.ts', 'bad-input/refusals.test.ts'],
 };
-/** Of the model's rules, asked first: they are quick. */
-const RULES = [
-  'bad-input/refusals.test.ts',
-  ...globSync('*/*rules.test.ts', { cwd: join(root, 'tests') }).sort(),
-];
 /** Asked where those saw nothing. */
 const MORE = ['specification', 'model', 'bounds', 'sessions', 'flags', 'access/matrix.test.ts'];
+
+/** Tests that name the file are asked first; of those that name its subject, so many seconds of the processor. */
+const SECONDS_OF_THE_SUBJECT = 40;
+
+const allTests = globSync('tests/**/*.test.ts', { cwd: root })
+  .sort()
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 const filesOf = (places) =>
   places.flatMap((place) =>
@@ -59,12 +53,44 @@ const filesOf = (places) =>
       : globSync(`tests/${place}/**/*.test.ts`, { cwd: root }).sort(),
   );
 
+/** Tests that import a file. */
+function importing(file) {
+  return allTests.filter(({ text }) => text.includes(`/${file}'`)).map((one) => one.file);
+}
+
+/** Tests that speak of what a file and its folder are called, the quick ones, in the order of how often they do. */
+function ofTheSubject(file) {
+  const [folder, name] = file.replace(/\.ts$/, '').split('/').slice(-2);
+  const words = new RegExp(
+    [folder, name].map((word) => word.replace(/-rules$/, '').replaceAll('-', '[-_ ]')).join('|'),
+    'g',
+  );
+  const counted = allTests
+    .map((one) => ({ file: one.file, count: [...`${one.file} ${one.text}`.matchAll(words)].length }))
+    .filter(({ count }) => count > 1)
+    .sort((one, other) => other.count - one.count);
+  let left = SECONDS_OF_THE_SUBJECT;
+  return counted.flatMap(({ file: test }) => {
+    left -= secondsOf(test);
+    return left > 0 ? [test] : [];
+  });
+}
+
+/** Of a file, groups of tests: those that know it best first. */
 function testsOf(file) {
-  const [room = 'src/model/'] = Object.keys(TESTS)
+  const [room] = Object.keys(TESTS)
     .filter((name) => file.startsWith(name))
     .sort((a, b) => b.length - a.length);
-  return filesOf(TESTS[room]);
+  const asked = new Set();
+  const fresh = (tests) => tests.filter((test) => !asked.has(test) && asked.add(test));
+  return [importing(file), filesOf(TESTS[room]), ofTheSubject(file)]
+    .map(fresh)
+    .filter((tests) => tests.length > 0);
 }
+
+/** What only runs on PostgreSQL is asked of tests there, and left out where there is none. */
+const needsPostgres = (file) => /\bpostgres[\w-]*\.ts$/.test(file);
+const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
 const isRule = (file) => !file.startsWith('src/model/') || /rules\.ts$/.test(file);
 
@@ -81,7 +107,7 @@ function sample() {
   const files = values.rooms
     .split(',')
     .flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: root }))
-    .filter(isRule)
+    .filter((file) => isRule(file) && (databaseUrl || !needsPostgres(file)))
     .sort();
   const all = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -99,13 +125,15 @@ function sample() {
   return chosen.map(({ file, text, mutation }) => ({
     name: `${file}:${mutation.number + 1}\n    ${mutation.line.trim()}\n    ${mutation.becomes.trim() || '(removed)'}`,
     changes: new Map([[file, text]]),
-    tests: [
-      ...(file.startsWith('src/model/') ? [filesOf(RULES)] : []),
-      testsOf(file),
-      ...(values['of-the-room'] ? [] : [filesOf(MORE)]),
-    ],
+    tests: [...testsOf(file), ...(values['of-the-room'] ? [] : [filesOf(MORE)])],
+    isOnPostgres: needsPostgres(file),
     pattern: undefined,
   }));
+}
+
+/** Far more than anybody comes to; of a time no more than a timer takes. */
+function liftedTo(name) {
+  return /Seconds|Milliseconds/.test(name) ? '2e6' : '1e12';
 }
 
 /** Every bound, lifted wherever it is looked at. */
@@ -117,22 +145,27 @@ function lifted() {
     (file) => !file.endsWith('contract/limits.ts'),
   );
   const texts = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  const tests = globSync('tests/**/*.test.ts', { cwd: root }).map((file) => [
-    file,
-    readFileSync(join(root, file), 'utf8'),
-  ]);
   return names.flatMap((name) => {
     const used = new RegExp(`\\blimits\\.${name}\\b`, 'g');
     const changes = new Map(
       [...texts].flatMap(([file, text]) =>
-        text.search(used) >= 0 ? [[file, text.replace(used, '1e12')]] : [],
+        text.search(used) >= 0 ? [[file, text.replace(used, liftedTo(name))]] : [],
       ),
     );
-    const reaching = tests.filter(([, text]) =>
+    const reaching = allTests.filter(({ text }) =>
       new RegExp(`['"\`]bound [\\w ]*\\b${name}\\b|reaches\\w+\\(\\s*'${name}'`).test(text),
     );
     if (changes.size === 0 || reaching.length === 0) return [];
-    return [{ name, changes, tests: [reaching.map(([file]) => file)], pattern: `bound .*\\b${name}\\b` }];
+    if (!databaseUrl && [...changes.keys()].every(needsPostgres)) return [];
+    return [
+      {
+        name,
+        changes,
+        tests: [reaching.map(({ file }) => file)],
+        pattern: `bound .*\\b${name}\\b`,
+        isOnPostgres: [...changes.keys()].every(needsPostgres),
+      },
+    ];
   });
 }
 
@@ -155,13 +188,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 const isLeft = (path) => /^(\.git|node_modules)(\/|$)/.test(relative(root, path));
 cpSync(root, copy, { recursive: true, filter: (path) => !isLeft(path) });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-const template = await makeDemoTemplate(copy, '');
-process.once('exit', () =>
-  rmSync(template.environment.PARLEY_TEST_TEMPLATE, { recursive: true, force: true }),
-);
+const templates = { embedded: await makeDemoTemplate(copy, '') };
+if (databaseUrl) templates.postgres = await makeDemoTemplate(copy, databaseUrl);
+process.once('exit', () => {
+  for (const { environment } of Object.values(templates))
+    rmSync(environment.PARLEY_TEST_TEMPLATE, { recursive: true, force: true });
+});
 
 /** The first failure of a run of tests, which is then over; undefined where all pass. */
-function failureOf(files, pattern) {
+function failureOf({ files, pattern, isOnPostgres }) {
   const args = [
     '--test',
     '--test-isolation=none',
@@ -172,7 +207,11 @@ function failureOf(files, pattern) {
   return new Promise((resolve) => {
     child = spawn(process.execPath, args, {
       cwd: copy,
-      env: { ...process.env, ...template.environment, PARLEY_TEST_DATABASE_URL: '' },
+      env: {
+        ...process.env,
+        ...(isOnPostgres ? templates.postgres : templates.embedded).environment,
+        PARLEY_TEST_DATABASE_URL: isOnPostgres ? databaseUrl : '',
+      },
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: MOST_MILLISECONDS,
       killSignal: 'SIGKILL',
@@ -192,23 +231,26 @@ function failureOf(files, pattern) {
 const passing = new Set();
 
 /** A run that fails without any change would see every one. */
-async function assertPassing(files, pattern) {
-  const key = `${files} ${pattern}`;
+async function assertPassing(run) {
+  const key = JSON.stringify(run);
   if (passing.has(key)) return;
-  const failure = await failureOf(files, pattern);
+  const failure = await failureOf(run);
   if (failure) throw new Error(`without a change there fails: ${failure}`);
   passing.add(key);
 }
 
 /** The name of the test that sees a mutant; undefined where none does. */
-async function seenBy({ changes, tests, pattern }) {
+async function seenBy({ changes, tests, pattern, isOnPostgres = false }) {
   for (const files of tests) {
-    await assertPassing(files, pattern);
+    const run = { files, pattern, isOnPostgres };
     const before = new Map([...changes.keys()].map((file) => [file, readFileSync(join(copy, file))]));
     for (const [file, text] of changes) writeFileSync(join(copy, file), text);
-    const failure = await failureOf(files, pattern);
+    const failure = await failureOf(run);
     for (const [file, text] of before) writeFileSync(join(copy, file), text);
-    if (failure) return failure;
+    if (!failure) continue;
+    // Only now: most tests see nothing, and need not be run without the change as well.
+    await assertPassing(run);
+    return failure;
   }
   return undefined;
 }
@@ -224,7 +266,7 @@ for (const [index, mutant] of mutants.entries()) {
     `${index + 1}/${mutants.length} ${test ? 'seen' : 'NOT SEEN'} (${seconds} s) ${mutant.name}${test ? `\n    by: ${test}` : ''}\n`,
   );
 }
-await template.remove();
+for (const template of Object.values(templates)) await template.remove();
 const share = mutants.length > 0 ? (100 * unseen.length) / mutants.length : 0;
 process.stdout.write(`\n${unseen.length} of ${mutants.length} were not seen (${share.toFixed(0)} %)\n`);
 for (const { name } of unseen) process.stdout.write(`  ${name}\n`);

@@ -38,10 +38,16 @@ function companyOf(root, file) {
 function recordedTimes() {
   return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
 }
+const times = recordedTimes();
+
+/** Seconds of the processor that a file took when that was last recorded. */
+export function secondsOf(file) {
+  return times[file] ?? USUAL_SECONDS;
+}
 
 /** Keeps what files took, in seconds; the others' times stay, and files that are no longer there go. */
 export function recordTimes(root, seconds) {
-  const all = Object.entries({ ...recordedTimes(), ...seconds }).filter(
+  const all = Object.entries({ ...times, ...seconds }).filter(
     ([file, taken]) => taken > USUAL_SECONDS && existsSync(resolve(root, file)),
   );
   const sorted = all
@@ -51,7 +57,7 @@ export function recordTimes(root, seconds) {
 }
 
 /** Files in so many groups that take about as long: the longest first, each to the group that has least to do. */
-function dealt(files, count, secondsOf) {
+function dealt(files, count) {
   const groups = Array.from({ length: count }, () => ({ files: [], seconds: 0 }));
   for (const file of [...files].sort((a, b) => secondsOf(b) - secondsOf(a))) {
     const [least] = groups.sort((a, b) => a.seconds - b.seconds);
@@ -66,13 +72,11 @@ function dealt(files, count, secondsOf) {
  * `processes` to run them.
  */
 export function testGroups(root, files, engine, processes) {
-  const times = recordedTimes();
-  const secondsOf = (file) => times[file] ?? USUAL_SECONDS;
   const companies = Object.groupBy(files, (file) => companyOf(root, file));
   return Object.entries(companies)
     .flatMap(([name, members]) => {
       const count = Math.ceil(members.length / FILES_IN_A_PROCESS[engine]);
-      return dealt(members, name === '' ? Math.max(count, processes) : count, secondsOf);
+      return dealt(members, name === '' ? Math.max(count, processes) : count);
     })
     .sort((a, b) => b.seconds - a.seconds)
     .map((group) => group.files);
