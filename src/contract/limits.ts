@@ -168,6 +168,9 @@ export const limits = {
   /** Of a linked page; its head stands within so many of its first characters. */
   linkPreviewBytes: 2 * MEBIBYTE,
   linkPreviewCharacters: 256 * 1024,
+  /** Of what a page leads to that describes it (oEmbed). */
+  oembedBytes: 64 * 1024,
+  /** For each of the two. */
   linkPreviewFetchSeconds: 10,
   linkPreviewTitleCharacters: 200,
   linkPreviewDescriptionCharacters: 500,

@@ -91,10 +91,17 @@ export type LinkPreview =
       readonly description?: string;
     }
   | {
+      readonly kind: 'photo';
+      readonly imageUrl: string;
+      readonly title?: string;
+    }
+  | {
       readonly kind: 'video';
-      readonly provider: string;
+      /** Of whom clients know the name; a link that shows its address then shows name and title. */
+      readonly provider?: string;
       readonly title: string;
       readonly imageUrl: string;
+      /** A frame with the player. */
       readonly html: string;
     };
 

@@ -38,7 +38,8 @@ export function previewOf(
   if (!settings.inlineUrlEmbedPreview || !/^https?:\/\//i.test(link.url)) return undefined;
   const fetched = lookup.linkPreview?.(link.url);
   if (fetched === undefined) return undefined;
-  return fetched.kind === 'website' ? website(link, fetched) : embeddedVideo(link, fetched);
+  if (fetched.kind === 'website') return website(link, fetched);
+  return fetched.kind === 'photo' ? photo(link, fetched) : embeddedVideo(link, fetched);
 }
 
 function uploadedMedia(link: Link, path: string, upload: UploadedFile | undefined): Preview | undefined {
@@ -118,12 +119,18 @@ function youtubeId(url: URL): string | undefined {
   return id !== undefined && YOUTUBE_ID.test(id) && id !== 'playlist' ? id : undefined;
 }
 
+function photo(link: Link, fetched: Extract<LinkPreview, { kind: 'photo' }>): Preview {
+  const image = element('img', { src: fetched.imageUrl });
+  return { ...inlineImage({ href: link.url, title: fetched.title }, image), replacesLink: false };
+}
+
 function embeddedVideo(link: Link, fetched: Extract<LinkPreview, { kind: 'video' }>): Preview {
   const anchor = { 'data-id': fetched.html, href: link.url, title: fetched.title };
   const node = element('div', { class: 'embed-video message_inline_image' }, [
     element('a', anchor, [element('img', { src: fetched.imageUrl })]),
   ]);
-  return { node, isImage: true, replacesLink: false, linkText: `${fetched.provider} - ${fetched.title}` };
+  const linkText = fetched.provider && `${fetched.provider} - ${fetched.title}`;
+  return { node, isImage: true, replacesLink: false, ...(linkText && { linkText }) };
 }
 
 function website(link: Link, fetched: Extract<LinkPreview, { kind: 'website' }>): Preview | undefined {

@@ -3,13 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { summaryOf } from '../../src/model/link-previews/page-summary.ts';
+import { type PageSummary, readPage } from '../../src/model/link-previews/page-summary.ts';
 
 const ADDRESS = 'https://example.com/articles/one?x=1';
 const image = '<meta property="og:image" content="https://img.example.com/a.png">';
 const imageUrl = 'https://img.example.com/a.png';
 
-const cases: readonly (readonly [what: string, html: string, summary: ReturnType<typeof summaryOf>])[] = [
+const cases: readonly (readonly [
+  what: string,
+  html: string,
+  summary: Omit<PageSummary, 'kind'> | undefined,
+])[] = [
   ['nothing', '', undefined],
   ['a page without a picture', '<title>T</title><meta name="description" content="D">', undefined],
   ['a picture alone', image, { imageUrl }],
@@ -56,12 +60,13 @@ const cases: readonly (readonly [what: string, html: string, summary: ReturnType
 ];
 
 for (const [what, html, summary] of cases) {
-  test(`the summary of a page: ${what}`, () => assert.deepEqual(summaryOf(html, ADDRESS), summary));
+  test(`the summary of a page: ${what}`, () =>
+    assert.deepEqual(readPage(html, ADDRESS).summary, summary && { kind: 'website', ...summary }));
 }
 
 test('bound linkPreviewTitleCharacters linkPreviewDescriptionCharacters linkPreviewAddressCharacters linkPreviewCharacters: long texts are cut, long addresses and what stands far behind are not read', () => {
   const long = 'é'.repeat(1000);
-  const summary = summaryOf(
+  const { summary } = readPage(
     `${image}<title>${long}</title><meta name="description" content="${long}">`,
     ADDRESS,
   );
@@ -70,6 +75,37 @@ test('bound linkPreviewTitleCharacters linkPreviewDescriptionCharacters linkPrev
     [limits.linkPreviewTitleCharacters, limits.linkPreviewDescriptionCharacters],
   );
   const address = `https://example.com/${'a'.repeat(limits.linkPreviewAddressCharacters)}`;
-  assert.equal(summaryOf(`<meta property="og:image" content="${address}">`, ADDRESS), undefined);
-  assert.equal(summaryOf(`<!--${' '.repeat(limits.linkPreviewCharacters)}-->${image}`, ADDRESS), undefined);
+  assert.equal(readPage(`<meta property="og:image" content="${address}">`, ADDRESS).summary, undefined);
+  assert.equal(
+    readPage(`<!--${' '.repeat(limits.linkPreviewCharacters)}-->${image}`, ADDRESS).summary,
+    undefined,
+  );
 });
+
+const oembed = (rel: string, type: string, href: string) =>
+  `<link rel="${rel}" type="${type}" href="${href}">`;
+const oembedCases: readonly (readonly [what: string, html: string, address: string | undefined])[] = [
+  [
+    'its address',
+    oembed('alternate', 'application/json+oembed', 'https://example.com/o?a=1&amp;b=2'),
+    'https://example.com/o?a=1&b=2',
+  ],
+  ['one beside the page', oembed('alternate', 'application/json+oembed', '/o'), 'https://example.com/o'],
+  [
+    'the old spelling, with words behind the type',
+    oembed('Alternative', 'application/json+oembed; charset=utf-8', '/o'),
+    'https://example.com/o',
+  ],
+  [
+    'the first of several',
+    oembed('alternate', 'application/json+oembed', '/1') +
+      oembed('alternate', 'application/json+oembed', '/2'),
+    'https://example.com/1',
+  ],
+  ['XML', oembed('alternate', 'text/xml+oembed', '/o'), undefined],
+  ['another feed', oembed('alternate', 'application/rss+xml', '/o'), undefined],
+  ['a script', oembed('alternate', 'application/json+oembed', 'javascript:x'), undefined],
+];
+for (const [what, html, address] of oembedCases) {
+  test(`the oEmbed of a page: ${what}`, () => assert.equal(readPage(html, ADDRESS).oembedUrl, address));
+}

@@ -118,7 +118,7 @@ async function withPreviews(
   const shown = render((url) => {
     const page = pages.get(url);
     if (!page) return undefined;
-    return { kind: 'website', ...page, imageUrl: state.externalMediaUrl?.(page.imageUrl) ?? page.imageUrl };
+    return { ...page, imageUrl: state.externalMediaUrl?.(page.imageUrl) ?? page.imageUrl };
   });
   return { ...shown, linksForPreview: shown.linksForPreview.filter((url) => !pages.has(url)) };
 }

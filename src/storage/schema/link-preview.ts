@@ -6,7 +6,7 @@ export interface LinkPreviewTable {
   organization_id: number;
   /** Of the address, which may be long. */
   url_hash: string;
-  /** A `PageSummary`; null where the page had nothing to show. */
+  /** A `LinkPreview`; null where the page had nothing to show. */
   found: Json | null;
   fetched_at: number;
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
-import type { PageSummary } from '../../model/link-previews/page-summary.ts';
+import type { LinkPreview } from '../../markdown/contract.ts';
 import { preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -16,30 +16,33 @@ const byHashes = preparedRead<{ organization: number; hashes: string }>()((db, p
 
 const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url');
 
+/** What is kept without a kind is a website, from before there were others. */
+const previewOf = (found: string): LinkPreview => ({ kind: 'website', ...JSON.parse(found) });
+
 /** What is known of some addresses at a moment; null of a page that shows nothing, and no entry where nothing is known. */
 export async function knownPages(
   reader: Reader,
   urls: readonly string[],
   now: number,
-): Promise<Map<string, PageSummary | null>> {
+): Promise<Map<string, LinkPreview | null>> {
   const hashes = new Map(urls.map((url) => [hashOf(url), url]));
   const rows = await byHashes.all(reader, {
     organization: reader.organizationId,
     hashes: JSON.stringify([...hashes.keys()]),
   });
-  const known = new Map<string, PageSummary | null>();
+  const known = new Map<string, LinkPreview | null>();
   for (const { url_hash, found, fetched_at } of rows) {
     const seconds = found === null ? limits.linkPreviewMissingSeconds : limits.linkPreviewSeconds;
     const url = hashes.get(url_hash);
     if (url === undefined || fetched_at <= now - seconds) continue;
-    known.set(url, found === null ? null : (JSON.parse(found) as PageSummary));
+    known.set(url, found === null ? null : previewOf(found));
   }
   return known;
 }
 
 /** Keeps what was found at an address, in place of what was known. */
-export async function keepPage(writer: Writer, url: string, summary: PageSummary | undefined): Promise<void> {
-  const found = summary ? JSON.stringify(summary) : null;
+export async function keepPage(writer: Writer, url: string, preview: LinkPreview | undefined): Promise<void> {
+  const found = preview ? JSON.stringify(preview) : null;
   const row = { found, fetched_at: writer.now };
   await writer.db
     .insertInto('link_preview')
