@@ -1,5 +1,6 @@
-// Refuses an import that runs upwards or sideways through the floors of a house, and cycles among files. There are
-// two houses: the server in `src/` and the browser client in `web/`; the typed client in `client/` stands between.
+// Refuses an import that runs upwards or sideways through the floors of a house, and cycles among files and among the
+// folders of a room. There are two houses: the server in `src/` and the browser client in `web/`; the typed client in
+// `client/` stands between.
 
 import { globSync } from 'node:fs';
 import { importsOf, root } from './imports-of.mjs';
@@ -71,10 +72,17 @@ function checkHouse(file, { target, isFile, isType }) {
   problems.push(`${file} imports ${target}, which ${house}/ may not`);
 }
 
+/** Shapes and rules need no database: of the storage they know what its rows look like. */
+function checkNoDatabase(file, { target, isType }) {
+  if (file.startsWith('src/model/') && !isType && /^(?:src\/storage\/|kysely$)/.test(target))
+    problems.push(`${file} imports ${target}: the model touches no database`);
+}
+
 for (const file of files) {
   const found = importsOf(file);
   for (const one of found) {
     checkHouse(file, one);
+    checkNoDatabase(file, one);
     if (one.isFile) checkFloors(file, one.target);
   }
   imports.set(
@@ -83,18 +91,33 @@ for (const file of files) {
   );
 }
 
-const state = new Map();
-function visit(file, path) {
-  if (state.get(file) === 'done' || !imports.has(file)) return;
-  if (state.get(file) === 'open') {
-    problems.push(`a cycle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
-    return;
-  }
-  state.set(file, 'open');
-  for (const target of imports.get(file)) visit(target, [...path, file]);
-  state.set(file, 'done');
+/** Notes each cycle of a graph once: `graph` says for each node what it imports. */
+function findCycles(graph) {
+  const state = new Map();
+  const visit = (node, path) => {
+    if (state.get(node) === 'done' || !graph.has(node)) return;
+    if (state.get(node) === 'open') {
+      problems.push(`a cycle: ${[...path.slice(path.indexOf(node)), node].join(' → ')}`);
+      return;
+    }
+    state.set(node, 'open');
+    for (const target of graph.get(node)) visit(target, [...path, node]);
+    state.set(node, 'done');
+  };
+  for (const node of graph.keys()) visit(node, []);
 }
-for (const file of files) visit(file, []);
+findCycles(imports);
+
+/** What stands in a room: its folders, and the files beside them. */
+const inRoom = (file) => file.split('/').slice(0, 3).join('/');
+const folders = new Map();
+for (const [file, targets] of imports) {
+  const from = inRoom(file);
+  const reached = folders.get(from) ?? new Set();
+  folders.set(from, reached);
+  for (const target of targets) if (inRoom(target) !== from) reached.add(inRoom(target));
+}
+findCycles(folders);
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(`imports: ${files.length} files, ${problems.length} problems\n`);

@@ -3,8 +3,8 @@
 
 import type { ComposedContent } from '../../src/model/messages/content.ts';
 import { searchWords } from '../../src/model/search/words.ts';
-import { composeContent } from '../../src/sight/messages/compose-content.ts';
-import { causedBy } from '../../src/sight/messages/rendering.ts';
+import { composeContent } from '../../src/sight/rendering/compose-content.ts';
+import { causedBy } from '../../src/sight/rendering/rendering.ts';
 import type { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
 

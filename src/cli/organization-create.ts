@@ -2,10 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { foundOrganization } from '../actions/organizations/found.ts';
 import { openApiKey } from '../model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
 import { accountRowById } from '../stores/accounts/store.ts';
-import { foundOrganization } from '../stores/organizations/found.ts';
 import { PLACE_HELP, placeFlags, placeOf, withDatabase } from './command-database.ts';
 import { unreadable } from './flag-values.ts';
 import { UsageError } from './usage.ts';

@@ -4,7 +4,7 @@ import { badEventQueue } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
-import { areLinkifiersInMemory, compiledLinkifiers } from '../sight/messages/markdown-settings.ts';
+import { areLinkifiersInMemory, compiledLinkifiers } from '../sight/markdown-settings.ts';
 import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';
 import type { CompileNarrow } from './hub-options.ts';

@@ -18,7 +18,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { exportFolder, keepArchive, newSecret } from '../model/exports/files.ts';
 import { writeExport } from '../sight/exports/write.ts';
-import { composeNotice } from '../sight/messages/compose-notice.ts';
+import { composeNotice } from '../sight/rendering/compose-notice.ts';
 import type { ExportKind, ExportRow } from '../stores/exports/export.ts';
 import { exportsToMake } from '../stores/exports/store.ts';
 import type { Job, JobServices } from './job.ts';

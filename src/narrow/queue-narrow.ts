@@ -2,9 +2,9 @@
 
 import { badRequest } from '../contract/error.ts';
 import { extraOf, type LogEntry } from '../contract/event.ts';
-import { apiEmail } from '../model/accounts/email.ts';
 import { isReadFromStart, type MessageEventExtra } from '../model/messages/events.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../model/messages/topic.ts';
+import { apiEmail } from '../model/people/email.ts';
 import { textKey } from '../model/text-key.ts';
 import type { OrganizationState } from '../sight/state/organization-state.ts';
 

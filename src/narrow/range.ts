@@ -5,7 +5,7 @@ import { limits } from '../contract/limits.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
 import { firstIdSince } from '../stores/messages/id-since.ts';
-import type { PersonalView } from '../stores/messages/personal-flags.ts';
+import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import { type Anchor, NEWEST } from './anchor.ts';
 import { planNarrow } from './plan.ts';
 import { contradict } from './resolve.ts';

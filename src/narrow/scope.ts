@@ -7,10 +7,10 @@ import { Role } from '../model/accounts/roles.ts';
 import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
 import type { MessageHead } from '../model/messages/row.ts';
+import { standingIn } from '../sight/channels/standing.ts';
 import type { Asker } from '../sight/seen.ts';
-import { standingIn } from '../stores/channels/standing.ts';
 import { peopleOf } from '../stores/conversations/store.ts';
-import type { PersonalView } from '../stores/messages/personal-flags.ts';
+import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import type { Narrow, Term } from './term.ts';
 
 /** Who searches; visitors have no account and no subscriptions. */

@@ -6,10 +6,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
-import { newestMessageId } from '../stores/messages/newest-id.ts';
-import { type PersonalView, personalViews } from '../stores/messages/personal-flags.ts';
+import { newestMessageId } from '../stores/conversations/newest-id.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
 import { headsInOrder } from '../stores/messages/store.ts';
+import { type PersonalView, personalViews } from '../stores/read-state/personal-flags.ts';
 import { holdersAmong } from '../stores/search/holders.ts';
 import { PhraseSieve } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';

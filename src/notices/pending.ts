@@ -7,9 +7,9 @@ import { sendToChannel } from '../actions/messages/send.ts';
 import { ApiError } from '../contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
 import { normalizeContent } from '../model/messages/content.ts';
-import { composeContent } from '../sight/messages/compose-content.ts';
 import type { DeliveryPlace } from '../sight/messages/delivery.ts';
-import { causedBy } from '../sight/messages/rendering.ts';
+import { composeContent } from '../sight/rendering/compose-content.ts';
+import { causedBy } from '../sight/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
 import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/store.ts';
 

@@ -3,12 +3,12 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notLoggedIn } from '../contract/error.ts';
-import { avatarUrl, serviceUrlOf } from '../model/accounts/avatar.ts';
-import { UNKNOWN_USER_AVATAR } from '../model/accounts/user-view.ts';
 import { drawnAvatar, silhouette } from '../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../model/avatars/files.ts';
-import { mayVisit } from '../model/organizations/visitors.ts';
+import { avatarUrl, serviceUrlOf } from '../model/people/avatar.ts';
+import { UNKNOWN_USER_AVATAR } from '../model/people/user-view.ts';
 import type { Services } from '../operations/services.ts';
+import { mayVisit } from '../sight/organizations/visitors.ts';
 import { seenAccount } from '../sight/seen.ts';
 import type { Caller, Callers } from './callers.ts';
 import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';

@@ -3,14 +3,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Founded, foundOrganization } from '../actions/organizations/found.ts';
 import { keepPublicHost } from '../actions/organizations/public-host.ts';
 import { ApiError } from '../contract/error.ts';
-import { PASSWORD_HINT } from '../model/accounts/passwords.ts';
 import { escapeHtml } from '../model/html-text.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
+import { PASSWORD_HINT } from '../model/passwords/passwords.ts';
 import { sendKeptNotices } from '../notices/pending.ts';
 import type { Services } from '../operations/services.ts';
-import { type Founded, foundOrganization } from '../stores/organizations/found.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { PageForm } from './page-form.ts';
 import { alert, notePage, type Page, sendPage } from './page-html.ts';

@@ -1,9 +1,9 @@
 // The forms that people meet on their way in.
 
 import { limits } from '../contract/limits.ts';
-import { PASSWORD_HINT } from '../model/accounts/passwords.ts';
 import type { DefaultChannelGroup } from '../model/default-channel-groups/group.ts';
 import { escapeHtml } from '../model/html-text.ts';
+import { PASSWORD_HINT } from '../model/passwords/passwords.ts';
 import { alert, type Page } from './page-html.ts';
 
 /** The organization that somebody is about to join. */

@@ -9,8 +9,8 @@ import {
 import { ApiError, badRequest } from '../contract/error.ts';
 import { nowSeconds } from '../contract/time.ts';
 import { hashPassword } from '../model/accounts/password-hash.ts';
-import { checkPassword, PASSWORD_HINT } from '../model/accounts/passwords.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
+import { checkPassword, PASSWORD_HINT } from '../model/passwords/passwords.ts';
 import { giveNewApiKey } from '../operations/authentication/new-api-key.ts';
 import type { Services } from '../operations/services.ts';
 import { isEmailAddress } from '../stores/accounts/email-rules.ts';

@@ -2,8 +2,8 @@
 // browsers look for at fixed places. What a page of it may do is said here, once.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mayVisit } from '../model/organizations/visitors.ts';
 import type { Services } from '../operations/services.ts';
+import { mayVisit } from '../sight/organizations/visitors.ts';
 import { acceptedEncoding, type FileEncoding, fileEncodings } from './accepted-encoding.ts';
 import { logInPathFor } from './log-in-pages.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';

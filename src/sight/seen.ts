@@ -2,12 +2,12 @@
 // is hidden from them is not there, and is answered as what there is not.
 
 import type { Account } from '../model/accounts/account.ts';
-import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/accounts/email.ts';
-import { isLimitedGuest, maySeeAccount } from '../model/accounts/visibility.ts';
 import { maySeeChannel, type Needed } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
+import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
+import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
-import { standingIn } from '../stores/channels/standing.ts';
+import { standingIn } from './channels/standing.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
 import type { OrganizationState } from './state/organization-state.ts';
 

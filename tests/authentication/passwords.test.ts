@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkPassword } from '../../src/model/accounts/passwords.ts';
+import { checkPassword } from '../../src/model/passwords/passwords.ts';
 
 const own = ['mel.lopez@example.com', 'Mél López', 'Acorn Trees'];
 

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { systemGroupsOfRole } from '../../src/actions/groups/role-change-events.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from '../../src/contract/group-setting.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { isFullMember, type Person, type UserGroup } from '../../src/model/groups/group.ts';
 import { checkPermissionValue } from '../../src/model/groups/permission-rules.ts';
 import { permission } from '../../src/model/groups/permission-setting.ts';
-import { systemGroupsOfRole } from '../../src/model/groups/role-change-events.ts';
 import { systemGroups } from '../../src/model/groups/system-groups.ts';
 import { settingAllows } from '../../src/stores/groups/allows-setting.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { foundOrganization } from '../../src/stores/organizations/found.ts';
+import { foundOrganization } from '../../src/actions/organizations/found.ts';
 import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { messagesJson } from '../../src/sight/messages/page-json.ts';
 import { OrganizationState } from '../../src/sight/state/organization-state.ts';
-import { personalViews } from '../../src/stores/messages/personal-flags.ts';
 import { messageHeads } from '../../src/stores/messages/store.ts';
+import { personalViews } from '../../src/stores/read-state/personal-flags.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 

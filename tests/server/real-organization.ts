@@ -1,7 +1,7 @@
 // An organization that is no demo: it has limits.
 
+import { foundOrganization } from '../../src/actions/organizations/found.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
-import { foundOrganization } from '../../src/stores/organizations/found.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 export const login = { username: 'bo@acme.example', password: 'a fine password' };

@@ -3,12 +3,11 @@
 
 import type { NewEvent } from '../../contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { personChanged } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { exportConsentChanged } from '../../model/accounts/settings-events.ts';
 import { membersAdded, membersRemoved } from '../../model/groups/events.ts';
-import { systemGroupsOfRole } from '../../model/groups/role-change-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   countInChannels,
@@ -19,14 +18,15 @@ import {
 import { readAccounts } from '../../stores/accounts/store.ts';
 import { audienceWith } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/store.ts';
+import { settingsNaming } from '../../stores/group-usage/settings-naming.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
-import { settingsNaming } from '../../stores/groups/settings-naming.ts';
 import { groupsReachedFrom } from '../../stores/groups/store.ts';
+import { systemGroupsOfRole } from '../groups/role-change-events.ts';
+import { guestsUnawareOf } from '../guests/sight.ts';
 import { revokeAllOf } from '../invitations/revoke-all.ts';
 import { announcePeers } from '../subscriptions/peers.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
 import { endAccess } from './end-access.ts';
-import { guestsUnawareOf } from './guest-sight.ts';
 
 /** Says of each channel of an account that it left, or is there again. */
 async function announce(

@@ -4,17 +4,17 @@
 import type { NewEvent } from '../../contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { maySeeEmail } from '../../model/accounts/email.ts';
-import { personChanged, personsChanged } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { limitsGuests } from '../../model/accounts/visibility.ts';
-import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { maySeeEmail } from '../../model/people/email.ts';
+import { personChanged, personsChanged } from '../../model/people/person-events.ts';
+import { limitsGuests } from '../../model/people/visibility.ts';
 import type { Writer } from '../../storage/session.ts';
 import { putRole } from '../../stores/accounts/activity-store.ts';
 import { readAccounts } from '../../stores/accounts/store.ts';
 import { botsSeenDifferently } from '../../stores/bots/events.ts';
 import { channelsSeenDifferently } from '../../stores/channels/seen-by-role.ts';
+import { roleChangeEvents } from '../groups/role-change-events.ts';
 
 /** More changed addresses than this are not told one by one: the account's clients begin anew. */
 const TOLD_ONE_BY_ONE = 500;

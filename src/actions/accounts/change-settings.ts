@@ -3,10 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entriesOf } from '../../contract/typed-records.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { emailEvents } from '../../model/accounts/email-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { UserSettingName, UserSettings } from '../../model/accounts/settings.ts';
 import { exportConsentChanged, userSettingChanged } from '../../model/accounts/settings-events.ts';
+import { emailEvents } from '../../model/people/email-events.ts';
 import { presenceHidden } from '../../model/presence/events.ts';
 import { statusEvent } from '../../model/statuses/events.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -1,8 +1,8 @@
 // Taking away name, picture and devices of somebody who left. (Specification E12, `delete_profile`.)
 
 import type { Account } from '../../model/accounts/account.ts';
-import { personChanged } from '../../model/accounts/person-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/store.ts';
 import { changeAvatar } from '../avatars/change.ts';

@@ -1,9 +1,9 @@
 // Changing somebody's picture inside a unit of work.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { avatarEvents } from '../../model/accounts/email-events.ts';
 import { avatarFolder, type KeptAvatar } from '../../model/avatars/files.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { avatarEvents } from '../../model/people/email-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/store.ts';
 import { doomFiles } from '../files/doomed.ts';

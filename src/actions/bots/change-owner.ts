@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { personChanged } from '../../model/accounts/person-events.ts';
+import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/store.ts';
 import { botAdded, botGone, botWatchers, wireBotNow } from '../../stores/bots/events.ts';

@@ -20,6 +20,7 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import {
   checkContentAccess,
   hasNamedTopics,
@@ -27,10 +28,9 @@ import {
   requireTopicsPolicyRight,
   settingsOfInsiders,
 } from '../../stores/channels/change-rules.ts';
-import type { FoundChannel } from '../../stores/channels/lookup.ts';
 import { channelByName } from '../../stores/channels/store.ts';
+import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
-import { requirePermission } from '../../stores/organizations/permissions.ts';
 import { checkTopicCreators, requireWebPublicRight } from './creation.ts';
 
 /** What a request asks for; what is undefined stays. */

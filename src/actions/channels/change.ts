@@ -6,12 +6,12 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
-import type { FoundChannel } from '../../stores/channels/lookup.ts';
 import { channelById, updateChannel } from '../../stores/channels/store.ts';
-import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
+import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
 import {
   newGroupSettings,
   newName,

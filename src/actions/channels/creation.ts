@@ -23,8 +23,8 @@ import { requireDeletePolicyRight, requireTopicsPolicyRight } from '../../stores
 import { defaultChannelGroupSettings, insertChannel, type NewChannel } from '../../stores/channels/create.ts';
 import { channelById } from '../../stores/channels/store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-now.ts';
+import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
-import { requirePermission } from '../../stores/organizations/permissions.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 
 /** What a request asks of the channels that it makes. */

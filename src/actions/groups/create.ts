@@ -15,9 +15,9 @@ import { userGroupSettingNames, wireGroup } from '../../model/groups/view.ts';
 import { activeAmong } from '../../stores/accounts/store.ts';
 import type { GroupEditor } from '../../stores/groups/access.ts';
 import { addMembers, addSubgroups } from '../../stores/groups/membership-store.ts';
+import { hasPermission } from '../../stores/groups/organization-permissions.ts';
 import { groupHeads, groupIdByName, insertGroup } from '../../stores/groups/store.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
-import { hasPermission } from '../../stores/organizations/permissions.ts';
 
 export interface NewGroup {
   readonly name: string;

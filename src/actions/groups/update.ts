@@ -7,9 +7,9 @@ import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/
 import { checkedGroupName, checkNameIsFree } from '../../model/groups/rules.ts';
 import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/view.ts';
 import { activeAmong } from '../../stores/accounts/store.ts';
+import { checkNotInUse } from '../../stores/group-usage/usage.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
 import { groupIdByName, updateGroup } from '../../stores/groups/store.ts';
-import { checkNotInUse } from '../../stores/groups/usage.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
 
 export interface GroupChanges {

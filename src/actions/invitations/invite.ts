@@ -4,7 +4,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type Keyring, sealApiKey } from '../../model/accounts/credentials.ts';
-import { maySeeEmail } from '../../model/accounts/email.ts';
 import { type SkippedAddress, skippedFor } from '../../model/invitations/addresses.ts';
 import {
   type InvitationFailure,
@@ -18,6 +17,7 @@ import { expiryOf, InvitationStatus, reminderOf, type Terms } from '../../model/
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import { isTooNewToInvite } from '../../model/invitations/rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { maySeeEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { addressProblem, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';

@@ -4,11 +4,10 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { personAdded } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { personAdded } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
 import { accountById } from '../../stores/accounts/store.ts';
@@ -19,6 +18,7 @@ import { forgetSignUps } from '../../stores/joining/sign-up-store.ts';
 import { tellExportConsent } from '../accounts/change-activity.ts';
 import { defaultChannels } from '../channels/default-channels.ts';
 import { placeInGroup } from '../groups/change-members.ts';
+import { roleChangeEvents } from '../groups/role-change-events.ts';
 import { tellInvitationsChanged } from '../invitations/events.ts';
 import { subscribeAll } from '../subscriptions/subscribe.ts';
 

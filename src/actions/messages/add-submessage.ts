@@ -4,7 +4,7 @@ import { badRequest } from '../../contract/error.ts';
 import { checkSubmessage } from '../../model/messages/widgets.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
-import { modifiableMessageNow } from '../../stores/messages/access.ts';
+import { modifiableMessageNow } from '../../stores/message-access/access.ts';
 import { readersOf } from '../../stores/messages/readers.ts';
 import { firstSubmessage, insertSubmessage } from '../../stores/messages/submessage-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';

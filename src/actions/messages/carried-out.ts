@@ -4,7 +4,7 @@
 import type { MovePlan } from '../../model/messages/planned-move.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { AccessibleMessage } from '../../stores/messages/access.ts';
+import type { AccessibleMessage } from '../../stores/message-access/access.ts';
 import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';
 import { sightExtra } from '../../stores/messages/deletion-event.ts';
 import type { Receptions } from '../../stores/messages/readers.ts';

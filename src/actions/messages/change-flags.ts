@@ -8,7 +8,7 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
-import { readableHeadsNow } from '../../stores/messages/access.ts';
+import { readableHeadsNow } from '../../stores/message-access/access.ts';
 import { clearPersonalBits, personalBits, setPersonalBits } from '../../stores/messages/personal-store.ts';
 import { arrivalsByMessage, messageHeads } from '../../stores/messages/store.ts';
 import { markHeadsUnread } from '../../stores/read-state/mark-unread.ts';

@@ -11,15 +11,15 @@ import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { peopleOf, recountConversation } from '../../stores/conversations/store.ts';
 import { Rights } from '../../stores/groups/rights.ts';
-import { type AccessibleMessage, modifiableMessageNow } from '../../stores/messages/access.ts';
+import { type AccessibleMessage, modifiableMessageNow } from '../../stores/message-access/access.ts';
 import { deleteMessageRows } from '../../stores/messages/change-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
 import { channelReaders, type Placed, receptionsOf } from '../../stores/messages/readers.ts';
 import { scrubMessages } from '../../stores/messages/scrub.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { unindexMessages } from '../../stores/search/store.ts';
-import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
+import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
 import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
 
 /** Deletes one message for somebody who wants it gone; refuses `Invalid message(s)` and what the settings forbid. */

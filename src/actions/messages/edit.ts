@@ -7,15 +7,15 @@ import { FlagBit } from '../../model/messages/flags.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { AccessibleMessage } from '../../stores/messages/access.ts';
+import type { AccessibleMessage } from '../../stores/message-access/access.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
 import {
   checkChannelWildcard,
   mentionableGroups,
   mentionedParticipants,
 } from '../../stores/messages/mention-rules.ts';
-import { wasReceived } from '../../stores/messages/personal-flags.ts';
 import { arrivalsByMessage } from '../../stores/messages/store.ts';
+import { wasReceived } from '../../stores/read-state/personal-flags.ts';
 import { indexMessage, unindexMessages } from '../../stores/search/store.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { fetchPreviewsOf } from './render-again.ts';

@@ -11,11 +11,11 @@ import {
   type ReactionType,
   referenceByName,
 } from '../../stores/emoji/emoji-reference.ts';
-import { type AccessibleMessage, modifiableMessageNow } from '../../stores/messages/access.ts';
-import { wasReceived } from '../../stores/messages/personal-flags.ts';
+import { type AccessibleMessage, modifiableMessageNow } from '../../stores/message-access/access.ts';
 import { deleteReaction, insertReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import { readersOf } from '../../stores/messages/readers.ts';
 import { arrivalsByMessage } from '../../stores/messages/store.ts';
+import { wasReceived } from '../../stores/read-state/personal-flags.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';
 

@@ -17,8 +17,8 @@ import {
 import { arrivesUnread, keepArrival, resolutionArrival } from '../../stores/messages/resolution-arrival.ts';
 import { indexMessage } from '../../stores/search/store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/store.ts';
-import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
+import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { tellUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';

@@ -13,8 +13,8 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { Rights } from '../../stores/groups/rights.ts';
-import { type AccessibleMessage, modifiableMessageNow } from '../../stores/messages/access.ts';
-import { type Mover, planMove } from '../../stores/messages/move-plan.ts';
+import { type AccessibleMessage, modifiableMessageNow } from '../../stores/message-access/access.ts';
+import { type Mover, planMove } from '../../stores/message-access/move-plan.ts';
 import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import {

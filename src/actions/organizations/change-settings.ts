@@ -21,7 +21,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import type { OrganizationSettingName } from '../../model/organizations/settings.ts';
 import type { Writer } from '../../storage/session.ts';
-import { standingNow } from '../../stores/channels/standing.ts';
+import { standingNow } from '../../stores/channel-access/standing.ts';
 import { channelById } from '../../stores/channels/store.ts';
 import { shownSetting, validateSettingChange } from '../../stores/groups/validate-setting.ts';
 import { noteJobDone } from '../../stores/job-marks/store.ts';

@@ -2,7 +2,7 @@
 // tells what differs.
 
 import type { Role } from '../../model/accounts/roles.ts';
-import { valueChanged, valueRemoved } from '../../model/profile-fields/events.ts';
+import { valueChanged, valueRemoved } from '../../model/people/profile-value-events.ts';
 import type { ProfileField } from '../../model/profile-fields/field.ts';
 import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/rules.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';

@@ -5,8 +5,8 @@
 import { limits } from '../../contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
+import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { topicConversation } from '../../stores/conversations/store.ts';
-import { newestMessageId } from '../../stores/messages/newest-id.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
 import { rangesRead } from '../../stores/read-state/expansion.ts';

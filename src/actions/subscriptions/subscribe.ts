@@ -27,7 +27,7 @@ import {
 } from '../../stores/subscriptions/bulk-store.ts';
 import { subscribersByChannel } from '../../stores/subscriptions/store.ts';
 import { countSubscribersIn } from '../../stores/subscriptions/subscriber-count.ts';
-import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
+import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
 import { announcePeers } from './peers.ts';
 
 /** Lists of subscribers go into events up to this length; longer ones only to people who do not have them yet. */

@@ -14,7 +14,7 @@ import {
   subscriptionsAmong,
 } from '../../stores/subscriptions/bulk-store.ts';
 import { countSubscribers } from '../../stores/subscriptions/subscriber-count.ts';
-import { sightsBefore, tellSightChanges } from '../accounts/guest-sight.ts';
+import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
 import { announcePeers } from './peers.ts';
 import { knowersByChannel, type Subscriber } from './subscribe.ts';

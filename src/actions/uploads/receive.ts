@@ -4,7 +4,7 @@
 import { ApiError } from '../../contract/error.ts';
 import { type Content, type FileStore, sizeOf } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
@@ -55,7 +55,7 @@ async function addUpload(writer: Writer, accountId: number, file: ReceivedFile):
 }
 
 export interface ReceivingPlace {
-  readonly state: Pick<OrganizationView, 'id' | 'organization'>;
+  readonly state: { readonly id: number; readonly organization: Organization };
   readonly reader: Reader;
   readonly store: FileStore;
   readonly pictures: Pictures;

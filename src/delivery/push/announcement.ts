@@ -2,12 +2,12 @@
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { avatarUrl } from '../../model/accounts/avatar.ts';
-import { apiEmail } from '../../model/accounts/email.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import { topicFor } from '../../model/messages/topic.ts';
+import { avatarUrl } from '../../model/people/avatar.ts';
+import { apiEmail } from '../../model/people/email.ts';
+import { maySeeAccount } from '../../model/people/visibility.ts';
 import {
   type Addressee,
   type PushedMessage,

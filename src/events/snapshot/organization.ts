@@ -1,12 +1,12 @@
 // The organization's own part of the snapshot: its settings, and the lists that administrators keep.
 
-import { standInDomain } from '../../model/accounts/email.ts';
 import { wireDomain } from '../../model/domains/domain.ts';
 import { wireEmojiTable } from '../../model/emoji/view.ts';
 import { wireLinkifier } from '../../model/linkifiers/view.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import { realmSection } from '../../model/organizations/view.ts';
+import { standInDomain } from '../../model/people/email.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';
 import { wireFieldTypes, wireProfileField } from '../../model/profile-fields/view.ts';
 import { readDomains } from '../../stores/domains/store.ts';

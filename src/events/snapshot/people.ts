@@ -1,14 +1,15 @@
 // The people of the organization in the snapshot, and what the reader is and may do.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { avatarUrl, type Pictured } from '../../model/accounts/avatar.ts';
-import { apiEmail, EmailVisibility } from '../../model/accounts/email.ts';
 import { isAtLeast, Role } from '../../model/accounts/roles.ts';
-import { userFor, type WireUser } from '../../model/accounts/user-view.ts';
 import type { OrganizationGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
+import { avatarUrl, type Pictured } from '../../model/people/avatar.ts';
+import { apiEmail, EmailVisibility } from '../../model/people/email.ts';
+import type { WireUser } from '../../model/people/user-view.ts';
 import { accountList } from '../../sight/accounts/account-list.ts';
 import { peopleJson } from '../../sight/accounts/people-json.ts';
+import { userFor } from '../../sight/accounts/user-for.ts';
+import type { OrganizationView } from '../../sight/state/organization-view.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';
 import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
 

@@ -1,10 +1,10 @@
 // Who is there, and what people say of themselves, in the snapshot.
 
 import { exactSeconds } from '../../contract/time.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import { presencesFor } from '../../model/presence/view.ts';
+import { maySeeAccount } from '../../model/people/visibility.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
 import { accountList } from '../../sight/accounts/account-list.ts';
+import { presencesFor } from '../../sight/presence/view.ts';
 import { readStatuses } from '../../stores/statuses/store.ts';
 import type { SnapshotSection } from './section.ts';
 

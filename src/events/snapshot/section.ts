@@ -3,8 +3,8 @@
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { OrganizationView } from '../../sight/state/organization-view.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { QueueOptions } from '../queue.ts';
 

@@ -2,12 +2,12 @@
 // may see them, the flags of that person. The part that is the same for all is serialized once per form.
 
 import { extraOf, type LogEntry } from '../../contract/event.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { isReadFromStart, type MessageEventExtra } from '../../model/messages/events.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
+import { maySeeAccount } from '../../model/people/visibility.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
-import { compiledLinkifiersInMemory } from '../../sight/messages/markdown-settings.ts';
-import { noParts, placeFields, senderFields, stableFields } from '../../stores/messages/wire.ts';
+import { compiledLinkifiersInMemory } from '../../sight/markdown-settings.ts';
+import { noParts, placeFields, senderFields, stableFields } from '../../sight/messages/wire.ts';
 import type { Viewer } from '../viewer.ts';
 import { PreparedFields, type View } from './view.ts';
 

@@ -2,10 +2,10 @@
 // their client cannot do with an incomplete list, gets a stand-in of which only the id is real.
 
 import { extraOf, type LogEntry } from '../../contract/event.ts';
-import { maySeeEmail } from '../../model/accounts/email.ts';
-import type { PersonAddedExtra, PersonsChangedExtra } from '../../model/accounts/person-events.ts';
-import { unknownUser, wireUser } from '../../model/accounts/user-view.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { maySeeEmail } from '../../model/people/email.ts';
+import type { PersonAddedExtra, PersonsChangedExtra } from '../../model/people/person-events.ts';
+import { unknownUser, wireUser } from '../../model/people/user-view.ts';
+import { maySeeAccount } from '../../model/people/visibility.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './view.ts';
 

@@ -1,7 +1,7 @@
 // Typing notifications: for those who want them, where their client understands them, from people they may see.
 
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import { topicFor } from '../../model/messages/topic.ts';
+import { maySeeAccount } from '../../model/people/visibility.ts';
 import type { TypingPerson } from '../../model/typing/events.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './view.ts';

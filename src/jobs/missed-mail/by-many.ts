@@ -4,9 +4,9 @@
 import { limits } from '../../contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
 import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
 import { concernedByMail } from '../../sight/notifications/concerned.ts';
+import type { OrganizationView } from '../../sight/state/organization-view.ts';
 import type { MissedByManyRow } from '../../stores/missed-mail/many-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 

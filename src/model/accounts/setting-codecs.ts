@@ -3,7 +3,7 @@
 import { anyText, type Codec, integer, oneOf, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { WEEK } from '../../contract/time.ts';
-import { isLanguage, type LanguageCode } from './languages.ts';
+import { isLanguage, type LanguageCode } from '../languages.ts';
 
 /** Sounds that clients have; `none` is silence and not in the list that clients are sent. */
 export const notificationSounds = ['chime', 'ding', 'zulip'] as const;

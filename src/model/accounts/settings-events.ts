@@ -1,7 +1,7 @@
 // What a person's own clients are told of a changed setting, and what others are told because of it.
 
 import type { NewEvent } from '../../contract/event.ts';
-import { isLanguage, languages } from './languages.ts';
+import { isLanguage, languages } from '../languages.ts';
 
 /** A setting, or `timezone`. */
 export function userSettingChanged(accountId: number, property: string, value: unknown): NewEvent {

@@ -1,6 +1,6 @@
 // The service's own bots.
 
-import type { OrganizationView } from '../organization-view.ts';
+import type { Account } from './account.ts';
 
 /** The service's own bots, which send its notices. */
 export const systemBots = [
@@ -11,7 +11,7 @@ export const systemBots = [
 
 /** The account of one of the service's own bots. */
 export function systemBotId(
-  { id, accounts }: Pick<OrganizationView, 'id' | 'accounts'>,
+  { id, accounts }: { readonly id: number; readonly accounts: ReadonlyMap<number, Account> },
   key: (typeof systemBots)[number]['key'],
 ): number {
   const wanted = systemBots.find((bot) => bot.key === key);

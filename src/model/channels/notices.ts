@@ -1,7 +1,7 @@
 // What the Notification Bot says of channels. (Reference wording.)
 
 import type { Account } from '../accounts/account.ts';
-import { channelMention, silentMention } from '../messages/silent-mention.ts';
+import { channelMention, silentMention } from '../silent-mention.ts';
 import type { Channel } from './channel.ts';
 import { privacyName } from './privacy.ts';
 

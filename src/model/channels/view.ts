@@ -3,7 +3,6 @@
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { wirePermission } from '../groups/permission-view.ts';
 import type { SystemGroupName } from '../groups/system-groups.ts';
-import type { OrganizationView } from '../organization-view.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Channel } from './channel.ts';
 
@@ -73,9 +72,4 @@ export function channelFields(
     default_push_notifications: channel.defaultPushNotifications,
     ...permissions,
   };
-}
-
-/** The same by what is in memory. */
-export function channelFieldsIn(state: OrganizationView, channel: Channel): WireChannel {
-  return channelFields(channel, state.organization, (id) => state.account(id)?.isActive ?? false);
 }

@@ -2,12 +2,15 @@
 
 import { nowSeconds } from '../../contract/time.ts';
 import type { Account } from '../accounts/account.ts';
-import type { OrganizationView } from '../organization-view.ts';
 import { isFullMember, type Person, type UserGroup } from './group.ts';
 import { type SystemGroupName, systemGroups } from './system-groups.ts';
 
 /** What members are counted from. */
-export type MemberDirectory = Pick<OrganizationView, 'accounts' | 'groups' | 'waitingPeriodDays'>;
+export interface MemberDirectory {
+  readonly accounts: ReadonlyMap<number, Account>;
+  readonly groups: ReadonlyMap<number, UserGroup>;
+  readonly waitingPeriodDays: number;
+}
 
 const roleOfSystemGroup: ReadonlyMap<string, number | null> = new Map(
   systemGroups.map(({ name, role }) => [name, role]),

@@ -2,8 +2,8 @@
 // what can be chosen.
 
 import { limits } from '../../contract/limits.ts';
-import { passwordBounds } from '../accounts/passwords.ts';
 import { supportedPermissionSettings } from '../groups/permission-settings-view.ts';
+import { passwordBounds } from '../passwords/passwords.ts';
 import { externalAccounts } from '../profile-fields/external-accounts.ts';
 import { thumbnailFormats } from '../uploads/thumbnails.ts';
 

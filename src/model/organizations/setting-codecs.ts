@@ -12,7 +12,7 @@ import {
 } from '../../contract/codec.ts';
 import { ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import { isLanguage } from '../accounts/languages.ts';
+import { isLanguage } from '../languages.ts';
 
 const JITSI_URL_CHARACTERS = 200;
 

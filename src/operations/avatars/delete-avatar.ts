@@ -2,8 +2,8 @@
 
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { anyText } from '../../contract/codec.ts';
-import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { checkMayChangeAvatar } from '../../model/avatars/rules.ts';
+import { avatarUrl } from '../../model/people/avatar.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -1,19 +1,19 @@
 // POST /bots: makes a bot that belongs to the caller.
 
 import { firstAvatar } from '../../actions/avatars/change.ts';
+import { roleChangeEvents } from '../../actions/groups/role-change-events.ts';
 import { anyText, boolean, id, integer, mapOf, nullable, shortText, text } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, required, withDefault } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
-import { personAdded } from '../../model/accounts/person-events.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { roleChangeEvents } from '../../model/groups/role-change-events.ts';
 import { isIntegration } from '../../model/incoming-webhooks/integrations.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { avatarUrl } from '../../model/people/avatar.ts';
+import { personAdded } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
 import {

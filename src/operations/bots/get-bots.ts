@@ -1,8 +1,8 @@
 // GET /bots: the caller's own active bots, with their keys.
 
 import { anyText, boolean, list, nullable, record } from '../../contract/codec.ts';
-import { avatarUrl } from '../../model/accounts/avatar.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
+import { avatarUrl } from '../../model/people/avatar.ts';
 import { sealedApiKeys } from '../../stores/accounts/store.ts';
 import { channelNames } from '../../stores/channels/store.ts';
 import { readOperation } from '../operation.ts';

@@ -5,7 +5,7 @@ import { id } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
-import { visibleChannelNow } from '../../stores/channels/lookup.ts';
+import { visibleChannelNow } from '../../stores/channel-access/lookup.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 

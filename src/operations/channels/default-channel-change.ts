@@ -5,7 +5,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeChannelNow } from '../../stores/channels/lookup.ts';
+import { activeChannelNow } from '../../stores/channel-access/lookup.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 
 /** The channel in use that the caller, who may choose default channels, can see; refuses otherwise. */

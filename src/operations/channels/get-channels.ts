@@ -10,8 +10,8 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { listedChannelShape } from '../../model/channels/shape.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { channelsJson } from '../../sight/channels/channels-json.ts';
-import { standingIn } from '../../stores/channels/standing.ts';
-import { weeklyTraffic } from '../../stores/channels/traffic.ts';
+import { standingIn } from '../../sight/channels/standing.ts';
+import { weeklyTraffic } from '../../sight/channels/traffic.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getChannels = readOperation({

@@ -14,13 +14,13 @@ import type { Notice } from '../../model/pending-notices/notice.ts';
 import { textKey } from '../../model/text-key.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
+import { type Standing, standingsNow } from '../../stores/channel-access/standing.ts';
+import { requireAddingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
 import { noticesOfCreation, noticesOfSubscribing } from '../../stores/channels/notices-of-changes.ts';
-import { type Standing, standingsNow } from '../../stores/channels/standing.ts';
 import { channelsByName } from '../../stores/channels/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
-import { requireAddingRight } from '../../stores/subscriptions/rules.ts';
 
 /** A channel as a request names it; the description is for one that is made. */
 export interface NamedChannel {

@@ -14,10 +14,10 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
-import { type Standing, standingsNow } from '../../stores/channels/standing.ts';
+import { type Standing, standingsNow } from '../../stores/channel-access/standing.ts';
+import { requireRemovingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { channelsByName } from '../../stores/channels/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
-import { requireRemovingRight } from '../../stores/subscriptions/rules.ts';
 import { subscribersAmong } from '../../stores/subscriptions/store.ts';
 
 /** What a request to unsubscribe wants. */

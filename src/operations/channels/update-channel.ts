@@ -11,9 +11,9 @@ import { normalChannelName, normalDescription } from '../../model/channels/names
 import { channelRetention } from '../../model/channels/retention.ts';
 import { channelPermissions } from '../../model/groups/permission-settings.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
-import { renderDescription } from '../../sight/channels/render-description.ts';
+import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
-import { visibleChannelNow } from '../../stores/channels/lookup.ts';
+import { visibleChannelNow } from '../../stores/channel-access/lookup.ts';
 import { noticesOfChange } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { keepNotices } from '../../stores/pending-notices/store.ts';

@@ -4,7 +4,7 @@ import { anyText, list, mapOf, shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDefault } from '../../contract/parameter.ts';
-import { apiEmail } from '../../model/accounts/email.ts';
+import { apiEmail } from '../../model/people/email.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels, sentChannels } from './named-channels.ts';

@@ -5,7 +5,7 @@ import { required } from '../../contract/parameter.ts';
 import { emojiDeactivated } from '../../model/emoji/events.ts';
 import { checkMayRemove, emojiNotFound } from '../../model/emoji/rules.ts';
 import { deactivateEmoji, findEmoji, readEmoji } from '../../stores/emoji/store.ts';
-import { hasPermission } from '../../stores/organizations/permissions.ts';
+import { hasPermission } from '../../stores/groups/organization-permissions.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

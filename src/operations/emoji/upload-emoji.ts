@@ -10,7 +10,7 @@ import { keepPicture } from '../../model/emoji/files.ts';
 import { checkMayOverride, checkRoomFor, normalEmojiName } from '../../model/emoji/rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/store.ts';
-import { requirePermission } from '../../stores/organizations/permissions.ts';
+import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -3,7 +3,7 @@
 import { id, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
+import { maySeeAccount } from '../../model/people/visibility.ts';
 import { readableMessage } from '../../sight/messages/readable.ts';
 import { mutedEitherWay } from '../../stores/muted-users/store.ts';
 import { readersOfMessage } from '../../stores/read-state/receipts.ts';

@@ -7,9 +7,9 @@ import type { Account } from '../../model/accounts/account.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { unheardNotice } from '../../notices/unheard.ts';
-import { composeContent } from '../../sight/messages/compose-content.ts';
 import { channelOfRecipient } from '../../sight/messages/recipients.ts';
-import { spokenBy } from '../../sight/messages/rendering.ts';
+import { composeContent } from '../../sight/rendering/compose-content.ts';
+import { spokenBy } from '../../sight/rendering/rendering.ts';
 import type { PublicContext } from '../operation.ts';
 
 export interface IncomingPost {

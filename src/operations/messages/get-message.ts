@@ -4,11 +4,11 @@ import { anyText, boolean, id } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { messageShape } from '../../model/messages/shape.ts';
-import { mayVisit } from '../../model/organizations/visitors.ts';
 import { messagesJson } from '../../sight/messages/page-json.ts';
 import { readableMessage } from '../../sight/messages/readable.ts';
-import { personalViews } from '../../stores/messages/personal-flags.ts';
+import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { messageById, messageHeads } from '../../stores/messages/store.ts';
+import { personalViews } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 
 export const getMessage = publicOperation({

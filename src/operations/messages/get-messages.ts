@@ -7,7 +7,6 @@ import { limits } from '../../contract/limits.ts';
 import { optionally, type ParameterValues, withDefault } from '../../contract/parameter.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { messageShape } from '../../model/messages/shape.ts';
-import { mayVisit } from '../../model/organizations/visitors.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { matchFields } from '../../narrow/matches.ts';
 import { planNarrow } from '../../narrow/plan.ts';
@@ -19,7 +18,8 @@ import { searchedStems, understandNarrow } from '../../narrow/understand.ts';
 import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import { type MessageReader, messagesJson, subjectOf } from '../../sight/messages/page-json.ts';
-import type { PersonalView } from '../../stores/messages/personal-flags.ts';
+import { mayVisit } from '../../sight/organizations/visitors.ts';
+import type { PersonalView } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { searchAllowance } from './search-allowance.ts';
 

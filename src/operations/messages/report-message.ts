@@ -6,9 +6,9 @@ import { badRequest, invalidMessage } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { composeNotice } from '../../sight/messages/compose-notice.ts';
 import { readableMessage } from '../../sight/messages/readable.ts';
-import { checkReport, reportText, reportTopic } from '../../stores/messages/report.ts';
+import { composeNotice } from '../../sight/rendering/compose-notice.ts';
+import { checkReport, reportText, reportTopic } from '../../stores/message-access/report.ts';
 import { writeOperation } from '../operation.ts';
 
 export const reportMessage = writeOperation({

@@ -8,8 +8,8 @@ import {
   offeredMethods,
 } from '../../model/organizations/authentication-methods.ts';
 import { iconUrl } from '../../model/organizations/pictures.ts';
-import { mayVisit } from '../../model/organizations/visitors.ts';
-import { causedBy, renderForOrganization } from '../../sight/messages/rendering.ts';
+import { mayVisit } from '../../sight/organizations/visitors.ts';
+import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
 import { publicOperation } from '../operation.ts';
 
 /** A button of the log-in page that leads to another site. */

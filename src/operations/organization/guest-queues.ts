@@ -3,8 +3,8 @@
 
 import { endQueuesOf } from '../../events/end-queues.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { limitsGuests } from '../../model/accounts/visibility.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { limitsGuests } from '../../model/people/visibility.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/store.ts';
 

@@ -4,7 +4,8 @@
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { type ParameterValues, required } from '../../contract/parameter.ts';
-import { fieldsEvent, valueRemoved } from '../../model/profile-fields/events.ts';
+import { valueRemoved } from '../../model/people/profile-value-events.ts';
+import { fieldsEvent } from '../../model/profile-fields/events.ts';
 import { choicesOf, FieldType, type ProfileField } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { checkField, fieldNotFound } from '../../model/profile-fields/rules.ts';

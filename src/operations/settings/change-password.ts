@@ -8,7 +8,7 @@ import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
-import { checkPassword } from '../../model/accounts/passwords.ts';
+import { checkPassword } from '../../model/passwords/passwords.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/store.ts';
 import { logInPlace } from '../authentication/log-in-place.ts';

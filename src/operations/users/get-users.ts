@@ -5,10 +5,10 @@ import { notLoggedIn } from '../../contract/error.ts';
 import { optionally } from '../../contract/parameter.ts';
 import { writtenFields } from '../../contract/written-json.ts';
 import { userShape } from '../../model/accounts/shape.ts';
-import { userFor } from '../../model/accounts/user-view.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
-import { mayVisit } from '../../model/organizations/visitors.ts';
+import { maySeeAccount } from '../../model/people/visibility.ts';
 import { peopleJson } from '../../sight/accounts/people-json.ts';
+import { userFor } from '../../sight/accounts/user-for.ts';
+import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { PreparedResult, publicOperation } from '../operation.ts';
 import { userParameters } from './user-parameters.ts';
 

@@ -1,7 +1,7 @@
 // The accounts of a view in a row: to go through a map of very many leaves a small object behind for each of them.
 
 import type { Account } from '../../model/accounts/account.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 
 const lists = new WeakMap<ReadonlyMap<number, Account>, readonly Account[]>();
 

@@ -6,12 +6,12 @@ import { limits } from '../../contract/limits.ts';
 import type { Pace } from '../../contract/pace.ts';
 import { sameForAllClients, WrittenJson } from '../../contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { maySeeEmail } from '../../model/accounts/email.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { type UserShape, unknownUser, wireUser } from '../../model/accounts/user-view.ts';
-import { isLimitedGuest } from '../../model/accounts/visibility.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { maySeeEmail } from '../../model/people/email.ts';
+import { type UserShape, unknownUser, wireUser } from '../../model/people/user-view.ts';
+import { isLimitedGuest } from '../../model/people/visibility.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { accountList } from './account-list.ts';
 

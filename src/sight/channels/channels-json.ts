@@ -4,9 +4,9 @@
 
 import { sameForAllClients, WrittenJson } from '../../contract/written-json.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelFieldsIn } from '../../model/channels/view.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
-import { type Traffic, weeklyAverage } from '../../stores/channels/traffic.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
+import { channelFieldsIn } from './channel-fields.ts';
+import { type Traffic, weeklyAverage } from './traffic.ts';
 
 /** Channels whose ids are close stand in a block. */
 const IDS_PER_BLOCK = 64;

@@ -5,9 +5,9 @@ import { invalidChannelId } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { maySeeChannel, type Needed } from '../../model/channels/access.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { FoundChannel } from '../../stores/channels/lookup.ts';
-import { standingIn } from '../../stores/channels/standing.ts';
+import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
+import { standingIn } from './standing.ts';
 
 /** A channel by what is in memory, archived ones included; refuses `Invalid channel ID`. */
 export async function visibleChannel(

@@ -1,13 +1,12 @@
 // What an export says of the organization itself: who is in it, its channels, groups and settings, in the API's words.
 
-import { wireUser } from '../../model/accounts/user-view.ts';
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelFieldsIn } from '../../model/channels/view.ts';
 import { wireDomain } from '../../model/domains/domain.ts';
 import type { Archive } from '../../model/exports/archive.ts';
 import { wireGroups } from '../../model/groups/view.ts';
 import { wireLinkifier } from '../../model/linkifiers/view.ts';
+import { wireUser } from '../../model/people/user-view.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';
 import { wireProfileField } from '../../model/profile-fields/view.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -19,6 +18,7 @@ import { readLinkifiers } from '../../stores/linkifiers/store.ts';
 import { readPlaygrounds } from '../../stores/playgrounds/store.ts';
 import { readFields } from '../../stores/profile-fields/store.ts';
 import { subscriberIds } from '../../stores/subscriptions/store.ts';
+import { channelFieldsIn } from '../channels/channel-fields.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { type ExportScope, mayExportEmail } from './scope.ts';
 

@@ -3,9 +3,9 @@
 // they took part in, and what they could read in private channels.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { maySeeEmail } from '../../model/accounts/email.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { maySeeEmail } from '../../model/people/email.ts';
 import type { Period } from '../../model/subscriptions/periods.ts';
 import type { ExportKind } from '../../stores/exports/export.ts';
 import type { OrganizationState } from '../state/organization-state.ts';

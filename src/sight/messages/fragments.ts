@@ -15,8 +15,8 @@ import {
   reactionsByMessage,
   submessagesByMessage,
 } from '../../stores/messages/store.ts';
-import { type MessageParts, type MessageShape, stableFields } from '../../stores/messages/wire.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
+import { type MessageParts, type MessageShape, stableFields } from './wire.ts';
 
 /** What stands beside messages in the database, as far as the policy lets people see it. */
 async function partsOf(

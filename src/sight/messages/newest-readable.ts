@@ -5,9 +5,9 @@ import { limits } from '../../contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelMessageAccess } from '../../model/messages/access-rules.ts';
 import type { Reader } from '../../storage/session.ts';
-import { standingIn } from '../../stores/channels/standing.ts';
 import { topicConversation } from '../../stores/conversations/store.ts';
 import { idsInRanges } from '../../stores/messages/range-store.ts';
+import { standingIn } from '../channels/standing.ts';
 import type { Asker } from '../seen.ts';
 import { readableHeads } from './readable.ts';
 

@@ -2,16 +2,16 @@
 // where it stands, each made once per form, and the reader's flags.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { maySeeAccount } from '../../model/accounts/visibility.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { maySeeAccount } from '../../model/people/visibility.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
-import { type MessageShape, placeFields, senderFields } from '../../stores/messages/wire.ts';
+import { compiledLinkifiers } from '../markdown-settings.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { stableFragments } from './fragments.ts';
-import { compiledLinkifiers } from './markdown-settings.ts';
+import { type MessageShape, placeFields, senderFields } from './wire.ts';
 
 /** Who reads, and in which form; visitors have no account. */
 export interface MessageReader {

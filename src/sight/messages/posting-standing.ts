@@ -8,8 +8,8 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { checkMayPost } from '../../model/messages/posting-rules.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
-import { standingIn } from '../../stores/channels/standing.ts';
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
+import { standingIn } from '../channels/standing.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 /** The channel, for somebody who may read it and write to it; for bots their owner's right to post counts too. */

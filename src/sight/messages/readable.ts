@@ -3,14 +3,14 @@
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { Reader } from '../../storage/session.ts';
-import { standingIn } from '../../stores/channels/standing.ts';
 import {
   type AccessibleMessage,
   type AccessLookup,
   accessible,
   accessibleHeads,
-} from '../../stores/messages/access.ts';
+} from '../../stores/message-access/access.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
+import { standingIn } from '../channels/standing.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 function inMemory(reader: Reader, state: OrganizationState, account: Account): AccessLookup {

@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { SentValue, ValueChange } from '../../model/profile-fields/values.ts';
-import { causedBy, type RenderingPlace, renderForOrganization } from '../messages/rendering.ts';
+import { causedBy, type RenderingPlace, renderForOrganization } from '../rendering/rendering.ts';
 
 interface Sent {
   readonly id: number;

@@ -2,8 +2,8 @@
 // asks `sight.ts`, which says what they may know of.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { apiEmail } from '../../model/accounts/email.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { apiEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { OrganizationState } from './organization-state.ts';
 

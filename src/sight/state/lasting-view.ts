@@ -2,8 +2,8 @@
 
 import { nowSeconds } from '../../contract/time.ts';
 import { isAllowed } from '../../model/groups/group.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
+import type { OrganizationView } from './organization-view.ts';
 
 /** What a view that stays is made of. */
 export type ViewContents = Pick<

@@ -4,9 +4,9 @@
 import { sql } from 'kysely';
 import { Pace } from '../../contract/pace.ts';
 import { DAY, nowSeconds } from '../../contract/time.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 
 const ACTIVE_SECONDS = 14 * DAY;
 

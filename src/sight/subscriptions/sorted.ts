@@ -5,16 +5,16 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { UserSettings } from '../../model/accounts/settings.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
 import { colorInTurn } from '../../model/subscriptions/colors.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { type PersonalRow, personalFields } from '../../model/subscriptions/view.ts';
 import type { Reader } from '../../storage/session.ts';
-import { standingIn } from '../../stores/channels/standing.ts';
-import type { Traffic } from '../../stores/channels/traffic.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
 import { channelsJson, fieldsJson } from '../channels/channels-json.ts';
+import { standingIn } from '../channels/standing.ts';
+import type { Traffic } from '../channels/traffic.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import { type SubscriberListOptions, subscriberFields } from './subscriber-lists.ts';
 
 /** Whether an account, or a visitor without one, can see a channel, by what is in memory. */

@@ -7,9 +7,9 @@ import { limits } from '../../contract/limits.ts';
 import { Pace } from '../../contract/pace.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsFrom } from '../../model/id-column.ts';
-import type { OrganizationView } from '../../model/organization-view.ts';
 import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { type ActivePeople, isActiveLately, peopleActiveLately } from './active-people.ts';
 

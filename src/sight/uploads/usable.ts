@@ -1,7 +1,6 @@
 // Which uploads a request's caller may see and use, by what is in memory; units of work ask `access.ts`.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { mayVisit } from '../../model/organizations/visitors.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -9,6 +8,7 @@ import { isInReadable } from '../../stores/uploads/access.ts';
 import { isLinkedIn } from '../../stores/uploads/link-store.ts';
 import { attachmentsAt } from '../../stores/uploads/store.ts';
 import { readableHeads } from '../messages/readable.ts';
+import { mayVisit } from '../organizations/visitors.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 /** Whether an account may see an upload and link it in messages, by what is in memory. */

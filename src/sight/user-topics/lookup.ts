@@ -4,7 +4,7 @@
 import { noSuchUser } from '../../contract/error.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeChannelByNameNow, activeChannelNow } from '../../stores/channels/lookup.ts';
+import { activeChannelByNameNow, activeChannelNow } from '../../stores/channel-access/lookup.ts';
 import { channelById, channelByName } from '../../stores/channels/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { policyFor } from '../../stores/user-topics/store.ts';

@@ -1,9 +1,9 @@
 // The account that a request names, as far as whoever asks may know of it, by the tables as they stand in a unit of work.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { idInStandIn, maySeeEmail } from '../../model/accounts/email.ts';
-import { isLimitedGuest, maySeeAccount } from '../../model/accounts/visibility.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { idInStandIn, maySeeEmail } from '../../model/people/email.ts';
+import { isLimitedGuest, maySeeAccount } from '../../model/people/visibility.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleKnownTo } from './known-people.ts';
 import { accountByEmail, accountById } from './store.ts';

@@ -6,7 +6,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
-import { hasPermission } from '../organizations/permissions.ts';
+import { hasPermission } from '../groups/organization-permissions.ts';
 import { BotType, Interface } from './service.ts';
 
 /** The bot with an id, for those who may change it. @throws `No such bot`, `Insufficient permission` */

@@ -8,7 +8,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { hasPermission } from '../organizations/permissions.ts';
+import { hasPermission } from '../groups/organization-permissions.ts';
 
 /** Refuses who does not administer a channel; who cannot read it does not learn whether it exists. */
 export function checkMayAdminister(channel: Channel, standing: ChannelStanding): void {

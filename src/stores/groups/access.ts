@@ -7,10 +7,10 @@ import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
-import { hasPermission } from '../organizations/permissions.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { directoryFor } from './allowed-now.ts';
 import { settingAllows } from './allows-setting.ts';
+import { hasPermission } from './organization-permissions.ts';
 import { groupById } from './store.ts';
 
 /** Who changes groups, and where. */

@@ -1,7 +1,7 @@
 // What the Notification Bot says to people who were put into a group, or taken out of it, by somebody else.
 
-import { silentMention } from '../../model/messages/silent-mention.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
+import { silentMention } from '../../model/silent-mention.ts';
 import { readAccounts } from '../accounts/store.ts';
 import type { GroupEditor } from './access.ts';
 import { groupById } from './store.ts';

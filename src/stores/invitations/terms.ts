@@ -11,11 +11,11 @@ import type { Terms } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import { type Standing, standingsNow } from '../channels/standing.ts';
+import { type Standing, standingsNow } from '../channel-access/standing.ts';
+import { addableAmong } from '../channel-access/subscribing-rules.ts';
 import { readChannels } from '../channels/store.ts';
 import { groupsToChange } from '../groups/access.ts';
 import { groupsWithIds } from '../groups/store.ts';
-import { addableAmong } from '../subscriptions/rules.ts';
 
 /** Those of some channels that the inviter can read, by id. */
 async function readable(

@@ -2,9 +2,9 @@
 // inviter wants to know. Decided in the unit of work in which they join.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { silentMention } from '../../model/messages/silent-mention.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
+import { silentMention } from '../../model/silent-mention.ts';
 import type { Writer } from '../../storage/session.ts';
 import { noticeIn } from '../channels/notices-of-changes.ts';
 import { channelById } from '../channels/store.ts';

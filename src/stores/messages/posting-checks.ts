@@ -3,13 +3,13 @@
 
 import { badRequest, channelIdDoesNotExist } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { apiEmail } from '../../model/accounts/email.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { isAllowed } from '../../model/groups/group.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
 import { checkMayPost, checkMayWriteDirectly, checkTopicPolicy } from '../../model/messages/posting-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { apiEmail } from '../../model/people/email.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../accounts/store.ts';
 import { channelById } from '../channels/store.ts';

@@ -11,9 +11,9 @@ import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../conversations/store.ts';
-import { personalViews } from '../messages/personal-flags.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import { newestUnread } from './newest-unread.ts';
+import { personalViews } from './personal-flags.ts';
 
 /** What a client needs to know of a message that became unread. */
 export type UnreadDetails = Readonly<Record<string, unknown>>;

@@ -4,9 +4,9 @@
 import { limits } from '../../contract/limits.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { silentMention } from '../../model/messages/silent-mention.ts';
+import { silentMention } from '../../model/silent-mention.ts';
 import { peopleOf } from '../conversations/store.ts';
-import type { AccessibleMessage } from '../messages/access.ts';
+import type { AccessibleMessage } from '../message-access/access.ts';
 
 /** Characters that a link to a message in its own syntax cannot hold. */
 const UNLINKABLE = /[`>*&[\]]|\$\$/;

@@ -4,7 +4,7 @@ import { nextColor } from '../../model/subscriptions/colors.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { newestMessageId } from '../messages/newest-id.ts';
+import { newestMessageId } from '../conversations/newest-id.ts';
 
 /** Rows that one statement inserts. */
 const ROWS = 500;

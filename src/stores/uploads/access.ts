@@ -4,7 +4,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { readableHeadsNow } from '../messages/access.ts';
+import { readableHeadsNow } from '../message-access/access.ts';
 import { newestLinking } from './link-store.ts';
 
 /** A file may be linked by very many messages; one of the newest is nearly always readable. */

@@ -1,0 +1,113 @@
+// What limited guests are told when a change lets them see somebody, or no longer (`known-people.ts` says whom they
+// see).
+
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { personAdded, personHidden } from '../../model/people/person-events.ts';
+import { limitsGuests } from '../../model/people/visibility.ts';
+import { statusEvent } from '../../model/statuses/events.ts';
+import { isEmpty, noStatus } from '../../model/statuses/status.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+import { peopleKnownTo } from '../../stores/accounts/known-people.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { readValues } from '../../stores/profile-fields/value-store.ts';
+import { readStatuses } from '../../stores/statuses/store.ts';
+
+/** What guests saw before a change. */
+export type Sights = ReadonlyMap<number, ReadonlySet<number>>;
+
+const nothing: Sights = new Map();
+
+/** What a change of subscriptions or of direct messages concerns. */
+export interface Concerned {
+  readonly accountIds: readonly number[];
+  /** Guests who are subscribed to them see or lose the accounts. */
+  readonly channelIds?: readonly number[];
+}
+
+async function guestsConcerned(reader: Reader, concerned: Concerned): Promise<number[]> {
+  const guests = await readAccounts(reader, concerned.accountIds);
+  const ids = guests.filter(({ role, isBot }) => role === Role.guest && !isBot).map(({ id }) => id);
+  if (!concerned.channelIds?.length) return ids;
+  const rows = await reader.db
+    .selectFrom('subscription')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .select('account.id')
+    .distinct()
+    .where('subscription.channel_id', 'in', [...concerned.channelIds])
+    .where('subscription.is_active', '=', 1)
+    .where('account.role', '=', Role.guest)
+    .where('account.is_active', '=', 1)
+    .execute();
+  return [...new Set([...ids, ...rows.map((row) => row.id)])];
+}
+
+/**
+ * Notes, before a change inside a unit of work, whom the guests that it concerns see; nothing, and no query, where
+ * guests see everybody. `tellSightChanges` follows the change.
+ */
+export async function sightsBefore(
+  writer: Writer,
+  organization: Organization,
+  concerned: Concerned,
+): Promise<Sights> {
+  if (!limitsGuests(organization)) return nothing;
+  const sights = new Map<number, ReadonlySet<number>>();
+  for (const id of await guestsConcerned(writer, concerned)) sights.set(id, await peopleKnownTo(writer, id));
+  return sights;
+}
+
+/** Tells guests of the people they see since a change (`realm_user/add`) or no longer see (`realm_user/remove`). */
+export async function tellSightChanges(writer: Writer, before: Sights): Promise<void> {
+  const gained = new Map<number, number[]>();
+  const lost = new Map<number, number[]>();
+  for (const [guest, seen] of before) {
+    const seesNow = await peopleKnownTo(writer, guest);
+    for (const id of seesNow) if (!seen.has(id) && id !== guest) add(gained, id, guest);
+    for (const id of seen) if (!seesNow.has(id) && id !== guest) add(lost, id, guest);
+  }
+  if (gained.size === 0 && lost.size === 0) return;
+  const accounts = await readAccounts(writer, [...gained.keys(), ...lost.keys()]);
+  const values = await readValues(writer, [...gained.keys()]);
+  const statuses = gained.size > 0 ? await readStatuses(writer) : new Map();
+  for (const account of accounts.filter(({ isBot }) => !isBot)) {
+    const newFor = gained.get(account.id);
+    const profile = values.filter(({ accountId }) => accountId === account.id);
+    if (newFor) {
+      writer.emit(personAdded(account, profile, newFor));
+      const status = statuses.get(account.id) ?? noStatus;
+      const isAway = !account.settings.presence_enabled;
+      if (isAway || !isEmpty(status)) {
+        writer.emit({ ...statusEvent(account, status, isAway), audience: { kind: 'accounts', ids: newFor } });
+      }
+    }
+    const goneFor = lost.get(account.id);
+    if (goneFor) writer.emit(personHidden(account, goneFor));
+  }
+}
+
+function add(map: Map<number, number[]>, key: number, value: number): void {
+  const present = map.get(key);
+  if (present) present.push(value);
+  else map.set(key, [value]);
+}
+
+/** The active guests who may not see an account. Sharing something goes both ways. */
+export async function guestsUnawareOf(
+  reader: Reader,
+  organization: Organization,
+  account: Account,
+): Promise<number[]> {
+  if (account.isBot || !limitsGuests(organization)) return [];
+  const known = await peopleKnownTo(reader, account.id);
+  const rows = await reader.db
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', reader.organizationId)
+    .where('role', '=', Role.guest)
+    .where('is_active', '=', 1)
+    .where('bot_type', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id).filter((id) => id !== account.id && !known.has(id));
+}

@@ -1,0 +1,116 @@
+// Founding a real organization: its groups and bots, its first channel with a first message, and the owner who may do
+// everything.
+
+import { isLongerThan } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { hashPassword } from '../../model/accounts/password-hash.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { checkPassword } from '../../model/passwords/passwords.ts';
+import type { Notice } from '../../model/pending-notices/notice.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { insertAccount } from '../../stores/accounts/create.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { insertChannel } from '../../stores/channels/create.ts';
+import { noticesOfJoining } from '../../stores/joining/welcome.ts';
+import { createOrganization } from '../../stores/organizations/create.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+import { addFirstSubscribers } from '../../stores/subscriptions/first-subscribers.ts';
+
+export interface Founding {
+  readonly name: string;
+  readonly ownerEmail: string;
+  readonly ownerName: string;
+  readonly password: string;
+  /** The host that picks the organization; empty: any. */
+  readonly host: string;
+  /** The address that the founder reached the server by, where that is known. */
+  readonly organizationUrl?: string;
+}
+
+export interface Founded {
+  readonly organizationId: number;
+  readonly ownerId: number;
+  /** What is to be said first; a job says it where whoever founds does not. */
+  readonly kept: readonly PendingNoticeRow[];
+}
+
+const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+$/;
+const MINIMUM_PASSWORD = 8;
+
+/** Refuses what no organization can begin with; each sentence says what to change. */
+function checkFounding(founding: Founding): void {
+  const { name, ownerEmail, ownerName, password, host } = founding;
+  if (name.trim() === '') throw badRequest('The organization needs a name.');
+  if (isLongerThan(name, limits.organizationNameCodePoints)) {
+    throw badRequest(
+      `The organization's name is too long (limit: ${limits.organizationNameCodePoints} characters).`,
+    );
+  }
+  if (!EMAIL.test(ownerEmail)) throw badRequest(`"${ownerEmail}" is not an email address.`);
+  if (ownerName.trim().length < 2) {
+    throw badRequest("The owner's name is too short: it needs at least 2 characters.");
+  }
+  if (isLongerThan(ownerName, limits.fullNameCodePoints)) throw badRequest("The owner's name is too long.");
+  if (password.length < MINIMUM_PASSWORD) {
+    throw badRequest(`The password is too short: it needs at least ${MINIMUM_PASSWORD} characters.`);
+  }
+  if (password.length > limits.passwordCharacters) throw badRequest('The password is too long.');
+  if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);
+}
+
+/** The first message of the first channel, so that nobody begins before an empty page. */
+function opening(channelId: number, name: string): Notice {
+  const text = [
+    `This is **general**, the first channel of ${name}. :wave:`,
+    'Every message in a channel has a topic; the topic of this one is **greetings**. Answer here, or start a topic of your own: conversations stay apart, and nobody has to read what does not concern them.',
+  ].join('\n\n');
+  return { to: { channelId, topic: 'greetings' }, text, bot: 'welcome' };
+}
+
+/** Makes the organization and its owner; resolves once both are durable. */
+export async function foundOrganization(
+  database: ParleyDatabase,
+  keyring: Keyring,
+  founding: Founding,
+): Promise<Founded> {
+  checkFounding(founding);
+  await checkPassword(founding.password, [founding.ownerEmail, founding.ownerName, founding.name]);
+  const host = founding.host.toLowerCase();
+  const passwordHash = await hashPassword(founding.password);
+  const organizationId = await createOrganization(database, keyring, {
+    name: founding.name.trim(),
+    host,
+    isDemo: false,
+  });
+  const { ownerId, kept } = await database.write(organizationId, async (writer) => {
+    const id = await insertAccount(writer, keyring, {
+      email: founding.ownerEmail,
+      fullName: founding.ownerName.trim(),
+      role: Role.owner,
+      passwordHash,
+    });
+    const channelId = await insertChannel(writer, await readOrganization(writer), {
+      name: 'general',
+      description: 'For everyone in the organization.',
+      renderedDescription: '<p>For everyone in the organization.</p>',
+      creatorId: id,
+      isPrivate: false,
+      isWebPublic: false,
+      isHistoryPublic: true,
+      isDefault: true,
+    });
+    await addFirstSubscribers(writer, channelId, [id]);
+    const organization = await readOrganization(writer);
+    const account = await accountById(writer, id);
+    if (!account) throw new Error('a new account was not read');
+    const welcome = { welcomeText: null, notifiedInviterId: undefined };
+    const notices = await noticesOfJoining(writer, organization, account, welcome);
+    const cause = { actorId: id, organizationUrl: founding.organizationUrl ?? '' };
+    const first = opening(channelId, organization.name);
+    return { ownerId: id, kept: await keepNotices(writer, cause, [first, ...notices]) };
+  });
+  return { organizationId, ownerId, kept };
+}

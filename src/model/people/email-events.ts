@@ -1,0 +1,49 @@
+// What is told when somebody's real address changes, or who may see it: to those who see it differently than
+// before. The API address, and pictures that are found by it, may change for everybody.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { avatarUrl } from './avatar.ts';
+import { apiEmail, maySeeEmail } from './email.ts';
+import { personChanged } from './person-events.ts';
+
+function seen(viewer: Account, account: Account): string | null {
+  return maySeeEmail(viewer, account) ? account.email : null;
+}
+
+/** `viewers` are all accounts of the organization. */
+export function emailEvents(
+  organization: Organization,
+  before: Account,
+  after: Account,
+  viewers: readonly Account[],
+): NewEvent[] {
+  const events: NewEvent[] = [];
+  for (const address of [after.email, null]) {
+    const ids = viewers
+      .filter((viewer) => seen(viewer, after) === address && seen(viewer, before) !== address)
+      .map((viewer) => viewer.id);
+    if (ids.length > 0) {
+      events.push(personChanged(after.id, { delivery_email: address }, { kind: 'accounts', ids }));
+    }
+  }
+  const newEmail = apiEmail(after, organization);
+  if (newEmail !== apiEmail(before, organization))
+    events.push(personChanged(after.id, { new_email: newEmail }));
+  return [...events, ...avatarEvents(organization, before, after)];
+}
+
+/** The picture's addresses, where they changed. */
+export function avatarEvents(organization: Organization, before: Account, after: Account): NewEvent[] {
+  const url = avatarUrl(after, organization);
+  if (url === avatarUrl(before, organization)) return [];
+  return [
+    personChanged(after.id, {
+      avatar_url: url,
+      avatar_source: after.avatarSource,
+      avatar_url_medium: avatarUrl(after, organization, true),
+      avatar_version: after.avatarVersion,
+    }),
+  ];
+}

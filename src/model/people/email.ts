@@ -1,0 +1,79 @@
+// Addresses: the real one, whom it is shown to, and the API address that stands in for it.
+
+import type { Account } from '../accounts/account.ts';
+import { Role } from '../accounts/roles.ts';
+import type { Organization } from '../organizations/organization.ts';
+
+/** Values of the personal setting `email_address_visibility`. */
+export const EmailVisibility = {
+  everyone: 1,
+  members: 2,
+  administrators: 3,
+  nobody: 4,
+  moderators: 5,
+} as const;
+
+/** Used where no host of the organization forms a valid address. */
+const FALLBACK_DOMAIN = 'parley.invalid';
+
+function isDomain(host: string): boolean {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/^[\d.]+$/.test(host);
+}
+
+/** The domain of stand-in addresses, and of the addresses that bots get. */
+export function standInDomain({ host, publicHost }: Pick<Organization, 'host' | 'publicHost'>): string {
+  const own = host.replace(/:\d+$/, '');
+  return [own, publicHost].find(isDomain) ?? FALLBACK_DOMAIN;
+}
+
+/** The address that a bot has by today's domain, which it may have been made without. */
+export function presentBotEmail(email: string, organization: Organization): string {
+  return `${email.slice(0, email.lastIndexOf('@'))}@${standInDomain(organization)}`;
+}
+
+/** What of an account decides about its address. */
+export type Addressed = Pick<Account, 'id' | 'email' | 'isBot'> & {
+  readonly settings: Pick<Account['settings'], 'email_address_visibility'>;
+};
+
+/** The address by which the API names an account: the real one if everyone may see it, else a stand-in. */
+export function apiEmail(account: Addressed, organization: Organization): string {
+  if (account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone)
+    return account.email;
+  return `user${account.id}@${standInDomain(organization)}`;
+}
+
+const STAND_IN = /^user(\d+)@(.+)$/i;
+
+/** Stand-ins that were given out before the organization had its domain lead to the same people. */
+function isStandInDomain(domain: string | undefined, organization: Organization): boolean {
+  const lower = domain?.toLowerCase();
+  return lower === standInDomain(organization) || lower === FALLBACK_DOMAIN;
+}
+
+/** The id that a stand-in address of this organization names; undefined where it is no such address. */
+export function idInStandIn(email: string, organization: Organization): number | undefined {
+  const match = STAND_IN.exec(email.trim());
+  if (!match?.[1] || !isStandInDomain(match[2], organization)) return undefined;
+  const id = Number(match[1]);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** Whether a viewer may see an account's real address. */
+export function maySeeEmail(viewer: Pick<Account, 'id' | 'role'> | undefined, account: Addressed): boolean {
+  if (account.isBot || viewer?.id === account.id) return true;
+  // Everyone means everyone in the organization; visitors are not.
+  if (!viewer) return false;
+  const visibility = account.settings.email_address_visibility;
+  if (visibility === EmailVisibility.everyone) return true;
+  switch (visibility) {
+    case EmailVisibility.members:
+      return viewer.role <= Role.member;
+    case EmailVisibility.moderators:
+      return viewer.role <= Role.moderator;
+    case EmailVisibility.administrators:
+      return viewer.role <= Role.administrator;
+    default:
+      return false;
+  }
+}

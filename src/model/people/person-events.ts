@@ -1,0 +1,94 @@
+// `realm_user`: people who come, change (one aspect an event) or are no longer to be seen. Guests who may not see
+// a person are left out, or told less, by the view.
+
+import type { Audience, NewEvent } from '../../contract/event.ts';
+import type { Account } from '../accounts/account.ts';
+import type { ProfileValue } from '../profile-fields/value.ts';
+import type { ShownAccount } from './user-view.ts';
+
+/** `realm_user/update`; the aspect as it stands in `person` beside the id. */
+export function personChanged(
+  accountId: number,
+  aspect: Readonly<Record<string, unknown>>,
+  audience: Audience = { kind: 'everyone' },
+): NewEvent {
+  return {
+    type: 'realm_user',
+    audience,
+    payload: { op: 'update', person: { user_id: accountId, ...aspect } },
+    touches: { accounts: [accountId] },
+  };
+}
+
+/** What the view of `realm_user/add` makes the User object from, in the shape that each reader gets. */
+export interface PersonAddedExtra {
+  readonly account: ShownAccount;
+  readonly profile: readonly ProfileValue[];
+}
+
+function shownAccount(account: Account): ShownAccount {
+  return {
+    id: account.id,
+    organizationId: account.organizationId,
+    email: account.email,
+    isBot: account.isBot,
+    settings: { email_address_visibility: account.settings.email_address_visibility },
+    avatarSource: account.avatarSource,
+    avatarVersion: account.avatarVersion,
+    avatarKey: account.avatarKey,
+    fullName: account.fullName,
+    role: account.role,
+    isActive: account.isActive,
+    isDeleted: account.isDeleted,
+    isImportedStub: account.isImportedStub,
+    botType: account.botType,
+    botOwnerId: account.botOwnerId,
+    dateJoined: account.dateJoined,
+    timezone: account.timezone,
+  };
+}
+
+/** Somebody new: for everybody, or for the guests named, who may see the person from now on. */
+export function personAdded(
+  account: Account,
+  profile: readonly ProfileValue[] = [],
+  guestIds?: readonly number[],
+): NewEvent {
+  const extra: PersonAddedExtra = { account: shownAccount(account), profile };
+  return {
+    type: 'realm_user',
+    audience: guestIds ? { kind: 'accounts', ids: guestIds } : { kind: 'everyone' },
+    payload: { op: 'add', person: { user_id: account.id } },
+    extra: { ...extra },
+    touches: guestIds ? { people: guestIds } : { accounts: [account.id] },
+  };
+}
+
+/** Guests who may no longer see somebody. */
+export function personHidden(account: Account, guestIds: readonly number[]): NewEvent {
+  return {
+    type: 'realm_user',
+    audience: { kind: 'accounts', ids: guestIds },
+    payload: { op: 'remove', person: { user_id: account.id, full_name: account.fullName } },
+    touches: { people: guestIds },
+  };
+}
+
+export interface PersonsChangedExtra {
+  readonly persons: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** One changed aspect of each of several people, for the accounts named: one event each. */
+export function personsChanged(
+  persons: readonly (Readonly<Record<string, unknown>> & { readonly user_id: number })[],
+  accountIds: readonly number[],
+): NewEvent {
+  const extra: PersonsChangedExtra = { persons };
+  return {
+    type: 'realm_user',
+    audience: { kind: 'accounts', ids: accountIds },
+    payload: { op: 'update' },
+    extra: { ...extra },
+    width: persons.length,
+  };
+}

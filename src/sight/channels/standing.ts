@@ -1,0 +1,54 @@
+// How a person stands to a channel, by what is in memory; units of work ask the tables.
+
+import type { Account } from '../../model/accounts/account.ts';
+import type { Role } from '../../model/accounts/roles.ts';
+import type { ChannelStanding } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
+import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import { channelAllows } from '../../stores/groups/allows-setting.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
+
+/** Finds out about groups when it is asked: most channels are decided about without. */
+class StandingInMemory implements ChannelStanding {
+  readonly role: Role;
+  readonly isSubscribed: boolean;
+  readonly #state: OrganizationView;
+  readonly #account: Account;
+  readonly #channel: Channel;
+
+  constructor(
+    state: OrganizationView,
+    account: Account,
+    subscriptions: SubscriptionPeriods,
+    channel: Channel,
+  ) {
+    this.role = account.role;
+    this.isSubscribed = isSubscribed(subscriptions, channel.id);
+    this.#state = state;
+    this.#account = account;
+    this.#channel = channel;
+  }
+
+  get isInGrantingGroup(): boolean {
+    return this.#allows('can_subscribe_group') || this.#allows('can_add_subscribers_group');
+  }
+
+  get isInAdministeringGroup(): boolean {
+    return this.#allows('can_administer_channel_group');
+  }
+
+  #allows(name: ChannelGroupSetting): boolean {
+    return channelAllows(this.#state, this.#channel, name, this.#account);
+  }
+}
+
+/** How somebody stands to a channel. */
+export function standingIn(
+  state: OrganizationView,
+  account: Account,
+  subscriptions: SubscriptionPeriods,
+  channel: Channel,
+): ChannelStanding {
+  return new StandingInMemory(state, account, subscriptions, channel);
+}

@@ -1,0 +1,71 @@
+// The list of user groups as JSON, which is the same for all readers: with very many people most of it names members. It is
+// written again when people, groups or the organization changed, or when somebody's waiting period is over.
+
+import { nowSeconds } from '../../contract/time.ts';
+import { sameForAllClients, WrittenJson } from '../../contract/written-json.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { fullMemberAt, isFullMember, type UserGroup } from '../../model/groups/group.ts';
+import { wireGroups } from '../../model/groups/view.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { OrganizationView } from '../state/organization-view.ts';
+
+interface Kept {
+  readonly accounts: ReadonlyMap<number, Account>;
+  readonly groups: ReadonlyMap<number, UserGroup>;
+  readonly organization: Organization;
+  /** When somebody becomes a full member. */
+  readonly until: number;
+  readonly json: Buffer;
+}
+
+/** By organization in memory: without deactivated groups, and with them. */
+const kept = new WeakMap<object, Map<boolean, Kept>>();
+
+function keptIn({ origin }: OrganizationView): Map<boolean, Kept> {
+  const present = kept.get(origin);
+  if (present) return present;
+  const made = new Map<boolean, Kept>();
+  kept.set(origin, made);
+  return made;
+}
+
+/** When the next member's waiting period is over. */
+function nextFullMember({ accounts, waitingPeriodDays }: OrganizationView, now: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  if (waitingPeriodDays === 0) return next;
+  for (const account of accounts.values()) {
+    if (account.role !== Role.member || isFullMember(account, waitingPeriodDays, now)) continue;
+    next = Math.min(next, fullMemberAt(account, waitingPeriodDays));
+  }
+  return next;
+}
+
+/** All groups, as a JSON list. `view` is one that stays. */
+export function groupsJson(
+  view: OrganizationView,
+  { includeDeactivated }: { readonly includeDeactivated: boolean },
+): WrittenJson {
+  return new WrittenJson(async (pace) => {
+    const lists = keptIn(view);
+    const { accounts, groups, organization } = view;
+    const present = lists.get(includeDeactivated);
+    const now = nowSeconds();
+    const isGood =
+      present?.accounts === accounts &&
+      present.groups === groups &&
+      present.organization === organization &&
+      now < present.until;
+    if (isGood) return [present.json];
+    await pace.step();
+    const until = nextFullMember(view, now);
+    const texts: string[] = [];
+    for (const group of wireGroups(view, { includeDeactivated })) {
+      texts.push(JSON.stringify(group));
+      await pace.step();
+    }
+    const json = sameForAllClients(Buffer.from(`[${texts.join()}]`));
+    lists.set(includeDeactivated, { accounts, groups, organization, until, json });
+    return [json];
+  });
+}

@@ -1,0 +1,180 @@
+// Rendering Markdown for an organization: what the text names is looked up among the people, groups and channels in
+// memory, before any unit of work begins, and only as far as whoever acts may know of it.
+
+import { badRequest } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import {
+  type MarkdownLookup,
+  type MentionedUser,
+  parseMarkdown,
+  type RenderedMarkdown,
+  renderMarkdown,
+  UnrenderableMessageError,
+} from '../../markdown/render.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { UserGroup } from '../../model/groups/group.ts';
+import { renderedUpload } from '../../model/uploads/attachment.ts';
+import type { Reader } from '../../storage/session.ts';
+import { knownPages } from '../../stores/link-previews/store.ts';
+import { markdownSettings } from '../markdown-settings.ts';
+import { newestReadableInTopic } from '../messages/newest-readable.ts';
+import { type Asker, seenChannel, seesAccount } from '../seen.ts';
+import { accountsByFullName } from '../state/by-name.ts';
+import type { OrganizationState } from '../state/organization-state.ts';
+import { usableUploads } from '../uploads/usable.ts';
+
+/** Where a text is rendered: the organization, and its address as whoever asks reached it. */
+export interface RenderingPlace {
+  readonly state: OrganizationState;
+  readonly reader: Reader;
+  readonly organizationUrl: string;
+}
+
+/** Whose a text is: what it may name, and what it may use. */
+export interface Voice {
+  /** Who acts: people and channels are named as far as they see them. Undefined: as far as visitors do. */
+  readonly actor: Account | undefined;
+  /** Who says it: whose uploads it may link, and who wants emoticons translated. Undefined: the service. */
+  readonly author: Account | undefined;
+}
+
+/** What somebody says. */
+export function spokenBy(account: Account): Voice {
+  return { actor: account, author: account };
+}
+
+/** What is said because of what somebody did, or shown as theirs, such as a description. */
+export function causedBy(actor: Account | undefined): Voice {
+  return { actor, author: undefined };
+}
+
+function mentioned({ id, fullName, isActive }: Account): MentionedUser {
+  return { id, fullName, isActive };
+}
+
+/** How mentions of system groups read. */
+const systemGroupNames: Readonly<Record<string, string>> = {
+  'role:nobody': 'Nobody',
+  'role:owners': 'Owners',
+  'role:administrators': 'Administrators',
+  'role:moderators': 'Moderators',
+  'role:fullmembers': 'Full members',
+  'role:members': 'Members',
+  'role:everyone': 'Everyone',
+  'role:internet': 'Everyone on the internet',
+};
+
+function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['group']>> {
+  return {
+    id: group.id,
+    name: group.name,
+    displayName: systemGroupNames[group.name] ?? group.name,
+    isActive: !group.isDeactivated,
+    isSystem: group.isSystem,
+  };
+}
+
+/** Renders Markdown as far as its voice may name and use what it names. @throws `Unable to render message` */
+export async function renderForOrganization(
+  place: RenderingPlace,
+  content: string,
+  voice: Voice,
+): Promise<RenderedMarkdown> {
+  const { state, reader, organizationUrl } = place;
+  const settings = await markdownSettings(state, reader, organizationUrl);
+  const parsed = parseMarkdown(content, {
+    ...settings,
+    // What bots and the service itself say is not gone after.
+    inlineUrlEmbedPreview:
+      settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot,
+  });
+  const asker = await askerFor(place, voice);
+  const found: Found = {
+    newest: await newestInTopics(asker, reader, parsed.references.topics),
+    uploads: await usableUploads(reader, state, voice.author, parsed.references.uploadPaths),
+  };
+  try {
+    const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
+    const lookup = lookupFor(asker, found);
+    const render = (linkPreview?: MarkdownLookup['linkPreview']) =>
+      renderMarkdown(parsed, { ...lookup, ...(linkPreview && { linkPreview }) }, { translateEmoticons });
+    return await withPreviews(place, render);
+  } catch (error) {
+    if (error instanceof UnrenderableMessageError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+/** Renders, and where web pages are linked of which something is known, once more with that. */
+async function withPreviews(
+  { state, reader }: RenderingPlace,
+  render: (linkPreview?: MarkdownLookup['linkPreview']) => RenderedMarkdown,
+): Promise<RenderedMarkdown> {
+  const rendered = render();
+  if (rendered.linksForPreview.length === 0) return rendered;
+  const pages = await knownPages(reader, rendered.linksForPreview, nowSeconds());
+  if (pages.size === 0) return rendered;
+  const shown = render((url) => {
+    const page = pages.get(url);
+    if (!page) return undefined;
+    return { ...page, imageUrl: state.externalMediaUrl?.(page.imageUrl) ?? page.imageUrl };
+  });
+  return { ...shown, linksForPreview: shown.linksForPreview.filter((url) => !pages.has(url)) };
+}
+
+async function askerFor({ state, reader }: RenderingPlace, { actor }: Voice): Promise<Asker> {
+  if (!actor) return { state, account: undefined, subscriptions: new Map() };
+  await state.watchGuest(reader, actor);
+  return { state, account: actor, subscriptions: await state.subscriptions(reader, actor.id) };
+}
+
+/** What was read of the tables before rendering, which waits for nothing. */
+interface Found {
+  /** The newest message of topics, by `channel-id topic`. */
+  readonly newest: ReadonlyMap<string, number>;
+  readonly uploads: Awaited<ReturnType<typeof usableUploads>>;
+}
+
+/** A channel whose content the asker may read, by its name as it is written. */
+function linkedChannel(asker: Asker, name: string): Channel | undefined {
+  const channel = seenChannel(asker, name, 'content');
+  return channel?.name === name ? channel : undefined;
+}
+
+async function newestInTopics(
+  asker: Asker,
+  reader: Reader,
+  topics: Iterable<{ readonly channelName: string; readonly topic: string }>,
+): Promise<Map<string, number>> {
+  const newest = new Map<string, number>();
+  for (const { channelName, topic } of topics) {
+    const channel = linkedChannel(asker, channelName);
+    const id = channel && (await newestReadableInTopic(reader, asker, channel, topic));
+    if (channel && id !== undefined) newest.set(`${channel.id} ${topic}`, id);
+  }
+  return newest;
+}
+
+function lookupFor(asker: Asker, { newest, uploads }: Found): MarkdownLookup {
+  const { state } = asker;
+  const seen = (account: Account | undefined) =>
+    account && seesAccount(asker, account) ? mentioned(account) : undefined;
+  return {
+    userByName: (name) => seen(accountsByFullName(state, name).find((one) => seesAccount(asker, one))),
+    userById: (id) => seen(state.account(id)),
+    group: (name) => {
+      for (const group of state.groups.values()) if (group.name === name) return groupLookup(group);
+      return undefined;
+    },
+    channel: (name) => {
+      const channel = linkedChannel(asker, name);
+      return channel && { id: channel.id, name: channel.name };
+    },
+    newestMessageInTopic: (channelId, topic) => newest.get(`${channelId} ${topic}`),
+    upload: (path) => {
+      const attachment = uploads.get(path);
+      return attachment && renderedUpload(attachment);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Finding the channel that a request names, as far as its caller may see it, by the tables as they stand in a unit of
+// work; by what is in memory: `visible.ts`. What does not exist and what may not be seen get the same answer.
+
+import { badRequest, invalidChannelId } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { type ChannelStanding, maySeeChannel, type Needed } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Reader } from '../../storage/session.ts';
+import { channelById, channelByName } from '../channels/store.ts';
+import { standingNow } from './standing.ts';
+
+export interface FoundChannel {
+  readonly channel: Channel;
+  readonly standing: ChannelStanding;
+}
+
+/** A channel by the tables as they stand in a unit of work, archived ones included; refuses `Invalid channel ID`. */
+export async function visibleChannelNow(
+  reader: Reader,
+  organization: Organization,
+  account: Account,
+  id: number,
+  needed: Needed,
+  now: number,
+): Promise<FoundChannel> {
+  const channel = await channelById(reader, id);
+  if (!channel) throw invalidChannelId();
+  const found = { channel, standing: await standingNow(reader, organization, account, channel, now) };
+  if (!maySeeChannel(channel, found.standing, needed)) throw invalidChannelId();
+  return found;
+}
+
+/** The same, refusing archived channels too. */
+export async function activeChannelNow(
+  reader: Reader,
+  organization: Organization,
+  account: Account,
+  id: number,
+  needed: Needed,
+  now: number,
+): Promise<FoundChannel> {
+  const found = await visibleChannelNow(reader, organization, account, id, needed, now);
+  if (found.channel.isArchived) throw invalidChannelId();
+  return found;
+}
+
+/** The same by name, in any spelling of case; refuses `Invalid channel name '…'`. */
+export async function activeChannelByNameNow(
+  reader: Reader,
+  organization: Organization,
+  account: Account,
+  name: string,
+  needed: Needed,
+  now: number,
+): Promise<FoundChannel> {
+  const channel = await channelByName(reader, name);
+  const found = channel && {
+    channel,
+    standing: await standingNow(reader, organization, account, channel, now),
+  };
+  if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.standing, needed))
+    throw badRequest(`Invalid channel name '${name}'`);
+  return found;
+}

@@ -1,0 +1,81 @@
+// Who may bring others into channels, and take them out.
+
+import { insufficientPermission } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { mayKnowChannel } from '../../model/channels/access.ts';
+import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { directoryFor } from '../groups/allowed-now.ts';
+import { channelAllows } from '../groups/allows-setting.ts';
+import { hasPermission } from '../groups/organization-permissions.ts';
+import type { Standing } from './standing.ts';
+
+/** The ids of those of some channels to which a caller may subscribe others; all can be read by the caller. */
+export async function addableAmong(
+  writer: Writer,
+  organization: Organization,
+  caller: Account,
+  channels: readonly Standing[],
+): Promise<ReadonlySet<number>> {
+  const all = new Set(channels.map(({ channel }) => channel.id));
+  if (all.size === 0 || caller.role <= Role.administrator) return all;
+  const name = 'can_add_subscribers_group';
+  if (await hasPermission(writer, organization, name, caller, writer.now)) return all;
+  const allowed = await lettingIn(writer, organization, caller, channels, name);
+  const administers = ({ standing }: Standing) =>
+    caller.role !== Role.guest && standing.isInAdministeringGroup;
+  return new Set(
+    channels
+      .filter((one) => administers(one) || allowed.has(one.channel.id))
+      .map(({ channel }) => channel.id),
+  );
+}
+
+/** The ids of those of some channels of which a permission lets an account through. */
+async function lettingIn(
+  writer: Writer,
+  organization: Organization,
+  caller: Account,
+  channels: readonly Standing[],
+  name: ChannelGroupSetting,
+): Promise<ReadonlySet<number>> {
+  const values = channels.map(({ channel }) => channel.groupSettings[name]);
+  const directory = await directoryFor(writer, organization, values);
+  return new Set(
+    channels
+      .filter(({ channel }) => channelAllows(directory, channel, name, caller, writer.now))
+      .map(({ channel }) => channel.id),
+  );
+}
+
+/** Refuses a caller who may not subscribe others to one of the channels; all can be read by the caller. */
+export async function requireAddingRight(
+  writer: Writer,
+  organization: Organization,
+  caller: Account,
+  channels: readonly Standing[],
+): Promise<void> {
+  const addable = await addableAmong(writer, organization, caller, channels);
+  if (addable.size < channels.length) throw insufficientPermission();
+}
+
+/**
+ * Refuses a caller who may not unsubscribe others, neither themselves nor their own bots, from the channels. Guests were
+ * refused before, whatever they named.
+ */
+export async function requireRemovingRight(
+  writer: Writer,
+  organization: Organization,
+  caller: Account,
+  channels: readonly Standing[],
+): Promise<void> {
+  if (caller.role <= Role.administrator) return;
+  if (channels.every(({ standing }) => standing.isInAdministeringGroup)) return;
+  if (!channels.every(({ channel, standing }) => mayKnowChannel(channel, standing))) {
+    throw insufficientPermission();
+  }
+  const allowed = await lettingIn(writer, organization, caller, channels, 'can_remove_subscribers_group');
+  if (allowed.size < channels.length) throw insufficientPermission();
+}

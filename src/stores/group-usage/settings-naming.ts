@@ -1,0 +1,49 @@
+// Every permission that names an account by itself, told anew. Deactivated people are left out of permissions
+// without being forgotten, so values change for clients when such a person leaves or comes back.
+
+import type { NewEvent } from '../../contract/event.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { channelChanged } from '../../model/channels/events.ts';
+import { groupChanged } from '../../model/groups/events.ts';
+import { organizationPermissions } from '../../model/groups/permission-settings.ts';
+import { organizationChanged } from '../../model/organizations/events.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { Writer } from '../../storage/session.ts';
+import { channelAudience } from '../channels/audience.ts';
+import { readChannels } from '../channels/store.ts';
+import { readGroups } from '../groups/store.ts';
+import { shownSetting } from '../groups/validate-setting.ts';
+
+type Named = readonly [name: string, value: GroupSettingValue];
+
+function naming(settings: object, accountId: number): Named[] {
+  return (Object.entries(settings) as Named[]).filter(
+    ([, value]) =>
+      typeof value === 'object' && value !== null && value.direct_members?.includes(accountId) === true,
+  );
+}
+
+/** One event for each permission of the organization, of channels and of groups that names the account. */
+export async function settingsNaming(
+  writer: Writer,
+  organization: Organization,
+  accountId: number,
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = [];
+  const shown = (value: GroupSettingValue) => shownSetting(writer, organization, value);
+  for (const [name, value] of naming(organization.settings, accountId)) {
+    if (name in organizationPermissions) events.push(organizationChanged({ [name]: await shown(value) }));
+  }
+  for (const channel of await readChannels(writer)) {
+    for (const [name, value] of naming(channel.groupSettings, accountId)) {
+      const audience = await channelAudience(writer, organization, channel, writer.now);
+      events.push(channelChanged(audience, channel, name, await shown(value)));
+    }
+  }
+  for (const group of (await readGroups(writer)).values()) {
+    for (const [name, value] of naming(group.settings, accountId)) {
+      events.push(groupChanged(group, { [name]: await shown(value) }));
+    }
+  }
+  return events;
+}

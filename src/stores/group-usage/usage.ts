@@ -1,0 +1,60 @@
+// What a group is used for, which is why it cannot be deactivated.
+
+import { ApiError } from '../../contract/error.ts';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import { keysOf } from '../../contract/typed-records.ts';
+import { organizationPermissions } from '../../model/groups/permission-settings.ts';
+import type { Reader } from '../../storage/session.ts';
+import { readChannels } from '../channels/store.ts';
+import { readGroups } from '../groups/store.ts';
+import { readOrganization } from '../organizations/store.ts';
+
+export type Objection =
+  | { readonly type: 'subgroup'; readonly supergroup_ids: readonly number[] }
+  | { readonly type: 'channel'; readonly channel_id: number; readonly settings: readonly string[] }
+  | { readonly type: 'user_group'; readonly group_id: number; readonly settings: readonly string[] }
+  | { readonly type: 'realm'; readonly settings: readonly string[] };
+
+function names(value: GroupSettingValue, groupId: number): boolean {
+  return typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
+}
+
+function settingsNaming(settings: Readonly<Record<string, GroupSettingValue>>, groupId: number): string[] {
+  return Object.keys(settings).filter((name) => {
+    const value = settings[name];
+    return value !== undefined && names(value, groupId);
+  });
+}
+
+/**
+ * Where a group is used: within other groups, and in permissions of active channels, of groups and of the
+ * organization, named or within an anonymous group. Deactivated groups count: they keep their permissions and
+ * may come back.
+ */
+async function groupsUsing(reader: Reader, groupId: number): Promise<Objection[]> {
+  const objections: Objection[] = [];
+  const groups = [...(await readGroups(reader)).values()];
+  const supergroups = groups.filter((group) => group.subgroupIds.has(groupId)).map(({ id }) => id);
+  if (supergroups.length > 0) objections.push({ type: 'subgroup', supergroup_ids: supergroups });
+  for (const channel of await readChannels(reader)) {
+    const settings = channel.isArchived ? [] : settingsNaming(channel.groupSettings, groupId);
+    if (settings.length > 0) objections.push({ type: 'channel', channel_id: channel.id, settings });
+  }
+  for (const group of groups) {
+    const settings = settingsNaming(group.settings, groupId);
+    if (settings.length > 0) objections.push({ type: 'user_group', group_id: group.id, settings });
+  }
+  const { settings: all } = await readOrganization(reader);
+  const settings = keysOf(organizationPermissions).filter((name) => names(all[name], groupId));
+  if (settings.length > 0) objections.push({ type: 'realm', settings });
+  return objections;
+}
+
+/** @throws `CANNOT_DEACTIVATE_GROUP_IN_USE` with all that the group is used for */
+export async function checkNotInUse(reader: Reader, groupId: number): Promise<void> {
+  const objections = await groupsUsing(reader, groupId);
+  if (objections.length === 0) return;
+  throw new ApiError(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
+    objections,
+  });
+}

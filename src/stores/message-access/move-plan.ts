@@ -1,0 +1,177 @@
+// Which messages a move takes where, and whether the caller may: the checks of a request to change topic or channel,
+// in the reference's order, by the tables as they stand in the unit of work.
+
+import { badRequest, invalidChannelId } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { mayReadChannel, mayReadFullHistory } from '../../model/channels/access.ts';
+import type { Channel } from '../../model/channels/channel.ts';
+import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
+import type { PropagateMode } from '../../model/messages/edit-rules.ts';
+import {
+  checkMayChangeTopic,
+  checkTargetAge,
+  checkWholeTopicAge,
+  type MoveLimits,
+  resolution,
+  wholeTopicLimit,
+} from '../../model/messages/move-rules.ts';
+import type { MovedMessage, MovePlan } from '../../model/messages/planned-move.ts';
+import { checkTopicPolicy } from '../../model/messages/posting-rules.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Writer } from '../../storage/session.ts';
+import { accountById } from '../accounts/store.ts';
+import { standingNow } from '../channel-access/standing.ts';
+import { channelById } from '../channels/store.ts';
+import { topicConversation } from '../conversations/store.ts';
+import { Rights } from '../groups/rights.ts';
+import { messageIdsFrom } from '../messages/change-store.ts';
+import { messageHeads } from '../messages/store.ts';
+import { type AccessibleMessage, readableHeadsNow } from './access.ts';
+
+/** What a request wants to move; what equals the present place is left out. */
+export interface WantedMove {
+  readonly topic: string | undefined;
+  readonly channelId: number | undefined;
+  readonly propagateMode: PropagateMode;
+}
+
+/** Somebody who moves messages, with what deciding about them needs. */
+export interface Mover {
+  readonly writer: Writer;
+  readonly organization: Organization;
+  readonly account: Account;
+  readonly rights: Rights;
+}
+
+/** Refuses a move that the caller may not make; otherwise says what it does. */
+export async function planMove(
+  mover: Mover,
+  message: AccessibleMessage,
+  wanted: WantedMove,
+): Promise<MovePlan> {
+  const { row, conversation, channel } = message;
+  if (!channel) throw badRequest('Direct messages cannot be moved to channels.');
+  const target = wanted.channelId === undefined ? channel : await targetChannel(mover, wanted.channelId);
+  const topic = wanted.topic ?? conversation.topic_name;
+  const kind = wanted.topic === undefined ? undefined : resolution(conversation.topic_name, wanted.topic);
+  const limits = moveLimits(mover, wanted, kind !== undefined);
+  const age = mover.writer.now - row.sent_at;
+  if (wanted.topic !== undefined) {
+    await checkTopicRights(mover, channel, target, kind !== undefined);
+    checkTargetAge({ ...limits, channelSeconds: undefined }, wanted.propagateMode, age);
+  }
+  if (wanted.channelId !== undefined) {
+    await checkChannelRights(mover, channel, target);
+    checkTargetAge({ ...limits, topicSeconds: undefined }, wanted.propagateMode, age);
+  }
+  checkTopicPolicy(target.topicsPolicy, mover.organization.settings.topics_policy, topic);
+  const existing = await topicConversation(mover.writer, target.id, topic);
+  if (!existing?.last_message_id && !(kind && target.id === channel.id)) {
+    await checkMayCreateTopic(mover, target);
+  }
+  const isRespelling = target.id === channel.id && textKey(topic) === conversation.topic_key;
+  // A topic has one spelling: changing it changes the whole topic.
+  const mode = isRespelling ? 'change_all' : wanted.propagateMode;
+  const all = await messageIdsFrom(mover.writer, conversation.id);
+  const messages = await movedMessages(mover, message, mode, all);
+  if (wanted.propagateMode === 'change_all') {
+    checkWholeTopicAge(wholeTopicLimit(limits), messages, mover.writer.now);
+  }
+  const moved = new Set(messages.map(({ id }) => id));
+  return {
+    from: { channel, conversation },
+    to: { channel: target, topic },
+    target: existing,
+    messages,
+    spelledAnew: isRespelling ? all.filter((id) => !moved.has(id)) : [],
+    isWhole: messages.length === all.length,
+    resolution: kind,
+    propagateMode: wanted.propagateMode,
+  };
+}
+
+/** How old messages may be; marking a topic resolved, or not, is free of the limit of its topic. */
+function moveLimits(
+  { organization: { settings }, account }: Mover,
+  { topic, channelId }: WantedMove,
+  isResolution: boolean,
+): MoveLimits {
+  const { move_messages_within_stream_limit_seconds: topicSeconds } = settings;
+  const { move_messages_between_streams_limit_seconds: channelSeconds } = settings;
+  return {
+    isModerator: account.role <= Role.moderator,
+    topicSeconds: topic === undefined || isResolution ? undefined : topicSeconds,
+    channelSeconds: channelId === undefined ? undefined : channelSeconds,
+  };
+}
+
+async function targetChannel({ writer, organization, account }: Mover, id: number): Promise<Channel> {
+  const channel = await channelById(writer, id);
+  if (!channel || channel.isArchived) throw invalidChannelId();
+  const standing = await standingNow(writer, organization, account, channel, writer.now);
+  if (!mayReadChannel(channel, standing)) throw invalidChannelId();
+  return channel;
+}
+
+async function checkTopicRights(
+  { rights, account }: Mover,
+  from: Channel,
+  to: Channel,
+  isResolution: boolean,
+): Promise<void> {
+  const inEither = async (name: ChannelGroupSetting) =>
+    (await rights.inChannel(from, name)) || (to.id !== from.id && (await rights.inChannel(to, name)));
+  checkMayChangeTopic({
+    isResolution,
+    mayResolve:
+      (await rights.inOrganization('can_resolve_topics_group')) ||
+      (await inEither('can_resolve_topics_group')),
+    mayMoveTopics:
+      account.role <= Role.administrator ||
+      (await rights.inOrganization('can_move_messages_between_topics_group')) ||
+      (await inEither('can_administer_channel_group')) ||
+      (await inEither('can_move_messages_within_channel_group')),
+  });
+}
+
+async function checkChannelRights(mover: Mover, from: Channel, to: Channel): Promise<void> {
+  const { rights, account } = mover;
+  const mayMoveOut =
+    account.role <= Role.administrator ||
+    (await rights.inOrganization('can_move_messages_between_channels_group')) ||
+    (await rights.inChannel(from, 'can_administer_channel_group')) ||
+    (await rights.inChannel(from, 'can_move_messages_out_of_channel_group'));
+  if (!mayMoveOut) throw badRequest("You don't have permission to move this message");
+  if (!(await mayWithOwner(mover, to, 'can_send_message_group'))) {
+    throw badRequest('You do not have permission to post in this channel.');
+  }
+}
+
+async function checkMayCreateTopic(mover: Mover, channel: Channel): Promise<void> {
+  if (await mayWithOwner(mover, channel, 'can_create_topic_group')) return;
+  throw badRequest('You do not have permission to create new topics in this channel.');
+}
+
+/** Bots have these two rights where their owners do. */
+async function mayWithOwner(mover: Mover, channel: Channel, name: ChannelGroupSetting): Promise<boolean> {
+  const { writer, organization, account, rights } = mover;
+  if (await rights.inChannel(channel, name)) return true;
+  const owner = account.botOwnerId === null ? undefined : await accountById(writer, account.botOwnerId);
+  return owner !== undefined && new Rights(writer, organization, owner).inChannel(channel, name);
+}
+
+/** The messages that the mode names and the caller can see; ascending. */
+async function movedMessages(
+  { writer, organization, account }: Mover,
+  { row, channel }: AccessibleMessage,
+  mode: PropagateMode,
+  all: readonly number[],
+): Promise<readonly MovedMessage[]> {
+  if (mode === 'change_one' || !channel) return [row];
+  const named = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
+  const standing = await standingNow(writer, organization, account, channel, writer.now);
+  if (mayReadFullHistory(channel, standing)) return messageHeads(writer, named);
+  return readableHeadsNow(writer, account, named, 'modify');
+}

@@ -1,0 +1,86 @@
+// The flags of messages for one person, put together from what is kept: periods of subscription, read states
+// with their exceptions, personal rows, and the mentions of many. No row exists for an ordinary receipt.
+
+import type { Account } from '../../model/accounts/account.ts';
+import { idsFrom } from '../../model/id-column.ts';
+import { flagList } from '../../model/messages/flags.ts';
+import type { MessageHead } from '../../model/messages/row.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/session.ts';
+import { pastMembership } from '../groups/past-membership.ts';
+import { personalBits } from '../messages/personal-store.ts';
+import { arrivalsByMessage } from '../messages/store.ts';
+import { wasReceived } from './receipt.ts';
+import { readMarks, readStatuses } from './status.ts';
+
+export { wasReceived } from './receipt.ts';
+
+const mentionRows = preparedRead<{ ids: string }>()((db, p, engine) =>
+  db.selectFrom('message_mention').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
+);
+
+export interface PersonalView {
+  readonly flags: string[];
+  readonly isRead: boolean;
+  readonly isReceived: boolean;
+  /** The bits of the personal row; undefined without one. */
+  readonly bits: number | undefined;
+}
+
+/** How messages look to one person: flags, and whether they were received. */
+export async function personalViews(
+  reader: Reader,
+  account: Account,
+  subscriptions: SubscriptionPeriods,
+  heads: readonly MessageHead[],
+): Promise<Map<number, PersonalView>> {
+  const result = new Map<number, PersonalView>();
+  if (heads.length === 0) return result;
+  const ids = heads.map((head) => head.id);
+  const bitsOf = await personalBits(reader, account.id, ids);
+  const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
+  const arrivals = await arrivalsByMessage(reader, moved);
+  const statuses = readStatuses(heads, await readMarks(reader, account.id, heads), subscriptions, arrivals);
+  const mentions = await mentionFacts(reader, account, heads);
+  for (const head of heads) {
+    const bits = bitsOf.get(head.id);
+    const isReceived = wasReceived(head, subscriptions, arrivals);
+    const hasOwnHistory = isReceived || bits !== undefined;
+    const isRead = statuses.get(head.id)?.isRead ?? true;
+    const flags = flagList({
+      bits: bits ?? 0,
+      isRead,
+      isHistorical: !hasOwnHistory,
+      isMentionedInGroup: isReceived && mentions.groups.has(head.id),
+      channelWildcard: isReceived && head.mentions_channel === 1,
+      topicWildcard: isReceived && mentions.topics.has(head.id),
+    });
+    result.set(head.id, { flags, isRead, isReceived, bits });
+  }
+  return result;
+}
+
+async function mentionFacts(
+  reader: Reader,
+  account: Account,
+  heads: readonly MessageHead[],
+): Promise<{ groups: ReadonlySet<number>; topics: ReadonlySet<number> }> {
+  const groups = new Set<number>();
+  const topics = new Set<number>();
+  const ids = heads.filter((head) => head.has_mention_row === 1).map((head) => head.id);
+  if (ids.length === 0) return { groups, topics };
+  const rows = await mentionRows.all(reader, { ids: JSON.stringify(ids) });
+  const inGroups: { readonly id: number; readonly groupIds: readonly number[]; readonly sequence: number }[] =
+    [];
+  for (const { message_id: id, topic_participant_ids, group_ids, sequence } of rows) {
+    if (idsFrom(topic_participant_ids).includes(account.id)) topics.add(id);
+    const groupIds = idsFrom(group_ids);
+    if (groupIds.length > 0) inGroups.push({ id, groupIds, sequence });
+  }
+  if (inGroups.length === 0) return { groups, topics };
+  const wasIn = await pastMembership(reader, account, new Set(inGroups.flatMap(({ groupIds }) => groupIds)));
+  for (const { id, groupIds, sequence } of inGroups)
+    if (groupIds.some((groupId) => wasIn(groupId, sequence))) groups.add(id);
+  return { groups, topics };
+}
