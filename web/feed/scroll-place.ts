@@ -5,11 +5,22 @@ const AT_END_PIXELS = 8;
 /** Of the height, from the top, where the first unread message is put. */
 const UNREAD_PLACE = 0.25;
 
-type Anchor = { readonly row: HTMLElement; readonly top: number };
+/** A row and where it was within the content. */
+interface Placed {
+  readonly row: HTMLElement;
+  readonly top: number;
+  readonly end: number;
+}
 
 export class ScrollPlace {
   readonly #scroller: HTMLElement;
-  #anchor: Anchor | undefined;
+  /**
+   * The rows around what is seen, as they were when it last stood still. Scrolling is told a moment later than it happens,
+   * so which of them one reads is only found out when something has changed.
+   */
+  #placed: readonly Placed[] = [];
+  /** What was put in its place, until the person scrolls. */
+  #shown: HTMLElement | undefined;
   #isFollowing = false;
   /** Where it was last put, to know one's own scrolling from a person's. */
   #put = -1;
@@ -60,18 +71,41 @@ export class ScrollPlace {
 
   /** The person scrolled. */
   scrolled(): void {
-    if (Math.abs(this.#scroller.scrollTop - this.#put) > 1) this.#isFollowing = this.isAtEnd;
+    if (Math.abs(this.#scroller.scrollTop - this.#put) > 1) {
+      this.#isFollowing = this.isAtEnd;
+      this.#shown = undefined;
+    }
     this.#put = this.#scroller.scrollTop;
     this.pick();
   }
 
-  /** Takes the row that one is likely to look at: the chosen one where it is in sight, else the one in the middle. */
+  /** Notes where the rows are, a screen above and below what is seen. */
   pick(): void {
-    const height = this.#scroller.clientHeight;
-    const chosen = this.#scroller.querySelector<HTMLElement>('[data-id].chosen');
-    const offset = chosen ? this.offsetOf(chosen) : -1;
-    const row = chosen && offset >= 0 && offset < height ? chosen : this.rowAt(height / 2);
-    this.#anchor = row && { row, top: this.#topOf(row) };
+    const { clientHeight: height } = this.#scroller;
+    const { rows } = this;
+    const first = this.rowAt(-height);
+    const placed: Placed[] = [];
+    for (let index = first ? rows.indexOf(first) : rows.length; index < rows.length; index += 1) {
+      const row = rows[index];
+      if (!row) break;
+      const top = this.#topOf(row);
+      placed.push({ row, top, end: top + row.getBoundingClientRect().height });
+      if (top > this.#scroller.scrollTop + 2 * height) break;
+    }
+    this.#placed = placed;
+  }
+
+  /**
+   * The row that one is likely to look at: the one that was shown or has the focus where it is in sight, else the one in
+   * the middle.
+   */
+  #anchorAt(scrollTop: number): Placed | undefined {
+    const { clientHeight: height } = this.#scroller;
+    const there = this.#placed.filter(({ row }) => row.isConnected);
+    const isSeen = ({ top }: Placed) => top >= scrollTop && top < scrollTop + height;
+    const chosen = there.find(({ row }) => row === (this.#shown ?? document.activeElement));
+    if (chosen && isSeen(chosen)) return chosen;
+    return there.find(({ end }) => end > scrollTop + height / 2) ?? there.at(-1);
   }
 
   /** The rows are about to change. */
@@ -84,11 +118,11 @@ export class ScrollPlace {
   keep(firstUnread: HTMLElement | undefined): void {
     const before = this.#before ?? this.#scroller.scrollTop;
     this.#before = undefined;
+    const anchor = this.#isFollowing ? undefined : this.#anchorAt(before);
     if (this.#isFollowing) {
       this.#toEnd(firstUnread);
-    } else if (this.#anchor?.row.isConnected) {
-      const moved = this.#topOf(this.#anchor.row) - this.#anchor.top;
-      const wanted = before + moved;
+    } else if (anchor) {
+      const wanted = before + this.#topOf(anchor.row) - anchor.top;
       if (Math.abs(wanted - this.#scroller.scrollTop) >= 0.5) this.#scrollTo(wanted);
     }
     this.pick();
@@ -109,6 +143,7 @@ export class ScrollPlace {
   /** Shows the end and stays there. */
   end(): void {
     this.#isFollowing = true;
+    this.#shown = undefined;
     this.#scrollTo(this.#scroller.scrollHeight);
     this.pick();
   }
@@ -124,7 +159,8 @@ export class ScrollPlace {
           : at;
     this.#scrollTo(this.#topOf(row) - offset);
     this.#isFollowing = this.isAtEnd;
-    this.#anchor = { row, top: this.#topOf(row) };
+    this.#shown = row;
+    this.pick();
   }
 
   /** Scrolls as little as needed for a row to be seen. */
@@ -139,6 +175,7 @@ export class ScrollPlace {
 
   by(pixels: number): void {
     this.#scroller.scrollTop += pixels;
+    this.#shown = undefined;
     this.#isFollowing = this.isAtEnd;
     this.#put = this.#scroller.scrollTop;
     this.pick();
