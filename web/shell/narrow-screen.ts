@@ -4,9 +4,17 @@
 import type { State } from '../../client/state/state.ts';
 import type { View } from '../ground/address.ts';
 import type { Organization } from '../link/organization.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message, MessageUpdate } from '../messages/message.ts';
 import { type Narrow, narrowKey, nearOf, wireNarrow } from '../messages/narrow.ts';
-import { addressOfNarrow, conversationOf, narrowOf, type Place, placeOf, term } from '../messages/places.ts';
+import {
+  addressOfNarrow,
+  conversationOf,
+  isSamePlace,
+  narrowOf,
+  type Place,
+  placeOf,
+  term,
+} from '../messages/places.ts';
 import { t } from '../words/words.ts';
 
 export interface NarrowScreen {
@@ -27,6 +35,11 @@ function emptyTextOf({ kind }: Place): string {
   return kind === 'search' ? t('feed.emptySearch') : t('feed.empty');
 }
 
+/** Screens with the same key show the same. */
+export function screenKey(narrow: Narrow, near?: number): string {
+  return `${narrowKey(narrow)} ${near ?? ''}`;
+}
+
 export function narrowScreen(
   { terms }: Extract<View, { kind: 'narrow' }>,
   ownId: number,
@@ -39,7 +52,7 @@ export function narrowScreen(
     place.kind === 'combined' && !isVisitor ? [{ ...term('is', 'muted'), isNegated: true }] : terms;
   const isConversation = place.kind === 'topic' || place.kind === 'direct';
   return {
-    key: `${narrowKey(narrow)} ${near ?? ''}`,
+    key: screenKey(narrow, near),
     narrow,
     place,
     near,
@@ -96,4 +109,16 @@ async function found(id: number, { client, messages }: Organization): Promise<Me
     })
     .catch(() => undefined);
   return answer?.messages.find((one) => one.id === id);
+}
+
+type Topic = Extract<Place, { kind: 'topic' }>;
+
+/** Where the topic in view went: when all of it was moved, or nothing of it is left; undefined where it stays. */
+export function movedTo(place: Place, update: MessageUpdate, isEmpty: boolean): Topic | undefined {
+  const { orig_subject: from, stream_id: channelId, subject = from, new_stream_id = channelId } = update;
+  if (place.kind !== 'topic' || from === undefined || channelId === undefined) return undefined;
+  if (!isSamePlace(place, { kind: 'topic', channelId, topic: from })) return undefined;
+  if (update.propagate_mode !== 'change_all' && !isEmpty) return undefined;
+  const to: Topic = { kind: 'topic', channelId: new_stream_id ?? channelId, topic: subject ?? from };
+  return isSamePlace(place, to) ? undefined : to;
 }

@@ -10,12 +10,22 @@ import { LeftPlaces } from '../feed/left-places.ts';
 import { reads } from '../feed/seen.ts';
 import { TypingLine } from '../feed/typing-line.tsx';
 import type { View } from '../ground/address.ts';
-import { destinationOf } from '../ground/destination.ts';
+import { destinationOf, isSameDestination } from '../ground/destination.ts';
 import type { Organization } from '../link/organization.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
+import { channelIn } from '../messages/directory.ts';
+import { updateOf } from '../messages/message.ts';
 import { isIn } from '../messages/narrow.ts';
+import { addressOf, narrowOf } from '../messages/places.ts';
 import { composerOf } from './composer-of.ts';
-import { addressFollowing, leadsOn, type NarrowScreen, narrowScreen } from './narrow-screen.ts';
+import {
+  addressFollowing,
+  leadsOn,
+  movedTo,
+  type NarrowScreen,
+  narrowScreen,
+  screenKey,
+} from './narrow-screen.ts';
 
 const leftPlaces = new WeakMap<Organization, LeftPlaces>();
 
@@ -42,6 +52,25 @@ function useController({ key, narrow, near }: NarrowScreen): FeedController {
   return controller;
 }
 
+/** Goes where the topic in view goes, with the place in it and with what is being written. */
+function useMoved({ place, narrow }: NarrowScreen, controller: FeedController): void {
+  const organization = useOrganization();
+  useOrganizationEvent('update_message', (event) => {
+    const { ranges } = organization.messages.of(narrow);
+    const isEmpty = ranges.all.every(({ ids }) => ids.length === 0);
+    const to = movedTo(place, updateOf(event), isEmpty);
+    if (!to || place.kind !== 'topic' || !channelIn(organization.state, to.channelId)) return;
+    placesOf(organization).set(screenKey(narrowOf(to)), controller.left);
+    if (!organization.isVisitor) {
+      const composer = composerOf(organization);
+      if (isSameDestination(composer.destination, { ...place, kind: 'channel' })) {
+        composer.redirect({ ...to, kind: 'channel' });
+      }
+    }
+    location.replace(addressOf(to, organization.state));
+  });
+}
+
 function Messages({ screen }: { readonly screen: NarrowScreen }) {
   const { ownId } = useOrganization();
   const controller = useController(screen);
@@ -51,6 +80,7 @@ function Messages({ screen }: { readonly screen: NarrowScreen }) {
     if (isIn(screen.narrow, { ...message, flags: [] }, { ownId, isMuted: () => false }) !== false)
       void controller.toNewest();
   });
+  useMoved(screen, controller);
   const policy = useOrganizationState((state) => state.user_settings?.web_mark_read_on_scroll_policy);
   return (
     <Feed
