@@ -2,7 +2,9 @@
 
 import { TopicVisibility } from '../../client/state/topics.ts';
 import { attempt } from '../link/attempt.ts';
+import { sayRead } from '../link/flag-changes.ts';
 import type { Organization } from '../link/organization.ts';
+import { unreadIds } from '../messages/unread-ids.ts';
 
 export interface Topic {
   readonly channelId: number;
@@ -35,12 +37,20 @@ export async function setChannelPinned(
   await attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
 }
 
-export async function markChannelRead({ client }: Organization, channelId: number): Promise<void> {
-  await attempt(client.call('mark-stream-as-read', { stream_id: channelId }));
+export async function markChannelRead(organization: Organization, channelId: number): Promise<void> {
+  const { client, state } = organization;
+  const ids = unreadIds(state, { kind: 'channel', channelId });
+  const answer = await attempt(client.call('mark-stream-as-read', { stream_id: channelId }));
+  if (answer) sayRead(organization, ids);
 }
 
-export async function markTopicRead({ client }: Organization, { channelId, topic }: Topic): Promise<void> {
-  await attempt(client.call('mark-topic-as-read', { stream_id: channelId, topic_name: topic }));
+export async function markTopicRead(organization: Organization, { channelId, topic }: Topic): Promise<void> {
+  const { client, state } = organization;
+  const ids = unreadIds(state, { kind: 'topic', channelId, topic });
+  const answer = await attempt(
+    client.call('mark-topic-as-read', { stream_id: channelId, topic_name: topic }),
+  );
+  if (answer) sayRead(organization, ids);
 }
 
 /** Mutes, unmutes or follows a topic; the same again leaves it to its channel. */

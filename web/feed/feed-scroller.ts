@@ -1,7 +1,7 @@
 // The feed's scrolling in the document: where it begins, what is loaded as one comes near an end, what was in sight long
 // enough to be read, and what one reads kept where it is while everything around it changes.
 
-import { ReadMarks } from '../link/flag-changes.ts';
+import { readMarksOf, sayRead } from '../link/flag-changes.ts';
 import type { Organization } from '../link/organization.ts';
 import type { FeedController } from './feed-controller.ts';
 import { ScrollPlace } from './scroll-place.ts';
@@ -10,20 +10,14 @@ import { Seen } from './seen.ts';
 /** So near to an end of what is in the document, more comes into it. */
 const NEAR_PIXELS = 1600;
 const LOOK_MILLISECONDS = 150;
+/** Who leaves a view so soon is asked whether it was read. */
+const SOON_MILLISECONDS = 5000;
 
 export interface FeedScrollerOptions {
   readonly scroller: HTMLElement;
   readonly controller: FeedController;
   readonly organization: Organization;
   readonly isReading: boolean;
-}
-
-const readMarks = new WeakMap<Organization, ReadMarks>();
-
-function marksOf(organization: Organization): ReadMarks {
-  const marks = readMarks.get(organization) ?? new ReadMarks(organization);
-  readMarks.set(organization, marks);
-  return marks;
 }
 
 export class FeedScroller {
@@ -37,6 +31,9 @@ export class FeedScroller {
   readonly #sizes = new ResizeObserver(() => this.#keep());
   readonly #changes = new MutationObserver(() => this.#keep());
   #placed = 0;
+  readonly #openedAt = performance.now();
+  /** What was marked as read here. */
+  readonly #read = new Set<number>();
   /** What is to have the focus when it is there. */
   #wanted: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +63,8 @@ export class FeedScroller {
     this.#sizes.disconnect();
     this.#changes.disconnect();
     clearTimeout(this.#timer);
+    // Who only passed by has perhaps not read it.
+    if (performance.now() - this.#openedAt < SOON_MILLISECONDS) sayRead(this.#organization, [...this.#read]);
   }
 
   /** The rows were rendered. */
@@ -143,7 +142,10 @@ export class FeedScroller {
     const unread = ids.filter((id) => store.get(id)?.flags.includes('read') === false);
     const now = performance.now();
     const long = this.#seen.look(unread, now);
-    if (long.length > 0) marksOf(this.#organization).read(long);
+    if (long.length > 0) {
+      readMarksOf(this.#organization).read(long);
+      for (const id of long) this.#read.add(id);
+    }
     if (this.#seen.isWaiting(now)) this.#timer = setTimeout(() => this.#look(), LOOK_MILLISECONDS);
   }
 

@@ -1,13 +1,15 @@
 // Marks a whole conversation as read.
 
 import { attempt } from '../link/attempt.ts';
+import { sayRead } from '../link/flag-changes.ts';
 import type { Organization } from '../link/organization.ts';
 import { wireNarrow } from '../messages/narrow.ts';
 import { type Conversation, narrowOf, term } from '../messages/places.ts';
-import { say } from '../parts/status-line.tsx';
-import { t } from '../words/words.ts';
+import { unreadIds } from '../messages/unread-ids.ts';
 
-export async function markRead({ client }: Organization, place: Conversation): Promise<void> {
+export async function markRead(organization: Organization, place: Conversation): Promise<void> {
+  const { client, state } = organization;
+  const ids = unreadIds(state, place);
   const answer = await attempt(
     client.call('update-message-flags-for-narrow', {
       narrow: wireNarrow([...narrowOf(place), term('is', 'unread')]),
@@ -18,5 +20,5 @@ export async function markRead({ client }: Organization, place: Conversation): P
       flag: 'read',
     }),
   );
-  if (answer) say(t('feed.markedRead', { count: answer.updated_count }));
+  if (answer) sayRead(organization, ids);
 }

@@ -2,6 +2,9 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { ParleyError } from '../../client/parley-error.ts';
+import { say } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 
 const A_BATCH_MILLISECONDS = 1000;
@@ -9,7 +12,7 @@ const AGAIN_MILLISECONDS = 5000;
 const MOST_AT_ONCE = 1000;
 
 /** Marks messages as read. */
-export class ReadMarks {
+class ReadMarks {
   readonly #organization: Organization;
   readonly #waiting = new Set<number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,6 +30,20 @@ export class ReadMarks {
     this.#timer ??= setTimeout(() => this.#send(), A_BATCH_MILLISECONDS);
   }
 
+  /** Takes it back. */
+  async unread(ids: readonly number[]): Promise<void> {
+    for (const id of ids) this.#waiting.delete(id);
+    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+      const messages = ids.slice(from, from + MOST_AT_ONCE);
+      const call = this.#organization.client.call('update-message-flags', {
+        messages,
+        op: 'remove',
+        flag: 'read',
+      });
+      if (!(await attempt(call))) return;
+    }
+  }
+
   async #send(): Promise<void> {
     const messages = [...this.#waiting].slice(0, MOST_AT_ONCE);
     let pause = A_BATCH_MILLISECONDS;
@@ -39,6 +56,23 @@ export class ReadMarks {
     }
     this.#timer = this.#waiting.size > 0 ? setTimeout(() => this.#send(), pause) : undefined;
   }
+}
+
+const marks = new WeakMap<Organization, ReadMarks>();
+
+export function readMarksOf(organization: Organization): ReadMarks {
+  const present = marks.get(organization) ?? new ReadMarks(organization);
+  marks.set(organization, present);
+  return present;
+}
+
+/** Says what was read, and lets it be taken back. */
+export function sayRead(organization: Organization, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  say(t('feed.markedRead', { count: ids.length }), {
+    label: t('parts.undo'),
+    onChoose: () => void readMarksOf(organization).unread(ids),
+  });
 }
 
 /** Shows flags as they will be; the event that comes of it says the same once more. */

@@ -11,4 +11,5 @@ export const parts = {
   'parts.more': 'Mehr',
   'parts.none': 'Nichts gefunden',
   'parts.unread': { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },
+  'parts.undo': 'Rückgängig',
 };

@@ -11,4 +11,5 @@ export const parts = {
   'parts.more': 'More',
   'parts.none': 'Nothing found',
   'parts.unread': { one: '{count} unread message', other: '{count} unread messages' },
+  'parts.undo': 'Undo',
 } as const;

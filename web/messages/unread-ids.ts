@@ -1,0 +1,30 @@
+// Which messages are unread in a place.
+
+import type { State } from '../../client/state/state.ts';
+import { type Conversation, isSamePlace, othersIn, type Place } from './places.ts';
+
+/** A conversation, or a channel with all its topics. */
+type Holder = Conversation | Extract<Place, { kind: 'channel' }>;
+
+export function unreadIds({ unread_msgs: unread, user_id: ownId = 0 }: State, place: Holder): number[] {
+  if (!unread) return [];
+  if (place.kind !== 'direct') {
+    const isIn = (channelId: number, topic: string) =>
+      place.kind === 'channel'
+        ? channelId === place.channelId
+        : isSamePlace(place, { kind: 'topic', channelId, topic });
+    return unread.streams
+      .filter(({ stream_id, topic }) => isIn(stream_id, topic))
+      .flatMap(({ unread_message_ids }) => unread_message_ids);
+  }
+  const direct = [
+    ...unread.pms.map((one) => ({ ids: [one.other_user_id], messages: one.unread_message_ids })),
+    ...unread.huddles.map((one) => ({
+      ids: one.user_ids_string.split(',').map(Number),
+      messages: one.unread_message_ids,
+    })),
+  ];
+  return direct
+    .filter(({ ids }) => isSamePlace(place, { kind: 'direct', ids: othersIn(ids, ownId) }))
+    .flatMap(({ messages }) => messages);
+}
