@@ -256,6 +256,8 @@ export const limits = {
   eraseConversationsPerBatch: 20,
   /** Moved messages that one unit of work indexes for the search anew. */
   messagesReindexedPerUnit: 500,
+  /** Messages of somebody who is muted that one unit of work marks as read. */
+  mutedMessagesPerUnit: 500,
   /** Messages whose readers are looked up at once, and those that one look at a person's missed messages takes. */
   missedMessagesPerLook: 200,
   missedMessagesPerPerson: 1000,

@@ -14,6 +14,7 @@ import { type ExportJobServices, MakeExportsJob } from './make-exports.ts';
 import { MissedMailJob } from './missed-mail/missed-mail.ts';
 import type { MissedMailServices } from './missed-mail/sending.ts';
 import { duePendingNotices } from './pending-notices.ts';
+import { ReadMutedSendersJob } from './read-muted-senders.ts';
 import { ReindexMovedJob } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
 import { SilentChannelsJob } from './retire-silent-channels.ts';
@@ -40,6 +41,7 @@ export function allJobs(
     new SilentChannelsJob(services),
     new EraseMessagesJob(services),
     new ReindexMovedJob(services),
+    new ReadMutedSendersJob(services),
     new UploadFilesJob(services),
     new MissedMailJob(services),
     new MakeExportsJob(services),

@@ -3,7 +3,6 @@
 // in the log.
 
 import { limits } from '../../contract/limits.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { topicConversation } from '../../stores/conversations/store.ts';
@@ -15,22 +14,13 @@ import { markPlaceRead, type Place, replaceMarks } from '../../stores/read-state
 import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { deleteExceptions, insertExceptions, settleMarks } from '../../stores/read-state/store.ts';
-import { unreadHeads } from '../../stores/read-state/unread-heads.ts';
 import { idsBehind, receivedOnly } from '../../stores/read-state/unread-ids.ts';
 import { periodsAroundMessages, wasInactive } from '../../stores/subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './events.ts';
 
 /** Marks messages as read, as far as they exist and are unread; gives those that changed, ascending. */
 export async function markRead(writer: Writer, accountId: number, ids: readonly number[]): Promise<number[]> {
-  return markHeadsRead(writer, accountId, await messageHeads(writer, ids));
-}
-
-/** The same for messages whose heads are at hand. */
-async function markHeadsRead(
-  writer: Writer,
-  accountId: number,
-  heads: readonly MessageHead[],
-): Promise<number[]> {
+  const heads = await messageHeads(writer, ids);
   const own = heads.filter((head) => !isBetweenOthers(head, accountId));
   const subscriptions = await periodsAroundMessages(
     writer,
@@ -40,15 +30,15 @@ async function markHeadsRead(
   const statuses = await readStatusOf(writer, accountId, subscriptions, own);
   const changed = own.filter((head) => statuses.get(head.id)?.isRead === false);
   if (changed.length === 0) return [];
-  const ids = changed.map((head) => head.id);
+  const nowRead = changed.map((head) => head.id);
   const aboveMark = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === false);
   const exceptional = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === true);
   await deleteExceptions(writer, accountId, exceptional);
   await insertExceptions(writer, accountId, aboveMark, 'read');
   // What was unread below its mark says nothing about where the mark stands.
   await settleMarks(writer, accountId, [...new Set(aboveMark.map((head) => head.conversation_id))]);
-  emitFlagChange(writer, accountId, 'add', 'read', ids);
-  return ids;
+  emitFlagChange(writer, accountId, 'add', 'read', nowRead);
+  return nowRead;
 }
 
 /** Few messages are named in the log; of very many only the ranges are kept, and their ids read when they are due. */
@@ -102,14 +92,4 @@ export async function markTopicRead(
 export async function markAllRead(writer: Writer, accountId: number): Promise<void> {
   await replaceMarks(writer, accountId, await newestMessageId(writer));
   emitAllRead(writer, accountId);
-}
-
-/** Marks what one person sent as read for another, who muted them; gives the ids that changed. */
-export async function markSenderRead(writer: Writer, accountId: number, senderId: number): Promise<number[]> {
-  const unread = await unreadHeads(writer, accountId);
-  return markHeadsRead(
-    writer,
-    accountId,
-    unread.filter((head) => head.sender_id === senderId),
-  );
 }

@@ -1,6 +1,6 @@
 // POST /users/me/muted_users/{muted_user_id}: what that person sent, and will send, counts as read.
 
-import { markSenderRead } from '../../actions/read-state/mark-read.ts';
+import { markSenderRead } from '../../actions/read-state/mark-sender-read.ts';
 import { id } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';

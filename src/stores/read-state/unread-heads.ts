@@ -1,37 +1,12 @@
-// All unread messages of a person, however many (`newest-unread.ts` gives the newest). The search begins at conversations:
-// only those with something above the person's mark are looked into, by walks along an index; then the few messages that
-// were moved in, and what was marked unread by hand.
+// Unread messages that the walk from the newest down (`newest-unread.ts`) does not come by: few, each found by its own index.
 
 import { sql } from 'kysely';
-import type { MessageHead } from '../../model/messages/row.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
 import { headColumns } from '../messages/store.ts';
 import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
-import { floorInChannel, openDirect, openInChannels } from './open-conversations.ts';
 
 type Slots = { account: number; limit: number };
 
-const inChannels = preparedRead<{ account: number }>()((db, p) =>
-  openInChannels(db, p.account)
-    .innerJoin('message', (join) =>
-      join.onRef('message.conversation_id', '=', 'conversation.id').on('message.id', '>', floorInChannel),
-    )
-    .select(headColumns)
-    .where(notReadFromStart)
-    .where(notExceptional)
-    .where(arrivedUnread),
-);
-const inDirectMessages = preparedRead<{ account: number }>()((db, p) =>
-  openDirect(db, p.account)
-    .innerJoin('message', (join) =>
-      join.onRef('message.conversation_id', '=', 'conversation.id').on('message.id', '>', mark),
-    )
-    .select(headColumns)
-    .where(notReadFromStart)
-    .where(notExceptional)
-    .where(arrivedUnread),
-);
 /** Received elsewhere, and now in a channel that the person joined after they were sent. */
 export const movedBelow = preparedRead<Slots>()((db, p) =>
   db
@@ -72,13 +47,3 @@ export const markedUnread = preparedRead<Slots>()((db, p) =>
     .orderBy('message.id', 'desc')
     .limit(p.limit),
 );
-
-/** All unread messages of a person, ascending. */
-export async function unreadHeads(reader: Reader, account: number): Promise<MessageHead[]> {
-  const limit = Number.MAX_SAFE_INTEGER;
-  const found: MessageHead[] = [];
-  for (const statement of [inChannels, inDirectMessages, movedBelow, markedUnread]) {
-    for (const head of await statement.all(reader, { account, limit })) found.push(head);
-  }
-  return found.sort((a, b) => a.id - b.id);
-}

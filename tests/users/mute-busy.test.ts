@@ -1,0 +1,129 @@
+// Muting somebody who has sent very much: it is marked as read in many small units of work, the last of them after the answer,
+// also where the server ends in between.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dueWork } from '../../src/actions/outbox/store.ts';
+import { MUTED_SENDER, markMutedSender } from '../../src/actions/read-state/mark-sender-read.ts';
+import type { Writer } from '../../src/storage/session.ts';
+import { withLimit } from '../support/bounds.ts';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+
+const ORGANIZATION = 1;
+const AT_ONCE = 10;
+const SENT = 45;
+
+const server = await startTestServer();
+const { scheduler } = server.server;
+const { database } = server.server.services;
+const [mel, mia, max, olive] = await Promise.all([
+  server.as('mel'),
+  server.as('mia'),
+  server.as('max'),
+  server.as('olive'),
+]);
+
+interface Unread {
+  readonly unread_msgs: Record<
+    'streams' | 'pms' | 'huddles',
+    { sender_id?: number; unread_message_ids: number[] }[]
+  >;
+}
+
+async function unreadOf(who = mel): Promise<number[]> {
+  const { unread_msgs: unread } = (await who.ok('POST', '/register')) as Unread;
+  const lists = [...unread.streams, ...unread.pms, ...unread.huddles].flatMap(
+    ({ unread_message_ids: ids }) => ids,
+  );
+  return lists.sort((a, b) => a - b);
+}
+
+/** Somebody's messages among those of others, in a channel and to one person. */
+async function chatter(
+  who = max,
+  other = olive,
+): Promise<{ readonly sent: number[]; readonly others: number[] }> {
+  const sent: number[] = [];
+  const others: number[] = [];
+  for (let count = 0; count < SENT; count++) {
+    sent.push(await who.say('general', `noise ${count % 3}`, `one of many ${count}`));
+    if (count % 9 === 0) others.push(await other.say('general', `noise ${count % 3}`, 'a word between'));
+  }
+  return { sent, others };
+}
+
+/** Does what is left until nothing is, or until it was stopped after so many units. */
+async function goOn(units = Number.POSITIVE_INFINITY): Promise<void> {
+  const reader = database.reader(ORGANIZATION);
+  const later = () => Math.floor(Date.now() / 1000) + 600;
+  const [row] = await dueWork(reader, MUTED_SENDER, later(), 1);
+  assert.ok(row);
+  const stop = new AbortController();
+  let done = 0;
+  const write = <T>(unit: (writer: Writer) => Promise<T>): Promise<T> => {
+    if (++done >= units) stop.abort();
+    return database.write(ORGANIZATION, unit);
+  };
+  await markMutedSender(row.id, { reader, write, now: later, signal: stop.signal });
+}
+
+const left = () => dueWork(database.reader(ORGANIZATION), MUTED_SENDER, 1e12, 10);
+
+test('bound mutedMessagesPerUnit: so many are read with the mute, and so many in each unit after it', async () => {
+  await scheduler.close();
+  await withLimit('mutedMessagesPerUnit', AT_ONCE, async () => {
+    const { sent, others: between } = await chatter();
+    const before = await unreadOf();
+    assert.ok([...sent, ...between].every((id) => before.includes(id)));
+    const { messages: his } = await mel.ok('GET', '/messages', {
+      narrow: [{ operator: 'sender', operand: max.userId }],
+      anchor: 'newest',
+      num_before: 5000,
+      num_after: 0,
+    });
+    const all = new Set(his.map(({ id }: { id: number }) => id));
+    const listener = await mel.listen({ event_types: ['update_message_flags'] });
+    await mel.ok('POST', `/users/me/muted_users/${max.userId}`);
+    const atOnce = await unreadOf();
+    assert.deepEqual(
+      atOnce,
+      before.filter((id) => !sent.slice(-AT_ONCE).includes(id)),
+      'the newest first',
+    );
+    // The server ends after the row was taken and one part was read.
+    await goOn(2);
+    const then = await unreadOf();
+    assert.ok(then.length < atOnce.length && sent.some((id) => then.includes(id)));
+    await goOn();
+    assert.deepEqual(
+      await unreadOf(),
+      before.filter((id) => !all.has(id)),
+    );
+    assert.deepEqual(await left(), []);
+    const told: number[] = [];
+    for (const { messages } of await listener.eventsOf('update_message_flags')) {
+      assert.ok(messages.length <= AT_ONCE, `${messages.length} messages in one unit`);
+      told.push(...messages);
+    }
+    assert.deepEqual(
+      told.sort((a, b) => a - b),
+      before.filter((id) => all.has(id)),
+    );
+    const others = await unreadOf(mia);
+    assert.ok(
+      sent.every((id) => others.includes(id)),
+      'for others it stays unread',
+    );
+  });
+});
+
+test('a job does it soon after the answer', async () => {
+  const another = await startTestServer();
+  const [one, noisy] = await Promise.all([another.as('mel'), another.as('max')]);
+  await withLimit('mutedMessagesPerUnit', AT_ONCE, async () => {
+    const { sent } = await chatter(noisy, noisy);
+    await one.ok('POST', `/users/me/muted_users/${noisy.userId}`);
+    await untilSo(async () => (await unreadOf(one)).every((id) => !sent.includes(id)));
+  });
+});
