@@ -8,11 +8,24 @@ const STRONG = /\*\*([^\n]+?)\*\*/g;
 const EMPHASIS = /\*(?!\s)([^*^\n]+)(?<!\s)\*/g;
 const STRUCK = /(?<!~)~~([^~\n]+)~~(?!~)/g;
 
+/** Emphasis in emphasis is found from the inside out, so deep and no deeper: each time the text is walked once more. */
+const DEPTH = 8;
+
+function fromInside(text: string, pattern: RegExp, held: (source: string, inner: string) => string): string {
+  let before = text;
+  for (let depth = 0; depth < DEPTH; depth++) {
+    const after = before.replace(pattern, held);
+    if (after === before) break;
+    before = after;
+  }
+  return before;
+}
+
 export const strongEmphasis: InlineRule = {
   name: 'strong emphasis',
   trigger: '***',
   apply: (text, run) =>
-    text.replace(BOTH, (source, inner: string) =>
+    fromInside(text, BOTH, (source, inner) =>
       run.hold(element('strong', {}, [element('em', {}, run.open(inner))]), source),
     ),
 };
@@ -28,7 +41,7 @@ export const emphasis: InlineRule = {
   name: 'emphasis',
   trigger: '*',
   apply: (text, run) =>
-    text.replace(EMPHASIS, (source, inner: string) => run.hold(element('em', {}, run.open(inner)), source)),
+    fromInside(text, EMPHASIS, (source, inner) => run.hold(element('em', {}, run.open(inner)), source)),
 };
 
 export const struck: InlineRule = {

@@ -130,6 +130,13 @@ describe('inline', () => {
   const link = (url: string, text = url) => `<a href="${url}">${text}</a>`;
   const cases: readonly (readonly [name: string, source: string, expected: string])[] = [
     ['code wins over emphasis', '**a `b** c`', '<p>**a <code>b** c</code></p>'],
+    ['emphasis within emphasis', '*foo *bar**', '<p><em>foo <em>bar</em></em></p>'],
+    ['emphasis around emphasis', '*foo *bar* baz*', '<p><em>foo <em>bar</em> baz</em></p>'],
+    [
+      'emphasis within emphasis, deeper than it goes',
+      `${'*a '.repeat(9)}a${'* a'.repeat(9)}`,
+      `<p>*a ${'<em>a '.repeat(8)}a${'</em> a'.repeat(8)}* a</p>`,
+    ],
     ['emphasis within strong', '**a *b* c**', '<p><strong>a <em>b</em> c</strong></p>'],
     ['strong within emphasis', '*a **b** c*', '<p><em>a <strong>b</strong> c</em></p>'],
     ['a backtick after a backslash opens nothing', '\\`a`', '<p>\\`a`</p>'],
