@@ -1,5 +1,6 @@
 // The Unicode emoji of the API: each has a code (code points in lower-case hex joined by `-`, without variation
-// selectors), one canonical name and perhaps more. The table is read when first needed.
+// selectors), one canonical name and perhaps more: what clients know it by, and last the short name that Unicode's CLDR
+// gives it. The table is read when first needed.
 
 import { readFileSync } from 'node:fs';
 

@@ -39,6 +39,17 @@ describe('the emoji table', () => {
     assert.deepEqual(emoji('zulip'), { name: 'zulip', code: 'zulip', reactionType: 'zulip_extra_emoji' });
   });
 
+  it('knows the names that Unicode itself gives, behind those that clients know', () => {
+    for (const [name, code] of [
+      ['folded_hands', '1f64f'],
+      ['red_heart', '2764'],
+      ['check_mark_button', '2705'],
+    ] as const) {
+      assert.equal(emoji(name)?.code, code, name);
+      assert.notEqual(emojiNames(code)?.[0], name);
+    }
+  });
+
   it('is large, and gives every name to one code only', () => {
     const names = Object.values(table).flat();
     assert.ok(Object.keys(table).length > 1800);
