@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { badRequest, excessiveJson, malformedJson } from '../contract/error.ts';
 import { isWithinBounds, parseJson } from '../contract/json.ts';
-import { eachField } from '../server/form-fields.ts';
+import { eachField } from '../server/http/form-fields.ts';
 import { type Fields, fieldsOf } from './context.ts';
 
 /** The fields of a request's body; refuses what is neither a form nor an object. */

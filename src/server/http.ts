@@ -3,12 +3,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
-import { sendError } from './answers.ts';
-import { boundAddresses } from './connection-counts.ts';
-import { refuseCrossSite } from './cross-site.ts';
+import { sendError } from './http/answers.ts';
+import { boundAddresses } from './http/connection-counts.ts';
+import { refuseCrossSite } from './http/cross-site.ts';
+import { trustedAddresses } from './http/trusted-addresses.ts';
+import { refuseUnreadable } from './http/unreadable-request.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
-import { trustedAddresses } from './trusted-addresses.ts';
-import { refuseUnreadable } from './unreadable-request.ts';
 
 const KEEP_ALIVE_MILLISECONDS = 75_000;
 /** A whole request must have arrived after this; how long its answer takes is another matter. */

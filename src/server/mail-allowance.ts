@@ -4,7 +4,7 @@
 import { DAY } from '../contract/time.ts';
 import { networkOf } from '../model/network-of.ts';
 import { textKey } from '../model/text-key.ts';
-import { RateLimit } from './rate-limit.ts';
+import { RateLimit } from './http/rate-limit.ts';
 
 const HOUR = 3600;
 

@@ -13,16 +13,16 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import type { Services } from '../operations/services.ts';
 import { ParleyDatabase } from '../storage/database.ts';
+import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
 import { closeToOthers, makeDataDirectory, refuseEmptied } from './data-directory.ts';
-import { FoundingLink } from './founding-page.ts';
 import { buildHttp } from './http.ts';
 import { Metrics } from './metrics.ts';
 import { openServices } from './open-services.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
-import { addPages } from './pages.ts';
+import { FoundingLink } from './pages/founding-page.ts';
+import { addPages } from './pages/pages.ts';
 import type { ServerOptions } from './server-options.ts';
-import { Sessions } from './sessions.ts';
 import { type Claim, claimDataDirectory } from './single-server.ts';
 
 /** How long requests under way may take to end when the server stops. */

@@ -6,7 +6,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { WORTH_COMPRESSING_BYTES } from '../../src/server/compression.ts';
+import { WORTH_COMPRESSING_BYTES } from '../../src/server/http/compression.ts';
 import { fillWithPeople } from '../support/crowd.ts';
 import { startTestServer } from '../support/server.ts';
 

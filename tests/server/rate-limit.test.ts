@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { RateLimit } from '../../src/server/rate-limit.ts';
+import { RateLimit } from '../../src/server/http/rate-limit.ts';
 import { ApiClient } from '../support/client.ts';
 import { login, startRealServer } from './real-organization.ts';
 

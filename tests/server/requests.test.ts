@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { clientName } from '../../src/server/client-name.ts';
+import { clientName } from '../../src/server/http/client-name.ts';
 import { startTestServer } from '../support/server.ts';
 
 describe('a request', async () => {

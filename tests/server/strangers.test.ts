@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { BytesInFlight, HeldBody } from '../../src/server/request-body.ts';
+import { BytesInFlight, HeldBody } from '../../src/server/http/request-body.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { answerTo, begun } from '../support/slow-request.ts';

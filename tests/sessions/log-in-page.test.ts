@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { pathWithin } from '../../src/server/path-within.ts';
+import { pathWithin } from '../../src/server/http/path-within.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
 import { startRealServer } from '../server/real-organization.ts';
 import { Browser, loggedIn } from '../support/browser.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Upload } from '@tus/server';
-import { PartsStore } from '../../src/server/resumable-parts.ts';
+import { PartsStore } from '../../src/server/files/resumable-parts.ts';
 
 test('another request does not end the handing on of an upload', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-parts-'));

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import type { ApiError } from '../../src/contract/error.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { temporaryUrl } from '../../src/model/uploads/temporary-link.ts';
-import { byteRange } from '../../src/server/byte-range.ts';
-import { RateLimit } from '../../src/server/rate-limit.ts';
-import { contentDisposition } from '../../src/server/send-file.ts';
+import { byteRange } from '../../src/server/http/byte-range.ts';
+import { RateLimit } from '../../src/server/http/rate-limit.ts';
+import { contentDisposition } from '../../src/server/http/send-file.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, load, png, upload } from './support.ts';
 

@@ -10,8 +10,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { acceptedEncoding, fileEncodings } from '../../src/server/accepted-encoding.ts';
-import { WebBuild } from '../../src/server/web-build.ts';
+import { acceptedEncoding, fileEncodings } from '../../src/server/http/accepted-encoding.ts';
+import { WebBuild } from '../../src/server/pages/web-build.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -3,11 +3,11 @@
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { PushRelay } from '../../model/push/relay.ts';
-import type { RelayConfiguration } from './relay-access.ts';
+import type { RelayConfiguration } from './relay/relay-access.ts';
 import type { PushServices } from './services.ts';
 import { StatusJob } from './status-job.ts';
 
-export type { RelayConfiguration } from './relay-access.ts';
+export type { RelayConfiguration } from './relay/relay-access.ts';
 
 /** The relay that the configuration names. `contact` is the address that its administrator can write to. */
 export async function configuredRelay(
@@ -16,7 +16,7 @@ export async function configuredRelay(
   contact: string,
 ): Promise<PushRelay | undefined> {
   if (!configuration) return undefined;
-  const { connectedRelay } = await import('./connected-relay.ts');
+  const { connectedRelay } = await import('./relay/connected-relay.ts');
   return connectedRelay(keyring, configuration, contact);
 }
 
@@ -26,6 +26,6 @@ export async function pushJobs(
 ) {
   const { relay } = services;
   if (!relay) return [new StatusJob(services)];
-  const { relayJobs } = await import('./relay-jobs.ts');
+  const { relayJobs } = await import('./relay/relay-jobs.ts');
   return [new StatusJob(services), ...relayJobs({ ...services, relay })];
 }

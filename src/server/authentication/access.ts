@@ -1,0 +1,67 @@
+// The standing checks of who may call an operation, before anything of the request is decoded.
+
+import {
+  ApiError,
+  accountDeactivated,
+  administratorRequired,
+  badRequest,
+  notLoggedIn,
+  ownerRequired,
+} from '../../contract/error.ts';
+import type { Access, Declaration } from '../../contract/operation.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import type { Unit } from '../../storage/unit.ts';
+import { accountById } from '../../stores/accounts/store.ts';
+import { BotType } from '../../stores/bots/service.ts';
+
+/** Refuses an account that may not call an operation. (Reference behaviour: the decorators of each view.) */
+export function checkAccess(access: Access, account: Account | undefined, operationName: string): void {
+  if (account?.botType === BotType.incomingWebhook && operationName !== 'send-message') {
+    throw new ApiError(401, 'UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
+  }
+  if (access === 'anyone' || access === 'development' || access === 'spectator') return;
+  if (!account) throw notLoggedIn();
+  const isGuest = account.role === Role.guest;
+  switch (access) {
+    case 'account':
+      return;
+    case 'human':
+      if (account.isBot) throw badRequest('This endpoint does not accept bot requests.');
+      return;
+    case 'bot':
+      if (!account.isBot) throw new ApiError(400, 'PERMISSION_DENIED', 'Must be a bot user');
+      return;
+    case 'member':
+      if (isGuest) throw badRequest('Not allowed for guest users');
+      return;
+    case 'human-member':
+      if (isGuest) throw badRequest('Not allowed for guest users');
+      if (account.isBot) throw badRequest('This endpoint does not accept bot requests.');
+      return;
+    case 'administrator':
+      if (account.role > Role.administrator) throw administratorRequired();
+      return;
+    case 'owner':
+      if (account.role > Role.owner) throw ownerRequired();
+      return;
+  }
+}
+
+/** What asks for a role, which the account may lose while its request is under way. */
+const dependsOnRole: ReadonlySet<Access> = new Set(['member', 'human-member', 'administrator', 'owner']);
+
+/**
+ * A unit of work of an operation, which asks once more whether the account may call it, as of the unit: another
+ * one of the same group may have demoted or deactivated it. Operations for every account ask what they need
+ * themselves.
+ */
+export function unitOf<T>({ access, name }: Declaration, accountId: number, unit: Unit<T>): Unit<T> {
+  if (!dependsOnRole.has(access)) return unit;
+  return async (writer) => {
+    const account = await accountById(writer, accountId);
+    if (!account?.isActive) throw accountDeactivated();
+    checkAccess(access, account, name);
+    return unit(writer);
+  };
+}

@@ -1,0 +1,103 @@
+// Who makes a request: HTTP Basic with an account's address and its API key.
+
+import type { FastifyRequest } from 'fastify';
+import {
+  accountDeactivated,
+  invalidApiKey,
+  malformedApiKey,
+  organizationDeactivated,
+  unusableCredentials,
+} from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { apiKeyHash } from '../../model/accounts/credentials.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { apiEmail, presentBotEmail } from '../../model/people/email.ts';
+import { textKey } from '../../model/text-key.ts';
+import type { Services } from '../../operations/services.ts';
+import { accountRowByApiKeyHash } from '../../stores/accounts/store.ts';
+import { sourceOf } from './log-in-place.ts';
+import { WrongKeys } from './wrong-keys.ts';
+
+const API_KEY = /^[A-Za-z0-9]{32}$/;
+/** Longer than any address with its key; others are not worth the memory. */
+const MAX_HEADER_LENGTH = 600;
+
+/** Checks credentials; what was checked once holds until anything about the account changes. */
+export class Authenticator {
+  readonly #services: Services;
+  readonly #wrong: WrongKeys;
+  readonly #remembered = new Map<string, Account>();
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#wrong = new WrongKeys(services);
+  }
+
+  /**
+   * The account that a request's `Authorization` header names; undefined without a header.
+   * @throws 401 for wrong credentials, and `RATE_LIMIT_HIT` where the caller's network sent too many of them
+   */
+  async account(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
+    const header = request.headers.authorization;
+    if (header === undefined) return undefined;
+    const key = `${hub.id} ${header}`;
+    const remembered = this.#remembered.get(key);
+    // Accounts in memory are replaced, never changed: the same object means that nothing happened to it.
+    if (remembered && hub.state.account(remembered.id) === remembered) {
+      return this.#admit(hub, remembered);
+    }
+    const version = hub.state.versions.accounts;
+    const account = await this.#verify(hub, header, request);
+    // What was read before an account changed must not count for the account as it is now.
+    if (version === hub.state.versions.accounts && header.length <= MAX_HEADER_LENGTH) {
+      if (this.#remembered.size >= limits.credentialsInMemory) this.#remembered.clear();
+      this.#remembered.set(key, account);
+    }
+    return this.#admit(hub, account);
+  }
+
+  #admit(hub: OrganizationHub, account: Account): Account {
+    if (hub.state.organization.isDeactivated) throw organizationDeactivated();
+    if (!account.isActive) throw accountDeactivated();
+    return account;
+  }
+
+  async #verify(hub: OrganizationHub, header: string, request: FastifyRequest): Promise<Account> {
+    const { email, apiKey } = credentialsIn(header);
+    const account = API_KEY.test(apiKey) ? await this.#holderOf(hub, apiKey, email) : undefined;
+    if (account) return account;
+    await this.#wrong.count(hub, sourceOf(request), header, email);
+    throw API_KEY.test(apiKey) ? invalidApiKey() : malformedApiKey();
+  }
+
+  /** The account with a key, if it is the one that the address names. */
+  async #holderOf(hub: OrganizationHub, apiKey: string, email: string): Promise<Account | undefined> {
+    const hash = apiKeyHash(this.#services.keyring, apiKey);
+    const row = await accountRowByApiKeyHash(hub.reader, hash);
+    if (row?.organization_id !== hub.id) return undefined;
+    const account = hub.state.account(row.id);
+    if (!account) return undefined;
+    return isNamedBy(email, account, hub.state.organization) ? account : undefined;
+  }
+}
+
+/** Whether an address names an account: its own, its stand-in, or a bot's own name at the organization's domain. */
+function isNamedBy(email: string, account: Account, organization: Organization): boolean {
+  const given = textKey(email);
+  if (given === textKey(account.email) || given === textKey(apiEmail(account, organization))) return true;
+  return account.isBot && given === textKey(presentBotEmail(account.email, organization));
+}
+
+/** The address and the key of a header for HTTP Basic. */
+function credentialsIn(header: string): { email: string; apiKey: string } {
+  const [scheme = '', encoded = ''] = header.trim().split(/\s+/);
+  if (scheme.toLowerCase() !== 'basic') {
+    throw unusableCredentials('This endpoint requires HTTP basic authentication.');
+  }
+  const decoded = /^[a-z0-9+/=_-]+$/i.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : '';
+  const colon = decoded.lastIndexOf(':');
+  if (colon < 0) throw unusableCredentials('Invalid authorization header for basic auth');
+  return { email: decoded.slice(0, colon), apiKey: decoded.slice(colon + 1) };
+}

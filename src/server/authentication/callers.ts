@@ -1,0 +1,48 @@
+// Who asks for something outside the API, such as a file: the organization by the host, the account by the same
+// credentials as for the API or by the browser's session, if there is either.
+
+import type { FastifyRequest } from 'fastify';
+import { organizationDeactivated } from '../../contract/error.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Services } from '../../operations/services.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { Authenticator } from './authentication.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Who asks, and whom. */
+export interface Caller {
+  readonly hub: OrganizationHub;
+  /** Undefined without credentials. */
+  readonly account: Account | undefined;
+}
+
+/** Names who makes a request. */
+export class Callers {
+  readonly #directory: OrganizationDirectory;
+  readonly #sessions: Sessions;
+  readonly #authenticator: Authenticator;
+
+  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
+    this.#directory = directory;
+    this.#sessions = sessions;
+    this.#authenticator = new Authenticator(services);
+  }
+
+  /** The organization alone, whoever asks; refuses one that is deactivated. */
+  async visitor(request: FastifyRequest): Promise<Caller> {
+    const hub = await this.#directory.forHost(request.headers.host);
+    if (hub.state.organization.isDeactivated) throw organizationDeactivated();
+    return { hub, account: undefined };
+  }
+
+  /** The organization and the account; refuses credentials that are wrong. */
+  async caller(request: FastifyRequest): Promise<Caller> {
+    const { hub } = await this.visitor(request);
+    const account =
+      (await this.#authenticator.account(hub, request)) ??
+      (await this.#sessions.visitor(hub, request))?.account;
+    if (account) await hub.state.watchGuest(hub.reader, account);
+    return { hub, account };
+  }
+}

@@ -1,0 +1,65 @@
+// The cookies of a session: what names it, and what a program that is no browser shows beside it. Over an encrypted
+// connection their names begin with `__Host-`, which browsers take from this very host alone.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../contract/limits.ts';
+import { cookieOf } from '../http/cookies.ts';
+
+const SESSION = 'sessionid';
+const CSRF = 'csrftoken';
+
+/** What a browser is given to keep. */
+export interface SessionCookies {
+  readonly token: string;
+  readonly csrfToken: string;
+}
+
+/** Whether people reach the server by an encrypted connection. */
+function isEncrypted(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  return publicUrl?.startsWith('https:') ?? request.protocol === 'https';
+}
+
+/** The token that a browser shows; undefined where it has none. */
+export function sessionTokenIn(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
+  return cookieOf(request, isEncrypted(request, publicUrl) ? `__Host-${SESSION}` : SESSION);
+}
+
+/** Has the browser keep the cookies of a session. */
+export function keepCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+  { token, csrfToken }: SessionCookies,
+): void {
+  write(request, reply, publicUrl, [
+    [SESSION, token, limits.sessionIdleSeconds],
+    [CSRF, csrfToken, limits.sessionIdleSeconds],
+  ]);
+}
+
+/** Has the browser forget them. */
+export function forgetCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+): void {
+  write(request, reply, publicUrl, [
+    [SESSION, '', 0],
+    [CSRF, '', 0],
+  ]);
+}
+
+function write(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+  cookies: readonly (readonly [name: string, value: string, seconds: number])[],
+): void {
+  const [prefix, secure] = isEncrypted(request, publicUrl) ? ['__Host-', '; Secure'] : ['', ''];
+  // Lax: links of other pages, in mails say, lead people into their organization.
+  const rules = (seconds: number) => `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  reply.header(
+    'set-cookie',
+    cookies.map(([name, value, seconds]) => `${prefix}${name}=${value}; ${rules(seconds)}`),
+  );
+}

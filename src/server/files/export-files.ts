@@ -1,0 +1,36 @@
+// GET /exports/{organization}/{secret}/export.tar.gz: an archive of an organization's data, for whoever was given its
+// address. It stops working in the moment in which the export is deleted.
+
+import type { FastifyInstance } from 'fastify';
+import { isSecret, openArchive } from '../../model/exports/files.ts';
+import type { Services } from '../../operations/services.ts';
+import { exportBySecret } from '../../stores/exports/store.ts';
+import { sendFile } from '../http/send-file.ts';
+import { ID } from './public-files.ts';
+
+/** Adds the addresses of archives. */
+export function addExportFiles(fastify: FastifyInstance, { database, fileStore, keyring }: Services): void {
+  fastify.route<{ Params: { organization: string; secret: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/exports/:organization/:secret/export.tar.gz',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { organization, secret } = request.params;
+      const id = ID.test(organization) ? Number(organization) : 0;
+      const row = isSecret(secret) ? await exportBySecret(database.reader(id), keyring, secret) : undefined;
+      const file = row && (await openArchive(fileStore, id, secret));
+      if (!row || !file) {
+        return reply.code(404).type('text/html; charset=utf-8').send('<p>This export does not exist.</p>');
+      }
+      const day = new Date(row.asked_at * 1000).toISOString().slice(0, 10);
+      return sendFile(request, reply, {
+        file,
+        contentType: 'application/gzip',
+        name: `export-${day}.tar.gz`,
+        tag: `export-${row.id}`,
+        disposition: 'save',
+        cacheControl: 'private, no-store',
+      });
+    },
+  });
+}

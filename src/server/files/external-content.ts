@@ -1,0 +1,42 @@
+// /external_content/…: pictures and films from elsewhere that messages show. Anybody may load one who knows its signed
+// address, as browsers do without credentials.
+
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ExternalMedia } from '../../delivery/external-media/external-media.ts';
+import type { StoredFile } from '../../files/file-store.ts';
+import type { Keyring } from '../../model/accounts/credentials.ts';
+import { EXTERNAL_CONTENT, signedUrl } from '../../model/external-media/address.ts';
+import { sendFile } from '../http/send-file.ts';
+import { A_DAY, sendMissing } from './public-files.ts';
+
+function inMemory(bytes: Buffer): StoredFile {
+  return {
+    size: bytes.length,
+    stream: async ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)]),
+    close: async () => undefined,
+  };
+}
+
+/** Adds the addresses of what lies elsewhere. */
+export function addExternalContent(fastify: FastifyInstance, keyring: Keyring, media: ExternalMedia): void {
+  fastify.get<{ Params: { digest: string; '*': string } }>(
+    `${EXTERNAL_CONTENT}/:digest/*`,
+    async (request, reply) => {
+      const { digest, '*': hex } = request.params;
+      const url = signedUrl(keyring, digest, hex);
+      if (url === undefined)
+        return reply.code(403).type('text/plain; charset=utf-8').send('Invalid signature');
+      const found = await media.at(url);
+      if (!found) return sendMissing(reply);
+      return sendFile(request, reply, {
+        file: inMemory(found.bytes),
+        contentType: found.contentType,
+        name: 'picture',
+        tag: found.name,
+        disposition: 'as it is',
+        cacheControl: A_DAY,
+      });
+    },
+  );
+}

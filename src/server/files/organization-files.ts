@@ -1,0 +1,59 @@
+// Pictures of an organization and the table of emoji: what clients load by address, without credentials. File
+// names cannot be guessed and never change what they hold, so they may be kept for good.
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FileStore } from '../../files/file-store.ts';
+import { imageType } from '../../images/image-type.ts';
+import { emojiDataJson } from '../../markdown/emoji-names.ts';
+import { readEmojiPicture } from '../../model/emoji/files.ts';
+import { pictures, readOrganizationPicture } from '../../model/organizations/picture-files.ts';
+import { sendBytes } from '../http/compression.ts';
+import { A_DAY, FOREVER, ID, sendMissing, sendPicture } from './public-files.ts';
+
+const EMOJI_FILE = /^[0-9a-f]{24}\.(?:gif|jpg|png|webp)$/;
+
+const DEFAULT_LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect x="4" y="6" width="34" height="24" rx="8" fill="#4a6fa5"/><path d="M12 30v7l8-7z" fill="#4a6fa5"/><text x="48" y="28" font-family="sans-serif" font-size="24" fill="#4a6fa5">Parley</text></svg>';
+
+interface EmojiPath {
+  readonly organization: string;
+  readonly file: string;
+}
+
+/** What the bytes are decides how they are sent, whatever the address says. */
+function sendByContent(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
+  const type = bytes && imageType(bytes);
+  return type ? sendPicture(reply, bytes, type, FOREVER) : sendMissing(reply);
+}
+
+/** Adds the addresses of custom emoji, icons, logos and the emoji table. */
+export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore): void {
+  for (const [folder, motion] of [
+    ['', 'as it is'],
+    ['still/', 'still'],
+  ] as const) {
+    fastify.get<{ Params: EmojiPath }>(
+      `/user_avatars/:organization/emoji/images/${folder}:file`,
+      async ({ params: { organization, file } }, reply) => {
+        if (!EMOJI_FILE.test(file) || !ID.test(organization)) return sendMissing(reply);
+        return sendByContent(reply, await readEmojiPicture(store, Number(organization), file, motion));
+      },
+    );
+  }
+  for (const picture of pictures) {
+    fastify.get<{ Params: { organization: string }; Querystring: { version?: string } }>(
+      `/user_avatars/:organization/realm/${picture}.png`,
+      async ({ params: { organization }, query: { version = '' } }, reply) => {
+        if (!ID.test(organization) || !ID.test(version)) return sendMissing(reply);
+        const wanted = { organizationId: Number(organization), picture, version: Number(version) };
+        return sendByContent(reply, await readOrganizationPicture(store, wanted));
+      },
+    );
+  }
+  fastify.get('/static/images/logo/organization-logo.svg', async (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', A_DAY).send(DEFAULT_LOGO),
+  );
+  fastify.get('/static/emoji-data.json', async (_request, reply) =>
+    sendBytes(reply.type('application/json; charset=utf-8').header('cache-control', A_DAY), emojiDataJson()),
+  );
+}

@@ -1,0 +1,188 @@
+// Uploads in parts: /api/v1/tus/, for clients whose connection may break. Here stands who may upload and how much,
+// which is decided before a byte is taken; the protocol itself is its library's.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ReceivingPlace, receiveUpload } from '../../actions/uploads/receive.ts';
+import { ApiError, notLoggedIn, rateLimited } from '../../contract/error.ts';
+import { MEBIBYTE } from '../../contract/limits.ts';
+import { rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
+import { arrivingFolder, RESUMABLE } from '../../files/arriving.ts';
+import { BeginningUploads, isUnfinishedOf, type Uploader } from '../../model/uploads/unfinished.ts';
+import type { Services } from '../../operations/services.ts';
+import { actingAccount } from '../../operations/users/acting.ts';
+import { checkRoom } from '../../stores/uploads/quota.ts';
+import type { Caller, Callers } from '../authentication/callers.ts';
+import { challengeFor } from '../http/challenge.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+import type { ResumableProtocol } from './resumable-protocol.ts';
+import { resumableStatus } from './resumable-status.ts';
+
+const TRY_AGAIN_SECONDS = 60;
+const prefixes = ['/api/v1/tus', '/json/tus'] as const;
+type Request = FastifyRequest<{ Params: { id?: string } }>;
+
+function tooLarge(megabytes: number): ApiError {
+  const message = `Uploaded file is larger than the allowed limit of ${megabytes} MiB`;
+  return new ApiError(413, 'REQUEST_TOO_LARGE', message);
+}
+
+class ResumableUploads {
+  readonly #services: Services;
+  readonly #callers: Callers;
+  readonly #requests: RateLimit;
+  readonly #beginning = new BeginningUploads();
+  #protocol: Promise<ResumableProtocol> | undefined;
+
+  constructor(services: Services, callers: Callers) {
+    this.#services = services;
+    this.#requests = new RateLimit(services.bounds.requestsPerMinute);
+    this.#callers = callers;
+  }
+
+  async handle(request: Request, reply: FastifyReply, path: string): Promise<void> {
+    const caller = await this.#callers.caller(request);
+    const uploader = this.#admit(caller, reply);
+    const { id } = request.params;
+    const isBeginning = request.method === 'POST';
+    if (isBeginning !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
+      throw new ApiError(404, 'NOT_FOUND', 'There is no such upload.');
+    }
+    if (id !== undefined) return this.#speak(caller, uploader, id, request, reply, path);
+    await this.#checkBeginning(caller, request);
+    const begun = await this.#beginning.reserve(await this.#folder(), uploader);
+    if (begun === undefined) throw rateLimited(TRY_AGAIN_SECONDS);
+    try {
+      await this.#speak(caller, uploader, begun, request, reply, path);
+    } finally {
+      this.#beginning.release(begun);
+    }
+  }
+
+  /** Leaves the request to the protocol's library. */
+  async #speak(
+    caller: Caller,
+    uploader: Uploader,
+    uploadId: string,
+    request: Request,
+    reply: FastifyReply,
+    path: string,
+  ): Promise<void> {
+    const protocol = await this.#loaded();
+    // What was said so far goes out with the library's answer.
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    reply.hijack();
+    const place = this.#placeOf(caller, uploader);
+    const { accountId } = uploader;
+    await protocol.handle(
+      {
+        path,
+        uploadId,
+        keep: (fileName, content) => receiveUpload(place, { accountId, fileName, content }),
+      },
+      request.raw,
+      reply.raw,
+    );
+  }
+
+  /** What the protocol can do here, which anybody may know. */
+  describe(reply: FastifyReply): FastifyReply {
+    return reply
+      .code(204)
+      .header('tus-resumable', '1.0.0')
+      .header('tus-version', '1.0.0')
+      .header('tus-extension', 'creation,creation-with-upload,termination')
+      .header('tus-max-size', this.#services.bounds.fileMegabytes * MEBIBYTE)
+      .send();
+  }
+
+  #admit({ hub, account }: Caller, reply: FastifyReply): Uploader {
+    if (!account) throw notLoggedIn();
+    if (!hub.state.organization.isDemo) {
+      reply.headers(rateLimitHeaders(this.#requests.take(`account ${account.id}`)));
+    }
+    return { organizationId: hub.id, accountId: account.id };
+  }
+
+  async #checkBeginning({ hub }: Caller, { headers }: Request): Promise<void> {
+    const length = headers['upload-length'];
+    if (headers['upload-defer-length'] !== undefined) {
+      throw new ApiError(411, 'LENGTH_REQUIRED', 'SizeIsDeferred is not supported');
+    }
+    if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
+      throw new ApiError(411, 'LENGTH_REQUIRED', 'Upload-Length must say how many bytes the file has.');
+    }
+    const { fileMegabytes } = this.#services.bounds;
+    if (Number(length) > fileMegabytes * MEBIBYTE) throw tooLarge(fileMegabytes);
+    await checkRoom(hub.reader, hub.state.organization, Number(length));
+  }
+
+  #placeOf({ hub }: Caller, { accountId }: Uploader): ReceivingPlace {
+    const { database, fileStore, pictures } = this.#services;
+    return {
+      state: hub.state,
+      reader: hub.reader,
+      store: fileStore,
+      pictures,
+      write: (unit) =>
+        database.write(hub.id, async (writer) => {
+          await actingAccount(writer, accountId);
+          return unit(writer);
+        }),
+    };
+  }
+
+  #folder(): Promise<string> {
+    return arrivingFolder(this.#services.dataDirectory, RESUMABLE);
+  }
+
+  #loaded(): Promise<ResumableProtocol> {
+    this.#protocol ??= (async () => {
+      const { bounds, log } = this.#services;
+      const { ResumableProtocol } = await import('./resumable-protocol.ts');
+      return new ResumableProtocol(await this.#folder(), bounds.fileMegabytes * MEBIBYTE, log);
+    })();
+    return this.#protocol;
+  }
+}
+
+/** A refusal as clients of the protocol read it. */
+function refuse(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = error.status === 401 ? 'Unauthenticated upload' : error.message;
+  return reply
+    .code(resumableStatus(error))
+    .headers(error.headers)
+    .headers(challengeFor(error.status, request))
+    .header('tus-resumable', '1.0.0')
+    .send({ message });
+}
+
+/** Adds the addresses of uploads in parts. */
+export function addResumableUploads(fastify: FastifyInstance, services: Services, callers: Callers): void {
+  const uploads = new ResumableUploads(services, callers);
+  fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The library reads bodies itself, piece by piece.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    for (const path of prefixes) {
+      for (const url of [path, `${path}/`, `${path}/:id`]) {
+        scope.route<{ Params: { id?: string } }>({
+          method: ['POST', 'PATCH', 'HEAD', 'DELETE'],
+          url,
+          exposeHeadRoute: false,
+          handler: async (request, reply) => {
+            try {
+              await uploads.handle(request, reply, path);
+            } catch (error) {
+              if (error instanceof ApiError && error.status < 500) return refuse(error, request, reply);
+              throw error;
+            }
+            return reply;
+          },
+        });
+        scope.route({ method: 'OPTIONS', url, handler: (_request, reply) => uploads.describe(reply) });
+      }
+    }
+  });
+}

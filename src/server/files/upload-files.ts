@@ -1,0 +1,141 @@
+// Uploaded files at the root of the organization's address: /user_uploads/{organization}/{…}/{name}, the same below
+// `download` (always to be saved) and `thumbnail` (pictures in other sizes), and temporary addresses.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Attachment } from '../../model/uploads/attachment.ts';
+import { openSize, openUpload } from '../../model/uploads/files.ts';
+import { uploadPlace } from '../../model/uploads/path-id.ts';
+import { readToken } from '../../model/uploads/temporary-link.ts';
+import { MOVING, STILL } from '../../model/uploads/thumbnails.ts';
+import type { Services } from '../../operations/services.ts';
+import { mayLoadUpload } from '../../sight/uploads/usable.ts';
+import { attachmentsByPath } from '../../stores/uploads/store.ts';
+import type { Callers } from '../authentication/callers.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+import { sendFile } from '../http/send-file.ts';
+import { refuseFile } from './upload-refusals.ts';
+
+const PRIVATE = 'private, max-age=31536000, immutable';
+const TEMPORARY = `private, max-age=${limits.temporaryLinkSeconds}`;
+const A_DAY = 86_400;
+
+interface Rest {
+  readonly organization: string;
+  readonly '*': string;
+}
+type Request = FastifyRequest<{ Params: Rest }>;
+
+class UploadFiles {
+  readonly #services: Services;
+  readonly #callers: Callers;
+  readonly #visits = new RateLimit(limits.visitsPerUploadAndDay, A_DAY);
+
+  constructor(services: Services, callers: Callers) {
+    this.#services = services;
+    this.#callers = callers;
+  }
+
+  async send(request: Request, reply: FastifyReply, disposition: 'as it is' | 'save'): Promise<FastifyReply> {
+    const pathId = `${request.params.organization}/${request.params['*']}`;
+    const attachment = await this.#loadable(request, pathId);
+    if (typeof attachment === 'number') return refuseFile(request, reply, attachment);
+    return this.#sendOriginal(request, reply, attachment, disposition, PRIVATE);
+  }
+
+  async sendThumbnail(request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const rest = request.params['*'];
+    const slash = rest.lastIndexOf('/');
+    const attachment = await this.#loadable(
+      request,
+      `${request.params.organization}/${rest.slice(0, Math.max(slash, 0))}`,
+    );
+    if (typeof attachment === 'number') return refuseFile(request, reply, attachment);
+    const wanted = rest.slice(slash + 1);
+    // A size that is not made, as an older server wrote it into messages: the nearest that is.
+    const nearest = attachment.is_animated === 1 && /-anim\./.test(wanted) ? MOVING : STILL;
+    for (const size of [wanted, nearest]) {
+      const file = await openSize(this.#services.fileStore, attachment.path_id, size);
+      if (!file) continue;
+      return sendFile(request, reply, {
+        file,
+        contentType: 'image/webp',
+        name: attachment.name,
+        tag: `${secretOf(attachment)}-${size}`,
+        disposition: 'as it is',
+        cacheControl: PRIVATE,
+      });
+    }
+    return refuseFile(request, reply, 404);
+  }
+
+  async sendTemporary(
+    request: FastifyRequest<{ Params: { '*': string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const [token = '', name] = request.params['*'].split('/');
+    const link = readToken(this.#services.keyring, token, nowSeconds());
+    const place = uploadPlace(link?.pathId ?? '');
+    if (!link || !place) throw badRequest('Invalid token');
+    if (place.name !== name) throw badRequest('Invalid filename');
+    const { hub } = await this.#callers.visitor(request);
+    const account = hub.state.account(link.accountId);
+    if (!account?.isActive || account.accessVersion !== link.accessVersion) throw badRequest('Invalid token');
+    const attachment = place.organizationId === hub.id && (await this.#find(hub, link.pathId));
+    if (!attachment) return refuseFile(request, reply, 404);
+    return this.#sendOriginal(request, reply, attachment, 'as it is', TEMPORARY);
+  }
+
+  async #find(hub: OrganizationHub, pathId: string): Promise<Attachment | undefined> {
+    return (await attachmentsByPath(hub.reader, [pathId]))[0];
+  }
+
+  /** The upload of a path for whoever asks, or the status of the refusal. */
+  async #loadable(request: FastifyRequest, pathId: string): Promise<Attachment | 403 | 404> {
+    const { hub, account } = await this.#callers.caller(request);
+    const attachment = await this.#find(hub, pathId);
+    if (!attachment) return 404;
+    if (!(await mayLoadUpload(hub.reader, hub.state, account, attachment))) return 403;
+    if (!account && !hub.state.organization.isDemo) this.#visits.take(`upload ${attachment.id}`);
+    return attachment;
+  }
+
+  async #sendOriginal(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    attachment: Attachment,
+    disposition: 'as it is' | 'save',
+    cacheControl: string,
+  ): Promise<FastifyReply> {
+    const file = await openUpload(this.#services.fileStore, attachment.path_id);
+    if (!file) return refuseFile(request, reply, 404);
+    const { content_type: contentType, name } = attachment;
+    const tag = secretOf(attachment);
+    return sendFile(request, reply, { file, contentType, name, tag, disposition, cacheControl });
+  }
+}
+
+function secretOf(attachment: Attachment): string {
+  return uploadPlace(attachment.path_id)?.secret ?? '';
+}
+
+/** Adds the addresses of uploads. */
+export function addUploadFiles(fastify: FastifyInstance, services: Services, callers: Callers): void {
+  const files = new UploadFiles(services, callers);
+  const method = ['GET', 'HEAD'];
+  const add = (url: string, send: (request: Request, reply: FastifyReply) => Promise<FastifyReply>) =>
+    fastify.route<{ Params: Rest }>({ method, url, exposeHeadRoute: false, handler: send });
+  add('/user_uploads/:organization/*', (request, reply) => files.send(request, reply, 'as it is'));
+  add('/user_uploads/download/:organization/*', (request, reply) => files.send(request, reply, 'save'));
+  add('/user_uploads/thumbnail/:organization/*', (request, reply) => files.sendThumbnail(request, reply));
+  fastify.route<{ Params: { '*': string } }>({
+    method,
+    // Not a parameter of its own: tokens are longer than the router takes those to be.
+    url: '/user_uploads/temporary/*',
+    exposeHeadRoute: false,
+    handler: (request, reply) => files.sendTemporary(request, reply),
+  });
+}

@@ -1,0 +1,123 @@
+// What goes back over the wire: results in the success envelope, refusals in the error envelope, and nothing of
+// what went wrong inside.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/error.ts';
+import { MEBIBYTE } from '../../contract/limits.ts';
+import { Pace } from '../../contract/pace.ts';
+import { detailOf } from '../../contract/thrown.ts';
+import { PreparedResult } from '../../operations/operation.ts';
+import type { Services } from '../../operations/services.ts';
+import { challengeFor } from './challenge.ts';
+import { sendBytes, sendPieces } from './compression.ts';
+import { refusalOf } from './refusal-of.ts';
+import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
+
+/** What an answer is at most copied together of; a larger one goes out piece by piece. */
+const JOINED_BYTES = MEBIBYTE;
+
+/** An answer's body; in several parts where it is large. */
+type Body = string | Buffer | readonly Buffer[];
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * A result in the success envelope, in the words that a client knows (those of the inside, where none is named); names the
+ * parameters that the operation does not know.
+ */
+export async function successBody(
+  result: Readonly<Record<string, unknown>> | PreparedResult,
+  ignored: readonly string[],
+  client?: string,
+): Promise<Body> {
+  const inItsWords = client === undefined || speaksFamilyWords(client) ? asItIs : inNeutralWords;
+  return result instanceof PreparedResult
+    ? joined(result, ignored, inItsWords)
+    : inItsWords(inEnvelope(result, ignored));
+}
+
+/** Answers with a body. */
+export async function sendResult(reply: FastifyReply, body: Body): Promise<FastifyReply> {
+  reply.header('content-type', JSON_TYPE);
+  reply.header('cache-control', 'private, no-store');
+  return typeof body === 'string' || Buffer.isBuffer(body) ? sendBytes(reply, body) : sendPieces(reply, body);
+}
+
+function asItIs<T extends string | Buffer>(json: T): T {
+  return json;
+}
+
+/** A body as text. */
+export function textOf(body: Body): string {
+  return typeof body === 'string'
+    ? body
+    : Buffer.isBuffer(body)
+      ? body.toString()
+      : Buffer.concat(body).toString();
+}
+
+function bytesOf(json: string | Buffer): Buffer {
+  return typeof json === 'string' ? Buffer.from(json) : json;
+}
+
+function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly string[]): string {
+  return JSON.stringify({
+    result: 'success',
+    msg: '',
+    ...(ignored.length > 0 && { ignored_parameters_unsupported: ignored }),
+    ...result,
+  });
+}
+
+/**
+ * Prepared pieces in the envelope: as text where all of them are, else as bytes. Large ones stay apart, since many answers
+ * that wait for slow clients share them, and are gone over in short turns. What is translated stands within one piece.
+ */
+async function joined(
+  { pieces }: PreparedResult,
+  ignored: readonly string[],
+  inItsWords: typeof asItIs,
+): Promise<Body> {
+  const unsupported =
+    ignored.length > 0 ? `"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : '';
+  const head = `{"result":"success","msg":"",${unsupported}`;
+  if (pieces.every((piece) => typeof piece === 'string')) return inItsWords(`${head}${pieces.join('')}}`);
+  const all = [head, ...pieces, '}'];
+  const size = all.reduce((length, piece) => length + Buffer.byteLength(piece), 0);
+  if (size <= JOINED_BYTES) return inItsWords(Buffer.concat(all.map(bytesOf), size));
+  const pace = new Pace();
+  const bytes: Buffer[] = [];
+  for (const piece of all) {
+    bytes.push(bytesOf(inItsWords(piece)));
+    await pace.step();
+  }
+  return bytes;
+}
+
+/** Answers with a refusal; what is no refusal is a bug, logged here and told to nobody. */
+export function sendError(
+  services: Services,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) {
+    const cause = error instanceof ApiError ? (error.cause ?? error) : error;
+    services.log.error(
+      {
+        request: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+        error: detailOf(cause),
+      },
+      'a request failed',
+    );
+  }
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .headers(challengeFor(refusal.status, request))
+    .header('content-type', JSON_TYPE)
+    .send(JSON.stringify({ result: 'error', msg: refusal.message, code: refusal.code, ...refusal.extra }));
+}

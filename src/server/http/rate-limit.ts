@@ -1,0 +1,54 @@
+// How often something may be done in a time (requests of an account, say): a bucket that refills evenly.
+
+import { rateLimited } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { type RateLimitState, rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
+import { exactSeconds } from '../../contract/time.ts';
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+/** One limit, with a bucket for each key. */
+export class RateLimit {
+  readonly #most: number | undefined;
+  readonly #perSecond: number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  /** `most` in each stretch of so many seconds; undefined: there is no limit. */
+  constructor(most: number | undefined, seconds = 60) {
+    this.#most = most;
+    this.#perSecond = (most ?? 0) / seconds;
+  }
+
+  /** Counts one request, and gives what is left; refuses it when the bucket is empty. */
+  take(key: string): RateLimitState | undefined {
+    const most = this.#most;
+    if (most === undefined) return undefined;
+    const now = performance.now() / 1000;
+    const perSecond = this.#perSecond;
+    const bucket = this.#buckets.get(key) ?? { tokens: most, filledAt: now };
+    this.#remember(key, bucket);
+    bucket.tokens = Math.min(most, bucket.tokens + (now - bucket.filledAt) * perSecond);
+    bucket.filledAt = now;
+    const isEmpty = bucket.tokens < 1;
+    if (!isEmpty) bucket.tokens -= 1;
+    const state = {
+      limit: most,
+      remaining: Math.floor(bucket.tokens),
+      reset: Math.ceil(exactSeconds() + (most - bucket.tokens) / perSecond),
+    };
+    if (isEmpty) throw rateLimited((1 - bucket.tokens) / perSecond, rateLimitHeaders(state));
+    return state;
+  }
+
+  /** Keeps buckets in the order in which they were asked for; the one that rests longest makes room. */
+  #remember(key: string, bucket: Bucket): void {
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    if (this.#buckets.size <= limits.rateLimitBuckets) return;
+    const [oldest] = this.#buckets.keys();
+    if (oldest !== undefined) this.#buckets.delete(oldest);
+  }
+}

@@ -1,0 +1,203 @@
+// The pages of video calls: where a person gives a provider's access to this server, and where people join a
+// meeting whose address carries a signature.
+
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keepToken } from '../../actions/calls/change-token.ts';
+import { isRecord } from '../../contract/codec.ts';
+import { ApiError } from '../../contract/error.ts';
+import { exactSeconds, nowSeconds } from '../../contract/time.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import {
+  browserHash,
+  codeChallenge,
+  codeVerifier,
+  isOfBrowser,
+  openState,
+  STATE_SECONDS,
+  sealState,
+} from '../../model/calls/authorization-state.ts';
+import { callProviders, type PersonalProviderKey, personalProviders } from '../../model/calls/providers.ts';
+import { invalidSession, invalidSignature, notConfigured } from '../../model/calls/refusals.ts';
+import { openMeeting } from '../../model/calls/signed-meeting.ts';
+import type { PersonalCalls } from '../../model/calls/video-calls.ts';
+import type { Services } from '../../operations/services.ts';
+import { browserSecret, forgetSecret, keepSecret } from '../authentication/call-cookie.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { sendDone, sendLogInPage, sendNote } from './call-page-html.ts';
+import { PageVisitors } from './page-visitor.ts';
+
+const SECRET_BYTES = 32;
+
+type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** A parameter of the query; empty where it is missing or was sent several times. */
+function queryText(request: FastifyRequest, name: string): string {
+  const { query } = request;
+  const value = isRecord(query) ? query[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The server's address as the provider knows it, without a slash at its end. */
+function rootUrl(services: Services, request: FastifyRequest): string {
+  return services.publicUrl ?? `http://${request.headers.host ?? ''}`;
+}
+
+/** A page on which refusals are sentences. */
+function page(title: string, show: Page): Page {
+  return async (request, reply) => {
+    try {
+      return await show(request, reply);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return sendNote(reply.headers(error.headers), error.status, title, error.message);
+    }
+  };
+}
+
+class CallPages {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #visitors: PageVisitors;
+
+  constructor(services: Services, directory: OrganizationDirectory) {
+    this.#services = services;
+    this.#directory = directory;
+    this.#visitors = new PageVisitors(services);
+  }
+
+  /** Sends the person's browser to the provider, once it is known who they are. */
+  async register(
+    provider: PersonalProviderKey,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const calls = this.#calls(provider);
+    return this.#known(`Connect ${calls.name}`, request, reply, async (hub, account) => {
+      const { keyring } = this.#services;
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const root = rootUrl(this.#services, request);
+      const redirectUri = `${root}/calls/${provider}/complete`;
+      const state = sealState(keyring, {
+        provider,
+        organizationId: hub.id,
+        accountId: account.id,
+        browser: browserHash(secret),
+        redirectUri,
+        expiresAt: nowSeconds() + STATE_SECONDS,
+      });
+      keepSecret(reply, root, secret, STATE_SECONDS);
+      const challenge = codeChallenge(codeVerifier(keyring, secret));
+      return reply.redirect(calls.authorizationUrl(state, redirectUri, challenge), 302);
+    });
+  }
+
+  /** Takes what the provider sent the person's browser back with. */
+  async complete(
+    provider: PersonalProviderKey,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const calls = this.#calls(provider);
+    const { keyring, hubs, database } = this.#services;
+    const secret = browserSecret(request);
+    const state = openState(keyring, queryText(request, 'state'), exactSeconds());
+    if (!state || state.provider !== provider) throw invalidSession(calls.name);
+    const hub = await hubs.upToDate(state.organizationId);
+    const elsewhere = secret === '' ? this.#otherHost(hub, request) : undefined;
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
+    if (!isOfBrowser(state, secret)) throw invalidSession(calls.name);
+    forgetSecret(reply, rootUrl(this.#services, request));
+    const code = queryText(request, 'code');
+    if (code === '') {
+      return sendNote(
+        reply,
+        403,
+        `Connect ${calls.name}`,
+        `${calls.name} was not connected: no access was given.`,
+      );
+    }
+    const token = await calls.exchange(code, state.redirectUri, codeVerifier(keyring, secret));
+    const place = { accountId: state.accountId, provider };
+    const isKept = await database.write(hub.id, (writer) => keepToken(writer, keyring, place, token));
+    if (!isKept) throw invalidSession(calls.name);
+    return sendDone(reply, `${calls.name} is connected`);
+  }
+
+  /** Sends a person into a meeting. */
+  async join(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { keyring, videoCalls } = this.#services;
+    const meetings = videoCalls.bigBlueButton;
+    if (!meetings) throw notConfigured(callProviders.big_blue_button.name);
+    const meeting = openMeeting(keyring, queryText(request, 'bigbluebutton'));
+    if (!meeting) throw invalidSignature();
+    return this.#known(`Join ${meeting.name}`, request, reply, async (_hub, account) =>
+      reply.redirect(await meetings.join(meeting, account), 302),
+    );
+  }
+
+  #calls(provider: PersonalProviderKey): PersonalCalls {
+    const calls = this.#services.videoCalls.personal(provider);
+    if (!calls) throw notConfigured(callProviders[provider].name);
+    return calls;
+  }
+
+  /** Goes on with the person who opens the page, or asks them who they are. */
+  async #known(
+    purpose: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    goOn: (hub: OrganizationHub, account: Account) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const hub = await this.#directory.forHost(request.headers.host);
+    let account: Account | undefined;
+    try {
+      account = await this.#visitors.visitor(hub, request);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return sendLogInPage(reply.headers(error.headers), purpose, error.status, error.message);
+    }
+    return account ? goOn(hub, account) : sendLogInPage(reply, purpose);
+  }
+
+  /** The same address at the organization's own host, where its cookie is; undefined when this is that host. */
+  #otherHost(hub: OrganizationHub, request: FastifyRequest): string | undefined {
+    const { host } = hub.state.organization;
+    const withoutPort = (text: string) => text.toLowerCase().replace(/:\d+$/, '');
+    if (host === '' || withoutPort(host) === withoutPort(request.headers.host ?? '')) return undefined;
+    const url = new URL(request.url, rootUrl(this.#services, request));
+    url.host = host;
+    return url.toString();
+  }
+}
+
+/** Adds the pages. */
+export function addCallPages(
+  fastify: FastifyInstance,
+  services: Services,
+  directory: OrganizationDirectory,
+): void {
+  const pages = new CallPages(services, directory);
+  const words = [
+    ...personalProviders.map((provider) => [provider, provider] as const),
+    ['vendor', 'webex'] as const,
+  ];
+  for (const [word, provider] of words) {
+    const title = `Connect ${callProviders[provider].name}`;
+    const register = page(title, (request, reply) => pages.register(provider, request, reply));
+    fastify.get(`/calls/${word}/register`, register);
+    fastify.post(`/calls/${word}/register`, register);
+    fastify.get(
+      `/calls/${word}/complete`,
+      page(title, (request, reply) => pages.complete(provider, request, reply)),
+    );
+  }
+  const join = page('Join', (request, reply) => pages.join(request, reply));
+  fastify.get('/calls/bigbluebutton/join', join);
+  fastify.post('/calls/bigbluebutton/join', join);
+  // Zoom reports that somebody removed the app; the token is forgotten when it is next used.
+  fastify.post('/calls/zoom/deauthorize', async (_request, reply) =>
+    reply.send({ result: 'success', msg: '' }),
+  );
+}

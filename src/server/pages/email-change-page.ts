@@ -1,0 +1,61 @@
+// The page behind the link that confirms a new address. Opening it changes nothing, since mail programs open
+// links on their own; its button does. Whoever is logged in as that account here stays so. Nobody else is logged in by
+// it: somebody could have their own link sent to others, who would then write under a stranger's name.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIRMATION_PATH, confirmEmailChange } from '../../actions/accounts/email-change.ts';
+import { ApiError } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { escapeHtml } from '../../model/html-text.ts';
+import type { Services } from '../../operations/services.ts';
+import { findPendingEmail } from '../../stores/accounts/email-change-store.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { LOG_IN_PATH } from './log-in-pages.ts';
+import { notePage, sendPage } from './page-html.ts';
+
+interface Key {
+  readonly key: string;
+}
+
+const TITLE = 'Email address';
+const CHANGED = `<p>Your email address was changed.</p><p><a href="${LOG_IN_PATH}">Log in</a></p>`;
+
+/** Adds the page and the form behind its button. */
+export function addEmailChangePage(
+  fastify: FastifyInstance,
+  services: Services,
+  directory: OrganizationDirectory,
+  sessions: Sessions,
+): void {
+  const hubOf = (request: FastifyRequest): Promise<OrganizationHub> =>
+    directory.forHost(request.headers.host);
+  fastify.get<{ Params: Key }>(`${CONFIRMATION_PATH}/:key`, async (request, reply) => {
+    const hub = await hubOf(request);
+    const pending = await findPendingEmail(hub.reader, request.params.key, nowSeconds());
+    if (!pending) return sendPage(reply, 404, notePage(TITLE, 'This link is no longer valid.'));
+    const question = `<p>Use ${escapeHtml(pending.newEmail)} for your account?</p>`;
+    const body = `${question}<form method="post"><button>Confirm</button></form>`;
+    return sendPage(reply, 200, { title: TITLE, body });
+  });
+  fastify.post<{ Params: Key }>(
+    `${CONFIRMATION_PATH}/:key`,
+    async (request, reply): Promise<FastifyReply> => {
+      const hub = await hubOf(request);
+      const visitor = await sessions.visitor(hub, request);
+      let accountId: number;
+      try {
+        accountId = await services.database.write(hub.id, (writer) =>
+          confirmEmailChange(writer, request.params.key),
+        );
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return sendPage(reply, error.status, notePage(TITLE, error.message));
+      }
+      if (visitor?.account.id !== accountId) return sendPage(reply, 200, { title: TITLE, body: CHANGED });
+      await sessions.begin(hub, accountId, request, reply);
+      return reply.redirect('/');
+    },
+  );
+}

@@ -1,0 +1,133 @@
+// The page behind the one-time link of an empty server: it creates the first organization and logs its owner in.
+
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { parse } from 'node:querystring';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Founded, foundOrganization } from '../../actions/organizations/found.ts';
+import { keepPublicHost } from '../../actions/organizations/public-host.ts';
+import { ApiError } from '../../contract/error.ts';
+import { escapeHtml } from '../../model/html-text.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
+import type { Services } from '../../operations/services.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { PageForm } from './page-form.ts';
+import { alert, notePage, type Page, sendPage } from './page-html.ts';
+
+/** The token of the link; good until the first organization exists. */
+export class FoundingLink {
+  readonly #token = randomBytes(24).toString('base64url');
+
+  /** The path with the token, to put behind the server's address. */
+  get path(): string {
+    return `/new?token=${this.#token}`;
+  }
+
+  /** Whether a token is this link's; takes the same time whatever it is. */
+  accepts(token: unknown): boolean {
+    if (typeof token !== 'string') return false;
+    const given = Buffer.from(token);
+    const wanted = Buffer.from(this.#token);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+}
+
+const FIELDS = [
+  { name: 'name', label: 'Name of the organization', type: 'text', autocomplete: 'organization' },
+  { name: 'owner_name', label: 'Your name', type: 'text', autocomplete: 'name' },
+  { name: 'owner_email', label: 'Your email address', type: 'email', autocomplete: 'email' },
+  { name: 'password', label: 'A password', type: 'password', autocomplete: 'new-password' },
+] as const;
+
+/** The form; what was typed stands in it again, but for the password. */
+function formPage(token: string, typed: PageForm | undefined, problem?: string): Page {
+  const fields = FIELDS.map(({ name, label, type, autocomplete }) => {
+    const hint = type === 'password' ? `<small>${PASSWORD_HINT}</small>` : '';
+    const value = type === 'password' ? '' : (typed?.list(name)[0] ?? '');
+    return `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" required value="${escapeHtml(value)}">${hint}</label>`;
+  });
+  return {
+    title: 'Create your organization',
+    body: `${alert(problem)}<form method="post" action="/new">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+${fields.join('\n')}
+<button>Create</button></form>`,
+  };
+}
+
+const GONE = notePage(
+  'This link is used up',
+  'The organization exists already, or the link is not the newest one. Restarting an empty server prints a new link.',
+);
+
+export interface FoundingOptions {
+  readonly services: Services;
+  readonly directory: OrganizationDirectory;
+  readonly sessions: Sessions;
+  readonly foundingLink: FoundingLink;
+}
+
+class FoundingPage {
+  readonly #options: FoundingOptions;
+
+  constructor(options: FoundingOptions) {
+    this.#options = options;
+  }
+
+  async #isOpen(token: unknown): Promise<boolean> {
+    const { directory, foundingLink } = this.#options;
+    await directory.refresh();
+    return directory.isEmpty && foundingLink.accepts(token);
+  }
+
+  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { token } = parse(request.url.split('?')[1] ?? '');
+    const isOpen = await this.#isOpen(token);
+    return isOpen ? sendPage(reply, 200, formPage(String(token), undefined)) : sendPage(reply, 404, GONE);
+  }
+
+  async found(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const form = new PageForm(request);
+    const token = form.text('token');
+    if (!(await this.#isOpen(token))) return sendPage(reply, 404, GONE);
+    const { services, directory, sessions } = this.#options;
+    let founded: Founded;
+    try {
+      founded = await foundOrganization(services.database, services.keyring, {
+        name: form.text('name'),
+        ownerEmail: form.text('owner_email'),
+        ownerName: form.text('owner_name'),
+        password: form.text('password'),
+        host: '',
+        organizationUrl: requestedUrl(services.publicUrl, '', request.headers.host),
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      // Another click on the same button may have been faster.
+      if (!(await this.#isOpen(token))) return sendPage(reply, 404, GONE);
+      return sendPage(reply, 400, formPage(token, form, error.message));
+    }
+    await keepPublicHost(services.database, services.publicUrl);
+    await directory.refresh();
+    const hub = await services.hubs.upToDate(founded.organizationId);
+    await sendKeptNotices(
+      {
+        state: hub.state,
+        reader: hub.reader,
+        write: (unit) => services.database.write(hub.id, unit),
+      },
+      founded.kept,
+    );
+    await sessions.begin(hub, founded.ownerId, request, reply);
+    return reply.redirect('/');
+  }
+}
+
+/** Adds the page; it answers only while the server has no organization. */
+export function addFoundingPage(fastify: FastifyInstance, options: FoundingOptions): void {
+  const founding = new FoundingPage(options);
+  fastify.get('/new', (request, reply) => founding.ask(request, reply));
+  fastify.post('/new', (request, reply) => founding.found(request, reply));
+}

@@ -1,0 +1,203 @@
+// What the pages of joining do: ask for an address and mail it a link, and behind the link make the account. Who may,
+// and what strangers must not learn, is decided in `actions/joining`.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Admission, admissionOf, isOpen, openLink } from '../../actions/joining/admission.ts';
+import { finishSignUp, LINK_IS_GONE, startSignUp } from '../../actions/joining/sign-up.ts';
+import { ApiError, badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
+import { checkedFullName } from '../../model/accounts/names.ts';
+import { hashPassword } from '../../model/accounts/password-hash.ts';
+import { mailableUrl } from '../../model/organizations/mailable-url.ts';
+import { requestedUrl } from '../../model/organizations/organization-url.ts';
+import { checkPassword } from '../../model/passwords/passwords.ts';
+import { sendKeptNotices } from '../../notices/pending.ts';
+import type { Services } from '../../operations/services.ts';
+import { renderDescription } from '../../sight/rendering/render-description.ts';
+import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { readDefaultGroups } from '../../stores/default-channel-groups/store.ts';
+import { reachedBy } from '../authentication/log-in-place.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import { RateLimit } from '../http/rate-limit.ts';
+import { MailAllowance } from '../mail-allowance.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { type AccountForm, accountPage, addressPage, type Host } from './joining-html.ts';
+import { PageForm } from './page-form.ts';
+import { notePage, sendPage } from './page-html.ts';
+
+/** Where somebody is told to look into their mail, and where the last form goes. */
+export const SENT_PATH = '/accounts/send_confirm/';
+export const REGISTER_PATH = '/accounts/register/';
+
+/** One method for each page and form; what they refuse is shown on the page. */
+export class JoiningHandlers {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #sessions: Sessions;
+  readonly #mails = new MailAllowance();
+  readonly #accountsByCaller = new RateLimit(limits.loginAttemptsPerMinute);
+
+  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
+    this.#services = services;
+    this.#directory = directory;
+    this.#sessions = sessions;
+  }
+
+  #hub(request: FastifyRequest): Promise<OrganizationHub> {
+    return this.#directory.forHost(request.headers.host);
+  }
+
+  /** The organization's address as a link that goes into a mail must have it. */
+  #mailableUrl(hub: OrganizationHub, request: FastifyRequest): string | undefined {
+    return mailableUrl(this.#services.publicUrl, hub.state.organization.host, reachedBy(request));
+  }
+
+  /** Asks for an address where the organization is open. */
+  async askOpen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const { organization } = hub.state;
+    if (isOpen(organization)) return sendPage(reply, 200, addressPage(await this.#host(hub, request), ''));
+    const note = `You need an invitation to join ${organization.name}. Ask somebody who is there.`;
+    return sendPage(reply, 403, notePage(`Join ${organization.name}`, note));
+  }
+
+  /** Asks for an address where a link lets people in. */
+  async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const { organization } = hub.state;
+    const link = await openLink(hub.reader, organization, key, nowSeconds());
+    if (!link) return this.#gone(hub, reply);
+    return sendPage(reply, 200, addressPage(await this.#host(hub, request), ''));
+  }
+
+  /** Mails an address its link, whatever it is; or shows the form again. */
+  async start(request: FastifyRequest, reply: FastifyReply, linkKey?: string): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    let email = '';
+    try {
+      email = new PageForm(request).text('email').trim();
+      await this.#mail(hub, request, email, linkKey);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      return sendPage(reply, error.status, addressPage(await this.#host(hub, request), email, error.message));
+    }
+    return reply.redirect(SENT_PATH);
+  }
+
+  async #mail(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    email: string,
+    linkKey: string | undefined,
+  ): Promise<void> {
+    if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+    const organizationUrl = this.#mailableUrl(hub, request);
+    if (organizationUrl === undefined) {
+      this.#services.log.error({}, 'people can sign up by mail only with --url');
+      throw badRequest('This server cannot send mail about itself yet. Tell its administrators.');
+    }
+    this.#mails.take(request.ip, hub.id, email);
+    const isDisposable = await isDisposableAddress(email);
+    const wanted = { email, isDisposable, linkKey, organizationUrl };
+    await this.#services.database.write(hub.id, (writer) => startSignUp(writer, wanted));
+  }
+
+  /** The organization's address as whoever asks has reached it. */
+  #url(hub: OrganizationHub, request: FastifyRequest): string {
+    return requestedUrl(this.#services.publicUrl, hub.state.organization.host, request.headers.host);
+  }
+
+  async #host(hub: OrganizationHub, request: FastifyRequest): Promise<Host> {
+    const { name, settings } = hub.state.organization;
+    const url = this.#url(hub, request);
+    const place = { state: hub.state, reader: hub.reader, organizationUrl: url };
+    return { name, description: await renderDescription(place, settings.description, undefined) };
+  }
+
+  /** What the last form shows for a key. */
+  async #accountForm(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    key: string,
+    admission: Admission,
+  ): Promise<AccountForm> {
+    const { email, terms } = admission;
+    const groups = terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [];
+    return { host: await this.#host(hub, request), key, email, fullName: '', groups, chosen: [] };
+  }
+
+  async #admission(hub: OrganizationHub, key: string): Promise<Admission | undefined> {
+    return admissionOf(hub.reader, hub.state.organization, key, nowSeconds());
+  }
+
+  #gone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
+    return sendPage(reply, 404, notePage(`Join ${hub.state.organization.name}`, LINK_IS_GONE));
+  }
+
+  /** Asks for name and password behind the link of a mail. */
+  async askAccount(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const admission = await this.#admission(hub, key);
+    if (!admission) return this.#gone(hub, reply);
+    return sendPage(
+      reply,
+      200,
+      accountPage(await this.#accountForm(hub, request, key, admission), REGISTER_PATH),
+    );
+  }
+
+  /** Makes the account and logs it in, or shows the form again. */
+  async finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const form = new PageForm(request);
+    const key = form.text('key');
+    const admission = await this.#admission(hub, key);
+    if (!admission) return this.#gone(hub, reply);
+    const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
+    let accountId: number;
+    try {
+      accountId = await this.#join(hub, request, form, admission.email, chosen);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const shown = await this.#accountForm(hub, request, key, admission);
+      const again = { ...shown, fullName: form.list('full_name')[0] ?? '', chosen };
+      return sendPage(reply, error.status, accountPage(again, REGISTER_PATH, error.message));
+    }
+    await this.#sessions.begin(hub, accountId, request, reply);
+    return reply.redirect('/');
+  }
+
+  async #join(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    form: PageForm,
+    email: string,
+    groupIds: readonly number[],
+  ): Promise<number> {
+    const { database, keyring } = this.#services;
+    this.#accountsByCaller.take(request.ip);
+    const fullName = checkedFullName(form.text('full_name'));
+    const password = form.text('password');
+    await checkPassword(password, [email, fullName, hub.state.organization.name]);
+    const passwordHash = await hashPassword(password);
+    const isDisposable = await isDisposableAddress(email);
+    const organizationUrl = this.#url(hub, request);
+    const key = form.text('key');
+    const mailableUrl = this.#mailableUrl(hub, request);
+    const whom = { key, fullName, passwordHash, isDisposable, groupIds };
+    const finished = { ...whom, mailableUrl, organizationUrl };
+    const { account, kept } = await database.write(hub.id, (writer) =>
+      finishSignUp(writer, keyring, finished),
+    );
+    const place = {
+      state: hub.state,
+      reader: hub.reader,
+      write: <T>(unit: Parameters<typeof database.write<T>>[1]) => database.write(hub.id, unit),
+    };
+    await sendKeptNotices(place, kept);
+    return account.id;
+  }
+}

@@ -1,0 +1,162 @@
+// Logging in and out with a browser: GET and POST /login/ (and /accounts/login/), POST /accounts/logout/. All of it works
+// without script.
+
+import { parse } from 'node:querystring';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteLogin } from '../../actions/accounts/first-login.ts';
+import { logIn } from '../../actions/accounts/log-in.ts';
+import { isOpen } from '../../actions/joining/admission.ts';
+import { ApiError } from '../../contract/error.ts';
+import type { OrganizationHub } from '../../events/organization-hub.ts';
+import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import type { Services } from '../../operations/services.ts';
+import { isDevelopmentRequest } from '../authentication/development-request.ts';
+import { logInPlace, sourceOf } from '../authentication/log-in-place.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import { isOfOtherSite } from '../http/cross-site.ts';
+import { pathWithin } from '../http/path-within.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { type LogInForm, logInPage } from './log-in-html.ts';
+import { PageForm } from './page-form.ts';
+import { sendPage } from './page-html.ts';
+
+export const LOG_IN_PATH = '/login/';
+
+/** The page that asks who is there, and leads to a path then. */
+export function logInPathFor(next: string): string {
+  return `${LOG_IN_PATH}?next=${encodeURIComponent(next)}`;
+}
+
+/** What the form says when the browser tells of another site, or of nothing that could be looked at. */
+const FOREIGN = 'This form must be sent from its own page. Try once more.';
+
+class LogInPages {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #sessions: Sessions;
+
+  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
+    this.#services = services;
+    this.#directory = directory;
+    this.#sessions = sessions;
+  }
+
+  #hub(request: FastifyRequest): Promise<OrganizationHub> {
+    return this.#directory.forHost(request.headers.host);
+  }
+
+  /** The form, or on to where it leads for somebody who is logged in already. */
+  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const next = nextIn(request);
+    const { isDeactivated } = hub.state.organization;
+    const visitor = isDeactivated ? undefined : await this.#sessions.visitor(hub, request);
+    if (visitor) return reply.header('cache-control', 'no-store').redirect(next);
+    const problem = isDeactivated ? 'This organization is deactivated' : undefined;
+    return sendPage(reply, 200, logInPage(this.#form(hub, request, { next, email: '', problem })));
+  }
+
+  /** Logs in, or shows the form again. */
+  async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const form = new PageForm(request);
+    const next = pathWithin(form.list('next')[0] ?? nextIn(request));
+    const again = (status: number, problem: string) => {
+      const email = form.list('username')[0] ?? '';
+      return sendPage(reply, status, logInPage(this.#form(hub, request, { next, email, problem })));
+    };
+    // Another site must not log a browser in as somebody of its choice.
+    if (isOfOtherSite(request, this.#services.publicUrl)) return again(403, FOREIGN);
+    try {
+      const accountId = await this.#who(hub, request, form);
+      await this.#sessions.begin(hub, accountId, request, reply);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      reply.headers(error.headers);
+      // Programs that log in as a browser does look for the form in a page like any other.
+      return again(error.status === 429 ? 429 : 200, error.message);
+    }
+    return reply.header('cache-control', 'no-store').redirect(next);
+  }
+
+  /** Whose address and password a form holds; in a demo, whom its button names. */
+  async #who(hub: OrganizationHub, request: FastifyRequest, form: PageForm): Promise<number> {
+    const chosen = form.list('demo_user')[0];
+    if (chosen === undefined) {
+      const attempt = {
+        email: form.text('username'),
+        password: form.text('password'),
+        door: 'page',
+      } as const;
+      const row = await logIn(logInPlace(this.#services, hub), { ...attempt, source: sourceOf(request) });
+      return row.id;
+    }
+    const person = this.#demoPeople(hub, request).find(({ email }) => email === chosen);
+    if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'There is no such person here.');
+    const { database, keyring } = this.#services;
+    await database.write(hub.id, (writer) => noteLogin(writer, keyring, person.id, sourceOf(request)));
+    return person.id;
+  }
+
+  /** Ends the session of this browser, and has it forget all it kept of the organization. */
+  async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hub = await this.#hub(request);
+    const visitor = await this.#sessions.visitor(hub, request);
+    await this.#sessions.end(hub, visitor, request, reply);
+    return reply
+      .header('clear-site-data', '"cache", "storage"')
+      .header('cache-control', 'no-store')
+      .redirect(LOG_IN_PATH);
+  }
+
+  #form(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+    typed: Pick<LogInForm, 'next' | 'email' | 'problem'>,
+  ): LogInForm {
+    const { organization } = hub.state;
+    const { authentication_methods: methods } = organization.settings;
+    return {
+      ...typed,
+      organizationName: organization.name,
+      takesPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
+      isOpen: isOpen(organization),
+      demoPeople: this.#demoPeople(hub, request),
+    };
+  }
+
+  #demoPeople(
+    hub: OrganizationHub,
+    request: FastifyRequest,
+  ): { readonly id: number; readonly email: string; readonly fullName: string }[] {
+    const { accounts, organization } = hub.state;
+    const { authentication_methods: methods } = organization.settings;
+    const isOffered = isMethodOn(methods, offeredMethods(organization), 'Dev');
+    if (!isOffered || !isDevelopmentRequest(this.#services, request)) return [];
+    const people = [...accounts.values()].filter(({ isActive, isBot }) => isActive && !isBot);
+    return people.toSorted((one, other) => one.role - other.role || one.id - other.id);
+  }
+}
+
+/** Where the address of the page says that it leads. */
+function nextIn(request: FastifyRequest): string {
+  const { next } = parse(request.url.split('?')[1] ?? '');
+  return pathWithin(typeof next === 'string' ? next : '/');
+}
+
+/** Adds the pages. */
+export function addLogInPages(
+  fastify: FastifyInstance,
+  services: Services,
+  directory: OrganizationDirectory,
+  sessions: Sessions,
+): void {
+  const pages = new LogInPages(services, directory, sessions);
+  for (const path of ['/login', LOG_IN_PATH, '/accounts/login', '/accounts/login/']) {
+    fastify.get(path, (request, reply) => pages.ask(request, reply));
+    fastify.post(path, (request, reply) => pages.logIn(request, reply));
+  }
+  for (const path of ['/accounts/logout', '/accounts/logout/']) {
+    fastify.post(path, (request, reply) => pages.logOut(request, reply));
+  }
+}

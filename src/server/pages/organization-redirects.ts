@@ -1,0 +1,19 @@
+// GET /realm/icon and /realm/logo: wherever the organization's present icon and logo are.
+
+import type { FastifyInstance } from 'fastify';
+import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+
+/** Adds the redirects; pictures of an organization are public. */
+export function addOrganizationRedirects(fastify: FastifyInstance, directory: OrganizationDirectory): void {
+  for (const prefix of ['/api/v1', '/json']) {
+    fastify.get(`${prefix}/realm/icon`, async (request, reply) => {
+      const { state } = await directory.forHost(request.headers.host);
+      return reply.redirect(iconUrl(state.organization));
+    });
+    fastify.get<{ Querystring: { night?: string } }>(`${prefix}/realm/logo`, async (request, reply) => {
+      const { state } = await directory.forHost(request.headers.host);
+      return reply.redirect(logoUrl(state.organization, request.query.night === 'true' ? 'dark' : 'light'));
+    });
+  }
+}

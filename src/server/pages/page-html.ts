@@ -1,0 +1,59 @@
+// How the pages outside the clients look, which people meet before they have one. They load nothing and run nothing.
+
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../../model/html-text.ts';
+
+const STYLE = `:root{color-scheme:light dark;--canvas:light-dark(#f9fafc,#14161a);--raised:light-dark(#fff,#1c1e22);--line:light-dark(#dde0e3,#2b2e33);--strong:light-dark(#848a90,#646971);--text:light-dark(#1b1f27,#dfe1e5);--soft:light-dark(#50565e,#a7abb1);--accent:light-dark(#215da5,#7fb6ee);--on:light-dark(#fff,#0c1723);--danger:light-dark(#b32322,#f7857d);--alarm:light-dark(#fdeceb,#3a1f1e)}
+*{box-sizing:border-box}body{margin:0;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:var(--text);background:var(--canvas)}
+main{max-width:26rem;margin:clamp(0rem,8vh,5rem) auto;padding:1.75rem;background:var(--raised);border:1px solid var(--line);border-radius:10px;overflow-wrap:anywhere}
+h1{margin:0 0 1rem;font-size:1.375rem;line-height:1.25}h2{margin:2rem 0 0;padding-top:1.25rem;border-top:1px solid var(--line);font-size:1rem}p{margin:.75rem 0}a{color:var(--accent)}
+label{display:block;margin-top:1rem}fieldset{margin:1.5rem 0 0;border:1px solid var(--line);border-radius:6px}fieldset label{margin:.3rem 0}small{display:block;color:var(--soft)}
+input:not([type=checkbox]){display:block;width:100%;margin-top:.25rem;padding:.55rem .7rem;font:inherit;color:inherit;background:var(--canvas);border:1px solid var(--strong);border-radius:6px}
+button{min-height:2.75rem;margin-top:1.5rem;padding:.5rem 1.25rem;font:inherit;font-weight:600;color:var(--on);background:var(--accent);border:1px solid var(--accent);border-radius:6px;cursor:pointer}
+button.choice{display:block;width:100%;margin-top:.5rem;font-weight:400;text-align:start;color:var(--text);background:none;border-color:var(--strong)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}[role=alert]{padding:.6rem .8rem;color:var(--danger);background:var(--alarm);border-radius:6px}
+@media(width<30rem){body{padding:0}main{margin:0;min-height:100dvh;border:0;border-radius:0}}`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+export interface Page {
+  readonly title: string;
+  /** HTML. */
+  readonly body: string;
+  /** Of its words (BCP 47); English unless given. */
+  readonly language?: string;
+}
+
+/** Sends a page. Its address may hold a key: it is kept nowhere and told to nobody, and no other site can frame it. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  { title, body, language = 'en' }: Page,
+): FastifyReply {
+  return (
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'`,
+      )
+      // Not `no-referrer`: browsers then keep the origin of its own forms to themselves.
+      .header('referrer-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(
+        `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+      )
+  );
+}
+
+/** What was wrong with a form, above it. */
+export function alert(problem: string | undefined): string {
+  return problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`;
+}
+
+/** A page of one paragraph. */
+export function notePage(title: string, note: string): Page {
+  return { title, body: `<p>${escapeHtml(note)}</p>` };
+}

@@ -1,0 +1,78 @@
+// What is served outside the API: health, metrics, and the page that founds the first organization.
+
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../contract/error.ts';
+import { parleyVersion } from '../../contract/version.ts';
+import type { ExternalMedia } from '../../delivery/external-media/external-media.ts';
+import type { Services } from '../../operations/services.ts';
+import { Callers } from '../authentication/callers.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import { addAvatarFiles } from '../files/avatar-files.ts';
+import { addExportFiles } from '../files/export-files.ts';
+import { addExternalContent } from '../files/external-content.ts';
+import { addOrganizationFiles } from '../files/organization-files.ts';
+import { addResumableUploads } from '../files/resumable-uploads.ts';
+import { addUploadFiles } from '../files/upload-files.ts';
+import { isLocal } from '../http/local-request.ts';
+import type { Metrics } from '../metrics.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { addReferencePages } from '../reference/reference-pages.ts';
+import { addCallPages } from './call-pages.ts';
+import { addEmailChangePage } from './email-change-page.ts';
+import { addFoundingPage, type FoundingLink } from './founding-page.ts';
+import { addJoiningPages } from './joining-pages.ts';
+import { addLogInPages } from './log-in-pages.ts';
+import { addOrganizationRedirects } from './organization-redirects.ts';
+import { addPasswordResetPages } from './password-reset-pages.ts';
+import { addUnsubscribePage } from './unsubscribe-page.ts';
+import { addWebPages } from './web-pages.ts';
+
+export interface PageOptions {
+  readonly services: Services;
+  readonly directory: OrganizationDirectory;
+  readonly sessions: Sessions;
+  readonly metrics: Metrics;
+  readonly externalMedia: ExternalMedia;
+  readonly foundingLink: FoundingLink;
+  /** Where the browser client was built; undefined where it is not served. */
+  readonly webDirectory: string | undefined;
+  isReady(): boolean;
+}
+
+/** Adds the paths outside the API. */
+export function addPages(fastify: FastifyInstance, options: PageOptions): void {
+  const { services, directory, sessions } = options;
+  addOrganizationFiles(fastify, services.fileStore);
+  addOrganizationRedirects(fastify, directory);
+  const callers = new Callers(services, directory, sessions);
+  addUploadFiles(fastify, services, callers);
+  addExportFiles(fastify, services);
+  addExternalContent(fastify, services.keyring, options.externalMedia);
+  addResumableUploads(fastify, services, callers);
+  addAvatarFiles(fastify, services, callers);
+  addLogInPages(fastify, services, directory, sessions);
+  addEmailChangePage(fastify, services, directory, sessions);
+  addUnsubscribePage(fastify, services);
+  addPasswordResetPages(fastify, services, directory, sessions);
+  addJoiningPages(fastify, services, directory, sessions);
+  addCallPages(fastify, services, directory);
+  addReferencePages(fastify, services);
+  fastify.get('/health', async (_request, reply) => {
+    const { database } = services;
+    const isHealthy = options.isReady() && (await database.isAlive());
+    return reply
+      .code(isHealthy ? 200 : 503)
+      .header('parley-version', parleyVersion())
+      .send({
+        status: isHealthy ? 'ok' : 'unavailable',
+        ...(database.clockDifference !== undefined && { clock_ahead_seconds: database.clockDifference }),
+      });
+  });
+  fastify.get('/metrics', async (request, reply) => {
+    if (!isLocal(request))
+      throw new ApiError(404, 'NOT_FOUND', 'Not found: metrics are for this machine alone.');
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metrics.text());
+  });
+  addWebPages(fastify, options);
+  addFoundingPage(fastify, options);
+}

@@ -1,0 +1,137 @@
+// The pages that set a new password. Whether an address has an account is said by mail only.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  finishPasswordReset,
+  PASSWORD_RESET_PATH,
+  startPasswordReset,
+} from '../../actions/accounts/password-reset.ts';
+import { ApiError, badRequest } from '../../contract/error.ts';
+import { nowSeconds } from '../../contract/time.ts';
+import { hashPassword } from '../../model/accounts/password-hash.ts';
+import { mailableUrl } from '../../model/organizations/mailable-url.ts';
+import { checkPassword, PASSWORD_HINT } from '../../model/passwords/passwords.ts';
+import { giveNewApiKey } from '../../operations/authentication/new-api-key.ts';
+import type { Services } from '../../operations/services.ts';
+import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';
+import { reachedBy } from '../authentication/log-in-place.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import { MailAllowance } from '../mail-allowance.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { PageForm } from './page-form.ts';
+import { alert, sendPage } from './page-html.ts';
+
+interface Key {
+  readonly key: string;
+}
+type KeyRequest = FastifyRequest<{ Params: Key }>;
+
+const TITLE = 'New password';
+
+const askAddress =
+  '<form method="post"><label>Email <input name="email" type="email" autocomplete="email" required></label><button>Send a link</button></form>';
+const askPassword = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required><small>${PASSWORD_HINT}</small></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>`;
+const GONE = '<p>This link is no longer valid.</p>';
+
+function send(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return sendPage(reply, status, { title: TITLE, body });
+}
+
+/** A password that was typed twice. */
+function chosenPassword(form: PageForm): string {
+  const password = form.text('new_password1');
+  if (password !== form.text('new_password2')) throw badRequest('The two passwords are not the same.');
+  return password;
+}
+
+/** Does what a form asks for and leads on, or shows the form again with what was wrong. */
+async function orAgain(
+  reply: FastifyReply,
+  work: Promise<void>,
+  next: string,
+  form: string,
+): Promise<FastifyReply> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return send(reply, error.status, alert(error.message) + form);
+  }
+  return reply.redirect(next);
+}
+
+class PasswordResets {
+  readonly #services: Services;
+  readonly #directory: OrganizationDirectory;
+  readonly #sessions: Sessions;
+  readonly #mails = new MailAllowance();
+
+  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
+    this.#services = services;
+    this.#directory = directory;
+    this.#sessions = sessions;
+  }
+
+  /** Mails a link to an address, if it has an account. */
+  async start(request: FastifyRequest): Promise<void> {
+    const { database, log, publicUrl } = this.#services;
+    const hub = await this.#directory.forHost(request.headers.host);
+    const email = new PageForm(request).text('email').trim();
+    if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
+    this.#mails.take(request.ip, hub.id, email);
+    const url = mailableUrl(publicUrl, hub.state.organization.host, reachedBy(request));
+    if (url === undefined) return log.error({}, 'passwords can be reset by mail only with --url');
+    await database.write(hub.id, (writer) => startPasswordReset(writer, email, url));
+  }
+
+  /** Whether a link still works. */
+  async isOpen(request: KeyRequest): Promise<boolean> {
+    const hub = await this.#directory.forHost(request.headers.host);
+    return (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds())) !== undefined;
+  }
+
+  /** Sets the password that a form holds, and logs in whoever set it. */
+  async finish(request: KeyRequest, reply: FastifyReply): Promise<void> {
+    const password = chosenPassword(new PageForm(request));
+    const hub = await this.#directory.forHost(request.headers.host);
+    const ownerId = await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds());
+    // Hashing is dear: strangers without a key must not have it done.
+    const account = ownerId === undefined ? undefined : hub.state.account(ownerId);
+    if (!account) throw badRequest('This link is no longer valid.');
+    await checkPassword(password, [account.email, account.fullName, hub.state.organization.name]);
+    const passwordHash = await hashPassword(password);
+    const { database, keyring } = this.#services;
+    await database.write(hub.id, async (writer) => {
+      const { id } = await finishPasswordReset(writer, keyring, request.params.key, passwordHash);
+      // Whoever reads the mail may have lost a phone, or the account to somebody who knows the key.
+      await giveNewApiKey(writer, keyring, id);
+    });
+    await this.#sessions.begin(hub, account.id, request, reply);
+  }
+}
+
+/** Adds the pages. */
+export function addPasswordResetPages(
+  fastify: FastifyInstance,
+  services: Services,
+  directory: OrganizationDirectory,
+  sessions: Sessions,
+): void {
+  const resets = new PasswordResets(services, directory, sessions);
+  const link = `${PASSWORD_RESET_PATH}/:id/:key/`;
+  fastify.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, askAddress));
+  fastify.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
+    orAgain(reply, resets.start(request), `${PASSWORD_RESET_PATH}/done/`, askAddress),
+  );
+  fastify.get(`${PASSWORD_RESET_PATH}/done/`, (_request, reply) =>
+    send(reply, 200, '<p>If the address has an account, a link is on its way to it.</p>'),
+  );
+  fastify.get<{ Params: Key }>(link, async (request, reply) => {
+    const isOpen = await resets.isOpen(request);
+    return send(reply, isOpen ? 200 : 404, isOpen ? askPassword : GONE);
+  });
+  fastify.post<{ Params: Key }>(link, (request, reply) =>
+    orAgain(reply, resets.finish(request, reply), '/', askPassword),
+  );
+}

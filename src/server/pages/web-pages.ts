@@ -1,0 +1,142 @@
+// The browser client: its shell at `/`, its files below `/web/` under names that never change what they hold, and what
+// browsers look for at fixed places. What a page of it may do is said here, once.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../operations/services.ts';
+import { mayVisit } from '../../sight/organizations/visitors.ts';
+import type { Sessions } from '../authentication/sessions.ts';
+import { FOREVER, sendMissing } from '../files/public-files.ts';
+import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/accepted-encoding.ts';
+import { isHeldAlready } from '../http/send-file.ts';
+import type { OrganizationDirectory } from '../organization-directory.ts';
+import { logInPathFor } from './log-in-pages.ts';
+import { notePage, type Page, sendPage } from './page-html.ts';
+import { WebBuild, type WebFile } from './web-build.ts';
+
+/**
+ * Scripts, styles and requests of its own server alone. Text becomes HTML through the one policy for messages, which the
+ * server has rendered, and a script address through the one for the service worker; elements may carry styles, since
+ * formulas do. Pictures in messages come from here too: those that are elsewhere through `/external_content`.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types message-html service-worker',
+].join('; ');
+
+/** It may be kept, and is asked about each time. */
+const REVALIDATED = 'no-cache';
+
+const NOT_BUILT = notePage(
+  'Parley',
+  'The browser client is not built: run "npm start", or "npm run build:web", once without errors.',
+);
+const EMPTY = notePage(
+  'Parley',
+  'There is no organization here yet. The server wrote a link to its log that creates one.',
+);
+const DEACTIVATED = notePage('Parley', 'This organization is deactivated.');
+
+function sendWebFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, contentType, encoding, tag }: WebFile,
+  cacheControl: string,
+): FastifyReply {
+  const etag = `"${tag}"`;
+  reply
+    .header('cache-control', cacheControl)
+    .header('vary', 'accept-encoding')
+    .header('etag', etag)
+    .header('x-content-type-options', 'nosniff');
+  if (isHeldAlready(request, etag)) return reply.code(304).send();
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type(contentType).send(bytes);
+}
+
+export interface WebOptions {
+  readonly services: Services;
+  readonly directory: OrganizationDirectory;
+  readonly sessions: Sessions;
+  /** Where the client was built; undefined where it is not to be served. */
+  readonly webDirectory: string | undefined;
+}
+
+function acceptedBy(request: FastifyRequest): FileEncoding | undefined {
+  return acceptedEncoding(request.headers['accept-encoding'], fileEncodings);
+}
+
+class Home {
+  readonly #options: WebOptions;
+  readonly #build: WebBuild;
+
+  constructor(options: WebOptions, build: WebBuild) {
+    this.#options = options;
+    this.#build = build;
+  }
+
+  /** The client for somebody who is logged in, or for anybody where visitors may read; else the way to the log-in page. */
+  async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { directory, sessions } = this.#options;
+    const shell = await this.#build.page('/', acceptedBy(request));
+    if (!shell) return sendPage(reply, 404, NOT_BUILT);
+    if (directory.isEmpty) await directory.refresh();
+    if (directory.isEmpty) return sendPage(reply, 404, EMPTY);
+    const hub = await directory.forHost(request.headers.host);
+    if (hub.state.organization.isDeactivated) return sendPage(reply, 403, DEACTIVATED);
+    const visitor = await sessions.visitor(hub, request);
+    if (!visitor && !mayVisit(hub.state)) {
+      return reply.header('cache-control', 'no-store').redirect(logInPathFor(request.url));
+    }
+    if (visitor) await sessions.renew(hub, visitor, request, reply);
+    reply
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-opener-policy', 'same-origin');
+    return sendWebFile(request, reply, shell, REVALIDATED);
+  }
+}
+
+/** What stands at `/` where no browser client is served. */
+function addressPage({ services }: WebOptions, request: FastifyRequest): Page {
+  const address = services.publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
+  return notePage(
+    'Parley',
+    `Point any client at ${address} and log in with your email address and password: this server has no browser client.`,
+  );
+}
+
+/** Adds the client's paths. */
+export function addWebPages(fastify: FastifyInstance, options: WebOptions): void {
+  const { webDirectory } = options;
+  if (webDirectory === undefined) {
+    fastify.get('/', (request, reply) => sendPage(reply, 404, addressPage(options, request)));
+    return;
+  }
+  const build = new WebBuild(webDirectory);
+  const home = new Home(options, build);
+  fastify.get('/', (request, reply) => home.show(request, reply));
+  for (const path of ['/service-worker.js', '/manifest.webmanifest', '/favicon.ico']) {
+    fastify.get(path, async (request, reply) => {
+      const file = await build.page(path, acceptedBy(request));
+      return file ? sendWebFile(request, reply, file, REVALIDATED) : sendMissing(reply);
+    });
+  }
+  fastify.get<{ Params: { name: string } }>('/web/:name', async (request, reply) => {
+    const file = await build.asset(request.params.name, acceptedBy(request));
+    return file ? sendWebFile(request, reply, file, FOREVER) : sendMissing(reply);
+  });
+}

@@ -1,0 +1,66 @@
+// The reference of the API for people, at /api/, and what the typed client needs at run time. The pages are made
+// of the declarations on request; what makes them is loaded then, since most servers are never asked.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientTable } from '../../contract/client-table.ts';
+import { allOperations, operationsByRoom } from '../../operations/all-operations.ts';
+import type { Services } from '../../operations/services.ts';
+import { sendBytes } from '../http/compression.ts';
+import type { ExampleCaller } from './operation-page.ts';
+
+const CACHE_SECONDS = 300;
+
+/** The host comes from the request and goes into lines for the shell. */
+function callerFor(services: Services, request: FastifyRequest): ExampleCaller {
+  const host = /^[\w.:[\]-]+$/.exec(request.headers.host ?? '')?.[0] ?? 'localhost';
+  return {
+    origin: services.publicUrl ?? `http://${host}`,
+    email: services.isDemo ? 'mel@example.com' : 'you@example.com',
+  };
+}
+
+async function sendPage(reply: FastifyReply, status: number, page: string): Promise<FastifyReply> {
+  const { CONTENT_SECURITY_POLICY } = await import('./html.ts');
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', `public, max-age=${CACHE_SECONDS}`)
+    .send(page);
+}
+
+/** Adds the pages, and `/api/client-table.json`. */
+export function addReferencePages(fastify: FastifyInstance, services: Services): void {
+  fastify.get('/api', (_request, reply) => reply.redirect('/api/'));
+  fastify.get('/api/', async (request, reply) => {
+    const { indexPage } = await import('./overview-pages.ts');
+    return sendPage(reply, 200, indexPage(operationsByRoom, callerFor(services, request), services.isDemo));
+  });
+  fastify.get('/api/events', async (_request, reply) => {
+    const { eventsPage } = await import('./overview-pages.ts');
+    return sendPage(reply, 200, eventsPage());
+  });
+  fastify.get('/api/errors', async (_request, reply) => {
+    const { errorsPage } = await import('./overview-pages.ts');
+    return sendPage(reply, 200, errorsPage());
+  });
+  fastify.get<{ Params: { name: string } }>('/api/operations/:name', async (request, reply) => {
+    const operation = allOperations.find(({ name }) => name === request.params.name);
+    if (operation) {
+      const { operationPage } = await import('./operation-page.ts');
+      return sendPage(reply, 200, operationPage(operation, callerFor(services, request)));
+    }
+    const { missingPage } = await import('./overview-pages.ts');
+    return sendPage(reply, 404, missingPage());
+  });
+  fastify.get('/api/client-table.json', (_request, reply) =>
+    sendBytes(
+      reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', `public, max-age=${CACHE_SECONDS}`),
+      JSON.stringify(clientTable(allOperations)),
+    ),
+  );
+}
