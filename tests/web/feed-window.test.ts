@@ -1,0 +1,109 @@
+// Which messages are in the document, against a naive model: a list of what is shown, to which every step is done.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from '../../web/feed/feed-window.ts';
+
+const MOST_ROWS = 240;
+const STEP = 40;
+
+type Move =
+  | { readonly kind: 'older' | 'newer' | 'trim at the end' | 'trim elsewhere' }
+  | { readonly kind: 'send' | 'page of older'; readonly count: number }
+  | { readonly kind: 'delete'; readonly place: number };
+
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('older', 'newer', 'trim at the end', 'trim elsewhere') }),
+  fc.record({ kind: fc.constantFrom('send', 'page of older'), count: fc.integer({ min: 1, max: 150 }) }),
+  fc.record({ kind: fc.constant('delete'), place: fc.nat(500) }),
+);
+
+/** What is shown as a plain list; an open end takes in what is sent. */
+class Naive {
+  ids: number[];
+  shown: number[];
+  isOpen: boolean;
+  /** No id is given twice. */
+  #lowest: number;
+  #highest: number;
+
+  constructor(ids: number[], shown: number[]) {
+    this.ids = ids;
+    this.shown = shown;
+    this.isOpen = shown.at(-1) === ids.at(-1);
+    this.#lowest = ids[0] ?? 0;
+    this.#highest = ids.at(-1) ?? 0;
+  }
+
+  #show(from: number, to: number): void {
+    this.shown = this.ids.slice(from, to);
+    this.isOpen = to >= this.ids.length;
+  }
+
+  do(done: Move): void {
+    const first = this.ids.indexOf(this.shown[0] ?? Number.NaN);
+    const end = first + this.shown.length;
+    if (done.kind === 'send') {
+      const sent = Array.from({ length: done.count }, () => ++this.#highest);
+      this.ids = [...this.ids, ...sent];
+      if (this.isOpen) this.shown = [...this.shown, ...sent];
+    } else if (done.kind === 'page of older') {
+      this.#lowest -= done.count;
+      const older = Array.from({ length: done.count }, (_, index) => this.#lowest + index);
+      this.ids = [...older, ...this.ids];
+    } else if (done.kind === 'delete') {
+      // The last ones that are shown stay, so that there is something to slide from.
+      const id = this.ids[done.place % this.ids.length] ?? 0;
+      if (this.shown.length < 3 && this.shown.includes(id)) return;
+      this.ids = this.ids.filter((one) => one !== id);
+      this.shown = this.shown.filter((one) => one !== id);
+    } else if (done.kind === 'older') {
+      const from = Math.max(0, first - STEP);
+      if (from < first) this.#show(from, Math.min(end, from + MOST_ROWS));
+    } else if (done.kind === 'newer') {
+      const to = Math.min(this.ids.length, end + STEP);
+      if (to > end) this.#show(Math.max(first, to - MOST_ROWS), to);
+    } else if (this.isOpen && this.shown.length > MOST_ROWS + STEP) {
+      if (done.kind === 'trim at the end') this.#show(this.ids.length - MOST_ROWS, this.ids.length);
+      else this.#show(first, first + MOST_ROWS);
+    }
+  }
+}
+
+function moved(ids: readonly number[], window: Window, { kind }: Move): Window {
+  if (kind === 'older' || kind === 'newer') return slid(ids, window, kind);
+  if (kind === 'trim at the end' || kind === 'trim elsewhere') {
+    return trimmed(ids, window, kind === 'trim at the end');
+  }
+  return window;
+}
+
+test('whatever comes, goes and is scrolled to, the window shows what a plain list would', () => {
+  const start = fc.record({
+    count: fc.integer({ min: 5, max: 600 }),
+    place: fc.nat(600),
+    atEnd: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(start, fc.array(move, { maxLength: 40 }), ({ count, place, atEnd }, moves) => {
+      const ids = Array.from({ length: count }, (_, index) => 10_000 + index);
+      let window = atEnd ? windowAtEnd(ids) : windowAround(ids, 10_000 + (place % count));
+      const naive = new Naive(ids, [...within(ids, window)]);
+      for (const done of moves) {
+        naive.do(done);
+        window = moved(naive.ids, window, done);
+        assert.deepEqual(within(naive.ids, window), naive.shown, done.kind);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a window begins around a message, or with the newest ones', () => {
+  const ids = Array.from({ length: 500 }, (_, index) => index * 3);
+  assert.deepEqual(within(ids, windowAround(ids, 600)), ids.slice(140, 260));
+  assert.deepEqual(within(ids, windowAtEnd(ids)), ids.slice(380));
+  assert.deepEqual(within([], windowAtEnd([])), []);
+  assert.deepEqual(within([4, 9], windowAround([4, 9], 5)), [4, 9]);
+});

@@ -1,0 +1,104 @@
+// What waits in the inbox, against the unread messages themselves.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { State } from '../../client/state/state.ts';
+import { inboxSections } from '../../web/inbox/inbox-model.ts';
+import { unreadCounts } from '../../web/messages/unread-counts.ts';
+
+const CHANNELS = [7, 8, 9];
+const TOPICS = ['plans', 'noise', ''];
+
+interface Drawn {
+  readonly channelId: number;
+  readonly topic: string;
+  readonly count: number;
+}
+
+const drawn: fc.Arbitrary<Drawn[]> = fc.uniqueArray(
+  fc.record({
+    channelId: fc.constantFrom(...CHANNELS),
+    topic: fc.constantFrom(...TOPICS),
+    count: fc.integer({ min: 1, max: 4 }),
+  }),
+  { selector: ({ channelId, topic }) => `${channelId} ${topic}` },
+);
+
+function stateOf(topics: readonly Drawn[], muted: readonly number[], direct: readonly number[]): State {
+  let id = 0;
+  const ids = (count: number) => Array.from({ length: count }, () => ++id);
+  return {
+    user_id: 1,
+    subscriptions: CHANNELS.map((stream_id) => ({
+      stream_id,
+      name: `channel ${stream_id}`,
+      is_muted: muted.includes(stream_id),
+      pin_to_top: stream_id === 9,
+      folder_id: null,
+    })),
+    user_topics: [{ stream_id: 7, topic_name: 'noise', visibility_policy: 1 }],
+    unread_msgs: {
+      streams: topics.map(({ channelId, topic, count }) => ({
+        stream_id: channelId,
+        topic,
+        unread_message_ids: ids(count),
+      })),
+      pms: direct.map((other_user_id) => ({
+        other_user_id,
+        sender_id: other_user_id,
+        unread_message_ids: ids(2),
+      })),
+      huddles: [],
+      mentions: [],
+      count: id,
+      old_unreads_missing: false,
+    },
+  } as unknown as State;
+}
+
+test('each conversation that is not muted has one line with its count, the newest first in its section', () => {
+  const people = fc.uniqueArray(fc.integer({ min: 2, max: 5 }));
+  fc.assert(
+    fc.property(drawn, fc.subarray(CHANNELS), people, (topics, muted, direct) => {
+      const state = stateOf(topics, muted, direct);
+      const counts = unreadCounts(state);
+      const sections = inboxSections(state, counts);
+      const isShown = ({ channelId, topic }: Drawn) =>
+        !muted.includes(channelId) && !(channelId === 7 && topic === 'noise');
+      const lines = sections.flatMap((section) => section.lines);
+      const wanted = topics.filter(isShown);
+      assert.equal(lines.length, wanted.length + direct.length);
+      for (const { channelId, topic, count } of wanted) {
+        const line = lines.find(
+          ({ place }) => place.kind === 'topic' && place.channelId === channelId && place.topic === topic,
+        );
+        assert.equal(line?.count, count);
+      }
+      assert.equal(
+        sections.reduce((sum, { count }) => sum + count, 0),
+        counts.total,
+      );
+      assert.ok(sections.every((section) => section.lines.length > 0));
+      // The ids grow in the order in which they were drawn, so the newest of a channel was drawn last.
+      for (const section of sections) {
+        if (section.channel === undefined) continue;
+        const id = section.channel.stream_id;
+        const order = wanted.filter(({ channelId }) => channelId === id).map(({ topic }) => topic);
+        assert.deepEqual(
+          section.lines.map(({ place }) => (place.kind === 'topic' ? place.topic : '')),
+          order.toReversed(),
+        );
+      }
+    }),
+  );
+});
+
+test('direct conversations stand first, then channels by place and name', () => {
+  const all = CHANNELS.map((channelId) => ({ channelId, topic: 'plans', count: 1 }));
+  const state = stateOf(all, [], [4]);
+  assert.deepEqual(
+    inboxSections(state, unreadCounts(state)).map(({ key }) => key),
+    ['direct', '9', '7', '8'],
+  );
+});

@@ -1,0 +1,61 @@
+// What counts as read: what was in sight for long enough without a break, in a view that reads.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { reads, Seen } from '../../web/feed/seen.ts';
+
+const LONG_ENOUGH = 300;
+
+const look = fc.record({
+  /** Milliseconds since the look before. */
+  after: fc.integer({ min: 0, max: 250 }),
+  /** Nothing where nobody looks. */
+  ids: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), { nil: undefined }),
+});
+
+test('a message is read when every look of the last 300 ms saw it', () => {
+  fc.assert(
+    fc.property(fc.array(look, { maxLength: 30 }), (looks) => {
+      const seen = new Seen();
+      const past: { readonly at: number; readonly ids: readonly number[] }[] = [];
+      let now = 0;
+      for (const { after, ids } of looks) {
+        now += after;
+        past.unshift({ at: now, ids: ids ?? [] });
+        if (!ids) {
+          seen.forget();
+          continue;
+        }
+        const since = (id: number) => {
+          const gap = past.findIndex((one) => !one.ids.includes(id));
+          return past[gap < 0 ? past.length - 1 : gap - 1]?.at ?? now;
+        };
+        assert.deepEqual(
+          seen.look(ids, now),
+          ids.filter((id) => now - since(id) >= LONG_ENOUGH),
+        );
+        assert.equal(
+          seen.isWaiting(now),
+          ids.some((id) => now - since(id) < LONG_ENOUGH),
+        );
+      }
+    }),
+  );
+});
+
+test('a view reads by the person’s choice, and never what is only looked up', () => {
+  const ALWAYS = 1;
+  const CONVERSATIONS = 2;
+  const NEVER = 3;
+  const inConversation = { isConversation: true, isLookup: false };
+  const inFeed = { isConversation: false, isLookup: false };
+  assert.equal(reads({ policy: ALWAYS, ...inFeed }), true);
+  assert.equal(reads({ policy: CONVERSATIONS, ...inFeed }), false);
+  assert.equal(reads({ policy: CONVERSATIONS, ...inConversation }), true);
+  assert.equal(reads({ policy: NEVER, ...inConversation }), false);
+  assert.equal(reads({ policy: undefined, ...inFeed }), true);
+  for (const policy of [ALWAYS, CONVERSATIONS, NEVER]) {
+    assert.equal(reads({ policy, isConversation: true, isLookup: true }), false);
+  }
+});

@@ -1,0 +1,190 @@
+// What stands in the sidebar and in what order, and where the keys and the field lead that go by it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { State } from '../../client/state/state.ts';
+import type { Place } from '../../web/messages/places.ts';
+import { unreadCounts } from '../../web/messages/unread-counts.ts';
+import { unreadIds } from '../../web/messages/unread-ids.ts';
+import { channelBeside, nextUnread } from '../../web/shell/next-places.ts';
+import { goToSections } from '../../web/sidebar/go-to-model.ts';
+import { channelSections, directLines, viewLines } from '../../web/sidebar/sidebar-model.ts';
+
+const channel = (stream_id: number, name: string, more: object = {}) => ({
+  stream_id,
+  name,
+  description: '',
+  color: '#76ce90',
+  invite_only: false,
+  is_web_public: false,
+  is_archived: false,
+  is_muted: false,
+  pin_to_top: false,
+  folder_id: null,
+  ...more,
+});
+
+const state = {
+  user_id: 1,
+  realm_users: [
+    { user_id: 1, full_name: 'Mel Member' },
+    { user_id: 2, full_name: 'Mia Member' },
+    { user_id: 3, full_name: 'Max Member' },
+  ],
+  channel_folders: [
+    { id: 2, name: 'Later', order: 1, is_archived: false },
+    { id: 1, name: 'Sooner', order: 0, is_archived: false },
+    { id: 3, name: 'Empty', order: 2, is_archived: false },
+  ],
+  subscriptions: [
+    channel(10, 'zebra', { pin_to_top: true }),
+    channel(11, 'beta', { folder_id: 1 }),
+    channel(12, 'alpha', { folder_id: 1, is_muted: true }),
+    channel(13, 'gamma', { folder_id: 2 }),
+    channel(14, 'loose'),
+    channel(15, 'gone', { is_archived: true }),
+  ],
+  unsubscribed: [],
+  never_subscribed: [channel(20, 'elsewhere')],
+  user_topics: [{ stream_id: 13, topic_name: 'Followed', visibility_policy: 3 }],
+  recent_private_conversations: [{ user_ids: [2], max_message_id: 90 }],
+  unread_msgs: {
+    streams: [
+      { stream_id: 13, topic: 'followed', unread_message_ids: [4, 5] },
+      { stream_id: 11, topic: 'plans', unread_message_ids: [6] },
+      { stream_id: 12, topic: 'quiet', unread_message_ids: [7] },
+    ],
+    pms: [{ other_user_id: 3, sender_id: 3, unread_message_ids: [8] }],
+    huddles: [{ user_ids_string: '1,2,3', unread_message_ids: [9] }],
+    mentions: [6],
+    count: 6,
+    old_unreads_missing: false,
+  },
+} as unknown as State;
+const counts = unreadCounts(state);
+
+const named = (here?: Place) =>
+  channelSections(state, counts, here, () => []).map(({ title, channels }) => [
+    title.kind === 'folder' ? title.name : title.kind,
+    ...channels.map((line) => line.channel.name),
+  ]);
+
+test('channels stand by folder in their order, pinned ones first, muted ones last, archived ones not', () => {
+  assert.deepEqual(named(), [
+    ['pinned', 'zebra'],
+    ['Sooner', 'beta', 'alpha'],
+    ['Later', 'gamma'],
+    ['others', 'loose'],
+  ]);
+});
+
+test('the open channel shows its newest topics, those with unread messages and the open one', () => {
+  const known = Array.from({ length: 10 }, (_, index) => ({ name: `topic ${index}`, max_id: 100 - index }));
+  const here = { kind: 'topic', channelId: 11, topic: 'Topic 9' } as const;
+  const open = channelSections(state, counts, here, (id) => (id === 11 ? known : []))
+    .flatMap(({ channels }) => channels)
+    .find((line) => line.channel.stream_id === 11);
+  const shown = ['topic 0', 'topic 1', 'topic 2', 'topic 3', 'topic 4', 'topic 5', 'topic 9', 'plans'];
+  assert.deepEqual(
+    open?.topics.map(({ topic }) => topic),
+    shown,
+  );
+  assert.deepEqual(
+    open?.topics.filter(({ isHere }) => isHere).map(({ topic }) => topic),
+    ['topic 9'],
+  );
+  assert.equal(open?.hasMore, true);
+  assert.equal(open?.topics.at(-1)?.isUrgent, true);
+});
+
+test('every channel stands once, and with what is unread in it outside muted topics', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 20 }),
+      fc.array(fc.record({ folder: fc.integer({ min: 0, max: 4 }), pin: fc.boolean(), mute: fc.boolean() })),
+      (ids, traits) => {
+        const subscriptions = ids.map((id, index) => {
+          const { folder, pin, mute } = traits[index] ?? { folder: 0, pin: false, mute: false };
+          return channel(id, `c${id}`, { folder_id: folder || null, pin_to_top: pin, is_muted: mute });
+        });
+        const one = { ...state, subscriptions } as unknown as State;
+        const lines = channelSections(one, unreadCounts(one), undefined, () => []).flatMap(
+          ({ channels }) => channels,
+        );
+        assert.deepEqual(
+          lines.map((line) => line.channel.stream_id).sort((a, b) => a - b),
+          [...ids].sort((a, b) => a - b),
+        );
+      },
+    ),
+  );
+});
+
+test('direct conversations that wait or are open stand there beside the newest', () => {
+  const here = { kind: 'direct', ids: [1] } as const;
+  const keys = directLines(state, counts, here).map(({ key }) => key);
+  assert.deepEqual([...keys].sort(), ['1', '2', '2,3', '3']);
+});
+
+test('views say where one is and what waits', () => {
+  const lines = viewLines({ kind: 'inbox' }, counts, 3, 1);
+  assert.deepEqual(
+    lines.map(({ name, count, isHere }) => [name, count, isHere]),
+    [
+      ['inbox', 5, true],
+      ['recent', 0, false],
+      ['combined', 0, false],
+      ['mentions', 1, false],
+      ['starred', 3, false],
+    ],
+  );
+});
+
+test('the next unread topic is the next in the sidebar, around, without what is muted', () => {
+  const plans = { kind: 'topic', channelId: 11, topic: 'plans' } as const;
+  const followed = { kind: 'topic', channelId: 13, topic: 'followed' } as const;
+  assert.deepEqual(nextUnread(state, 'topic', undefined), plans);
+  assert.deepEqual(nextUnread(state, 'topic', plans), followed);
+  assert.deepEqual(nextUnread(state, 'topic', followed), plans);
+  assert.deepEqual(nextUnread(state, 'followed', plans), followed);
+  assert.deepEqual(nextUnread(state, 'direct', undefined), { kind: 'direct', ids: [2, 3] });
+  assert.deepEqual(nextUnread(state, 'direct', { kind: 'direct', ids: [2, 3] }), {
+    kind: 'direct',
+    ids: [3],
+  });
+});
+
+test('the channels beside the one that is open, or that the open topic is in, are those of the sidebar', () => {
+  const inBeta = { kind: 'topic', channelId: 11, topic: 'plans' } as const;
+  assert.deepEqual(channelBeside(state, inBeta, 1), { kind: 'channel', channelId: 12 });
+  assert.deepEqual(channelBeside(state, inBeta, -1), { kind: 'channel', channelId: 10 });
+  assert.deepEqual(channelBeside(state, { kind: 'channel', channelId: 14 }, 1), {
+    kind: 'channel',
+    channelId: 10,
+  });
+  assert.deepEqual(channelBeside(state, undefined, -1), { kind: 'channel', channelId: 14 });
+});
+
+test('what is typed finds views, channels, topics and people by name', () => {
+  const found = (query: string) =>
+    goToSections(query, {
+      state,
+      counts,
+      views: viewLines(undefined, counts, 0, 1),
+      knownTopics: () => [],
+    }).map(({ kind, lines }) => [kind, ...lines.map(({ name }) => name)]);
+  assert.deepEqual(found('foll'), [['topic', 'followed']]);
+  assert.deepEqual(found('elsew'), [['channel', 'elsewhere']]);
+  assert.deepEqual(found('mia'), [['person', 'Mia Member']]);
+  assert.deepEqual(found('inbox'), [['view', 'Inbox']]);
+  assert.deepEqual(found('gone'), []);
+});
+
+test('the unread messages of a place are those of its topic, its channel or its people', () => {
+  assert.deepEqual(unreadIds(state, { kind: 'topic', channelId: 13, topic: 'FOLLOWED' }), [4, 5]);
+  assert.deepEqual(unreadIds(state, { kind: 'channel', channelId: 12 }), [7]);
+  assert.deepEqual(unreadIds(state, { kind: 'direct', ids: [2, 3] }), [9]);
+  assert.deepEqual(unreadIds(state, { kind: 'direct', ids: [3] }), [8]);
+  assert.deepEqual(unreadIds(state, { kind: 'direct', ids: [2] }), []);
+});
