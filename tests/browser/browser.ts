@@ -82,6 +82,24 @@ function watch(page: Page, url: string): void {
   after(() => assert.deepEqual(problems, []));
 }
 
+const picturesFolder = process.env.PARLEY_TEST_PICTURES;
+
+/** Where people want to look at it (`PARLEY_TEST_PICTURES=FOLDER`): pictures of a page in both themes, wide and on a phone. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (picturesFolder === undefined) return;
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ animations: 'disabled', path: join(picturesFolder, `${name}-${size}-${colorScheme}.png`) });
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(before);
+}
+
 const require = createRequire(import.meta.url);
 const axe = readFileSync(join(require.resolve('axe-core'), '../axe.min.js'), 'utf8');
 

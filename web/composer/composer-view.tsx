@@ -1,13 +1,18 @@
 // The composer: where to, the text, what is on its way, and the button that sends.
 
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { termsOf } from '../ground/destination.ts';
+import { useActions } from '../link/actions.ts';
+import { act } from '../link/key-actions.ts';
+import { addressOfNarrow } from '../messages/places.ts';
 import { Button, IconButton } from '../parts/button.tsx';
+import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
 import { Preview } from './preview.tsx';
 import { insertText } from './text-field.ts';
-import { fieldName, fileLink } from './texts.ts';
+import { conversationName, fieldName, fileLink } from './texts.ts';
 import { Tools } from './tools.tsx';
 import { UploadLines } from './upload-lines.tsx';
 import { Uploads } from './uploads.ts';
@@ -37,9 +42,20 @@ function useUploads(composer: Composer): Uploads {
   );
 }
 
+/** Where one writes first: what is missing of where it goes, then the text. */
+function firstToFill(field: HTMLElement, { destination, asksWhere, content }: Composer): HTMLElement {
+  const places = field.closest('form')?.querySelectorAll<HTMLElement>('.destination input') ?? [];
+  const [first, second] = places;
+  if (!asksWhere || !destination) return field;
+  if (destination.kind === 'direct') return (destination.personIds.length === 0 && first) || field;
+  if (destination.channelId === undefined) return first ?? field;
+  return (destination.topic === '' && content === '' && second) || field;
+}
+
 export function ComposerView({ composer, participants = nobody }: ComposerViewProps) {
   const id = useId();
   useComposer(composer);
+  const actions = useActions();
   const field = useRef<HTMLTextAreaElement>(null);
   const [isPreview, setPreview] = useState(false);
   const [isDropping, setDropping] = useState(false);
@@ -48,7 +64,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
   useLayoutEffect(() => {
     if (!field.current) return;
     for (const { text, isBlock } of composer.takeInsertions()) insertText(field.current, text, isBlock);
-    if (composer.takeFocus()) field.current.focus();
+    if (composer.takeFocus()) firstToFill(field.current, composer).focus();
   });
   useEffect(() => {
     const flush = () => void composer.flush();
@@ -60,7 +76,17 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
   const togglePreview = () => setPreview(!isPreview && content.trim() !== '');
   function send() {
     setPreview(false);
-    void composer.send();
+    const isElsewhere = !composer.isForView;
+    void composer.send().then((isSent) => {
+      if (!isSent || !isElsewhere || !destination) return;
+      composer.close();
+      const { state, ownId } = organization;
+      const address = addressOfNarrow(termsOf(destination, ownId), state);
+      say(t('composer.sentTo', { where: conversationName(state, destination) }), {
+        label: t('composer.goThere'),
+        onChoose: () => actions.go(address),
+      });
+    });
   }
   return (
     <form
@@ -110,6 +136,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
           composer.close();
         }}
         onPreview={togglePreview}
+        onBack={() => composer.isForView && act('editLast')}
         onFiles={(files) => uploads.add(files)}
         {...(problem !== '' && { describedBy: `${id}-problem` })}
       />

@@ -165,14 +165,14 @@ export class Composer {
     return wants;
   }
 
-  /** Sends what is written. What cannot be sent stays. */
-  async send(): Promise<void> {
+  /** Sends what is written; whether it is on its way. What cannot be sent stays. */
+  async send(): Promise<boolean> {
     const [destination, content, draft] = [this.#destination, this.#content, this.#draft];
-    if (!destination || content.trim() === '') return;
+    if (!destination || content.trim() === '') return false;
     const problem = obstacle(this.organization, destination, content);
     if (problem !== undefined) {
       this.#fail(problem);
-      return;
+      return false;
     }
     this.#typing.stop();
     this.#content = '';
@@ -182,8 +182,10 @@ export class Composer {
     try {
       await this.#send(destination, content);
       await draft.discard();
+      return true;
     } catch (error) {
       this.#giveBack({ destination, content }, draft, error);
+      return false;
     }
   }
 

@@ -24,6 +24,8 @@ export interface WritingFieldProps {
   readonly onSend: () => void;
   readonly onClose?: () => void;
   readonly onPreview?: () => void;
+  /** An arrow back or up where nothing is written; answers whether it meant something. */
+  readonly onBack?: () => boolean;
   readonly onFiles?: (files: Iterable<File>) => void;
   readonly describedBy?: string;
 }
@@ -103,6 +105,12 @@ export function WritingField(props: WritingFieldProps) {
 
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement }) {
     if (event.isComposing) return;
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (value === '' && isPlain && /^Arrow(?:Up|Left)$/.test(event.key) && props.onBack?.()) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     // While one writes, keys are letters, but for the ones that leave.
     const isHandled = (isOffering && onOfferKey(event)) || onWritingKey(event, event.currentTarget);
     if (isHandled) event.preventDefault();

@@ -9,6 +9,7 @@ import { wireNarrow } from '../messages/narrow.ts';
 import { mayEdit, mayMove } from '../messages/permissions.ts';
 import { addressOfMessage, conversationOf, narrowOf } from '../messages/places.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
+import { openPictureIn } from './open-picture.ts';
 import { markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from './tools/message-actions.ts';
 import { groupFor, reactionGroups } from './tools/reactions.ts';
 
@@ -25,6 +26,7 @@ export function ReadingKeys({ message, row }: Omit<ChosenKeysProps, 'onEdit'>) {
   const address = addressOfMessage(message, state, ownId);
   useKeys({
     senderCard: () => row.current && actions.showPerson(message.sender_id, row.current),
+    openPicture: () => openPictureIn(row.current),
     nearMessage: () => actions.go(address),
     toggleChannelTopic: () => actions.go(address.replace(/\/near\/\d+$/, '')),
   });
@@ -43,6 +45,7 @@ export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
   useKeys({
     edit: () => mayEdit(state, message, ownId, Date.now() / 1000) && onEdit(),
     quote: () => actions.quote(message),
+    forward: () => actions.forward(message),
     reply: () => actions.compose(destinationOfMessage(message, ownId)),
     replyToSender: () =>
       actions.compose({ kind: 'direct', personIds: message.sender_id === ownId ? [] : [message.sender_id] }),

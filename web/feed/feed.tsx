@@ -10,6 +10,7 @@ import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';
 import { FeedScroller } from './feed-scroller.ts';
 import { MessageRow } from './message-row.tsx';
+import { openClicked } from './open-picture.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
 
 export interface FeedProps {
@@ -39,7 +40,12 @@ export function Feed({ controller, isMixed, isReading, emptyText }: FeedProps) {
   }, [controller]);
   useLayoutEffect(() => moving.current?.rendered());
   useEffect(() => moving.current?.checkEdges());
-  useFeedKeys(controller, moving);
+  useEffect(() => {
+    const box = scroller.current;
+    box?.addEventListener('click', openClicked);
+    return () => box?.removeEventListener('click', openClicked);
+  }, [status === 'failed']);
+  useFeedKeys(controller, moving, organization);
   const choose = useRef((id: number) => controller.choose(id));
   if (status === 'failed') {
     return (

@@ -14,6 +14,7 @@ import { type Reader, showRendered } from '../parts/rendered.ts';
 import { dayInWords, fullTime, timeOfDay } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
+import { beginEditing, editing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { shownHtml } from './shown-html.ts';
 import { EditMessage } from './tools/edit-message.tsx';
@@ -157,12 +158,13 @@ function Shown({ row, isChosen, newCount, reader, onChoose }: MessageRowProps) {
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
   const message = useNoticed(listen.current, () => messages.store.get(row.id));
   const [isPointedAt, setPointedAt] = useState(false);
-  const [isEditing, setEditing] = useState(false);
+  const listenToEditing = useRef((listener: () => void) => editing.listen(listener));
+  const isEditing = useNoticed(listenToEditing.current, () => editing.items.includes(row.id));
   const article = useRef<HTMLElement>(null);
   if (!message) return null;
-  const edit = () => setEditing(true);
+  const edit = () => beginEditing(row.id);
   const edited = () => {
-    setEditing(false);
+    endEditing(row.id);
     article.current?.focus({ preventScroll: true });
   };
   const who = personIn(state, message.sender_id)?.full_name ?? message.sender_full_name;

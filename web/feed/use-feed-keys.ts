@@ -2,10 +2,32 @@
 
 import type { RefObject } from 'preact';
 import { useKeys } from '../link/key-actions.ts';
+import type { Organization } from '../link/organization.ts';
+import { mayEdit } from '../messages/permissions.ts';
+import { beginEditing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import type { FeedScroller } from './feed-scroller.ts';
 
-export function useFeedKeys(controller: FeedController, moving: RefObject<FeedScroller | undefined>): void {
+/** Edits the last message of one's own; false where none may be edited. */
+function editLast(
+  controller: FeedController,
+  moving: RefObject<FeedScroller | undefined>,
+  { state, ownId }: Organization,
+): boolean {
+  const now = Date.now() / 1000;
+  const last = controller.messages.findLast((message) => mayEdit(state, message, ownId, now));
+  if (!last || !controller.reachesNewest) return false;
+  controller.choose(last.id);
+  moving.current?.focusWhenThere(last.id);
+  beginEditing(last.id);
+  return true;
+}
+
+export function useFeedKeys(
+  controller: FeedController,
+  moving: RefObject<FeedScroller | undefined>,
+  organization: Organization,
+): void {
   const go = (step: 1 | -1) => {
     const next = controller.beside(step);
     if (next === undefined) return;
@@ -23,6 +45,7 @@ export function useFeedKeys(controller: FeedController, moving: RefObject<FeedSc
     down: () => go(1),
     first: () => void controller.toOldest().then(() => edge('first')),
     last: () => void controller.toNewest().then(() => edge('last')),
+    editLast: () => editLast(controller, moving, organization),
     pageUp: () => moving.current?.page(-1),
     pageDown: () => moving.current?.page(1),
   });

@@ -13,6 +13,8 @@ export interface Actions {
   compose(destination: Destination, text?: string): void;
   /** Quotes a message in the composer of its conversation. */
   quote(message: Message): void;
+  /** Quotes a message in a composer that asks where it is to go. */
+  forward(message: Message): void;
   /** Shows somebody's card beside something. */
   showPerson(personId: number, anchor: Element): void;
 }
@@ -23,6 +25,7 @@ export const ActionsContext = createContext<Actions>({
   go: (address) => location.assign(address),
   compose: nothing,
   quote: nothing,
+  forward: nothing,
   showPerson: nothing,
 });
 

@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly children: ComponentChildren;
   /** Buttons at its end. */
   readonly actions?: ComponentChildren;
-  readonly size?: 'small' | 'medium' | 'large';
+  readonly size?: 'small' | 'medium' | 'large' | 'full';
 }
 
 export function Dialog({ title, onClose, children, actions, size = 'medium' }: DialogProps) {

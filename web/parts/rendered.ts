@@ -2,6 +2,7 @@
 // reader is, spoilers that open, links that lead where they say. The page's policy lets no other script do the same.
 
 import { fullTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
 import { loadFormulaStyle } from './formula-style.ts';
 import { destinationOf, emojiOfClass, shownSize } from './rendered-rules.ts';
 
@@ -97,7 +98,7 @@ function closed(spoiler: HTMLElement): void {
   const header = spoiler.querySelector<HTMLElement>('.spoiler-header');
   const content = spoiler.querySelector<HTMLElement>('.spoiler-content');
   if (!header || !content) return;
-  if (header.textContent?.trim() === '') header.textContent = 'Spoiler';
+  if (header.textContent?.trim() === '') header.textContent = t('composer.spoiler');
   content.hidden = true;
   content.removeAttribute('aria-hidden');
   header.role = 'button';

@@ -13,6 +13,7 @@ import { placeOfView } from '../sidebar/sidebar-model.ts';
 import { t } from '../words/words.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Layout } from './layout.tsx';
+import { ComposerBelow } from './composer-below.tsx';
 import { mainMenu } from './main-menu.ts';
 import { useNotifying } from './notifying.ts';
 import { usePageActions } from './page-actions.ts';
@@ -84,6 +85,7 @@ export function Frame() {
         onCloseAside={aside.close}
       >
         <ViewOf shown={shown} />
+        {shown.view?.kind !== 'narrow' && <ComposerBelow key={shown.fragment} />}
       </Layout>
     </ActionsContext.Provider>
   );

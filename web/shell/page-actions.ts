@@ -57,6 +57,11 @@ function placeInView({ ownId }: Organization): Place | undefined {
   return placeOfView(viewAt(location.hash), ownId);
 }
 
+function channelInView(organization: Organization): number | undefined {
+  const place = placeInView(organization);
+  return place?.kind === 'topic' || place?.kind === 'channel' ? place.channelId : undefined;
+}
+
 function toggleMuted(organization: Organization): boolean {
   const place = placeInView(organization);
   if (place?.kind !== 'topic') return false;
@@ -99,7 +104,8 @@ export function usePageActions(organization: Organization): void {
     previousChannel: () => goToChannel(organization, -1),
     nextChannel: () => goToChannel(organization, 1),
     topicsOfChannel: () => goToTopics(organization),
-    newTopic: () => composerOf(organization).open({ kind: 'channel', channelId: undefined, topic: '' }),
+    newTopic: () =>
+      composerOf(organization).open({ kind: 'channel', channelId: channelInView(organization), topic: '' }),
     newDirect: () => composerOf(organization).open({ kind: 'direct', personIds: [] }),
     drafts: () => go('#drafts'),
     composingTo: () => goToComposed(organization),

@@ -2,6 +2,7 @@
 
 import { destinationOfMessage } from '../feed/destination-of-message.ts';
 import { sourceOf } from '../feed/tools/message-actions.ts';
+import type { Destination } from '../ground/destination.ts';
 import { quotation } from '../ground/quoting.ts';
 import type { Actions } from '../link/actions.ts';
 import type { Organization } from '../link/organization.ts';
@@ -12,7 +13,7 @@ import { showPersonCard } from '../people/person-card.tsx';
 import { t } from '../words/words.ts';
 import { composerOf } from './composer-of.ts';
 
-async function quote(organization: Organization, message: Message): Promise<void> {
+async function quote(organization: Organization, message: Message, destination: Destination): Promise<void> {
   const { state, ownId } = organization;
   const source = await sourceOf(organization, message);
   if (source === undefined) return;
@@ -23,7 +24,7 @@ async function quote(organization: Organization, message: Message): Promise<void
     content: source,
     said: t('composer.said'),
   });
-  composerOf(organization).open(destinationOfMessage(message, ownId), text);
+  composerOf(organization).open(destination, text);
 }
 
 export function roomActions(organization: Organization): Actions {
@@ -32,7 +33,9 @@ export function roomActions(organization: Organization): Actions {
       location.hash = address;
     },
     compose: (destination, text) => composerOf(organization).open(destination, text),
-    quote: (message) => void quote(organization, message),
+    quote: (message) => void quote(organization, message, destinationOfMessage(message, organization.ownId)),
+    forward: (message) =>
+      void quote(organization, message, { kind: 'channel', channelId: undefined, topic: '' }),
     showPerson: (personId, anchor) =>
       showPersonCard(personId, anchor, personName(organization.state, personId)),
   };

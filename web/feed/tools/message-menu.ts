@@ -18,7 +18,7 @@ export interface MessageMenuOptions {
 
 const dialogs = () => import('./message-dialogs.tsx');
 
-export function messageMenu({ organization, message }: MessageMenuOptions): readonly MenuItem[] {
+export function messageMenu({ organization, message, actions }: MessageMenuOptions): readonly MenuItem[] {
   const { state, ownId } = organization;
   const now = Date.now() / 1000;
   const isStarred = message.flags.includes('starred');
@@ -44,6 +44,12 @@ export function messageMenu({ organization, message }: MessageMenuOptions): read
       icon: 'up',
       keyHint: '-',
       onChoose: () => void toggleFolded(organization, message),
+    },
+    {
+      label: t('messages.forward'),
+      icon: 'external',
+      keyHint: '<',
+      onChoose: () => actions.forward(message),
     },
     {
       label: t('messages.copyLink'),

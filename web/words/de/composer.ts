@@ -45,6 +45,8 @@ export const composer = {
   'composer.suggestions': 'Vorschläge',
   'composer.outgoing': 'Nachrichten unterwegs',
   'composer.wrote': '{who} [schrieb]({link}):',
+  'composer.sentTo': 'Gesendet an {where}',
+  'composer.goThere': 'Hingehen',
   'composer.said': 'schrieb',
   'composer.dropHere': 'Dateien hier ablegen',
   'composer.everybodyHere': 'alle in dieser Unterhaltung',

@@ -3,6 +3,12 @@
 export const messages = {
   'messages.tools': 'Nachrichtenaktionen',
   'messages.react': 'Reagieren',
+  'messages.forward': 'Weiterleiten',
+  'messages.pictures': 'Bilder',
+  'messages.pictureBefore': 'Voriges Bild',
+  'messages.pictureNext': 'Nächstes Bild',
+  'messages.openFile': 'Datei öffnen',
+  'messages.download': 'Herunterladen',
   'messages.quote': 'Zitieren',
   'messages.edit': 'Bearbeiten',
   'messages.more': 'Mehr',

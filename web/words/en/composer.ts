@@ -45,6 +45,8 @@ export const composer = {
   'composer.suggestions': 'Suggestions',
   'composer.outgoing': 'Messages on their way',
   'composer.wrote': '{who} [said]({link}):',
+  'composer.sentTo': 'Sent to {where}',
+  'composer.goThere': 'Go there',
   'composer.said': 'said',
   'composer.dropHere': 'Drop files here',
   'composer.everybodyHere': 'everybody in this conversation',

@@ -3,6 +3,12 @@
 export const messages = {
   'messages.tools': 'Message actions',
   'messages.react': 'React',
+  'messages.forward': 'Forward',
+  'messages.pictures': 'Pictures',
+  'messages.pictureBefore': 'Picture before',
+  'messages.pictureNext': 'Next picture',
+  'messages.openFile': 'Open the file',
+  'messages.download': 'Download',
   'messages.quote': 'Quote',
   'messages.edit': 'Edit',
   'messages.more': 'More',

@@ -1,0 +1,112 @@
+// Writing by keyboard alone: a message from any screen, the last one anew, one forwarded, its pictures large.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { picture, skip, startBrowserTest, violations } from './browser.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.id ?? element?.tagName;
+  });
+
+test('writing by keyboard', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const address = (topic: string) => `#narrow/channel/${stream_id}/topic/${topic}`;
+
+  await context.test('a new topic and a direct message begin on any screen', async () => {
+    const page = await open('Mel Member', '#inbox');
+    await page.keyboard.press('c');
+    await field(page).waitFor();
+    assert.equal(await focused(page), 'Channel');
+    await page.keyboard.type('engin');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Topic');
+    await page.keyboard.type('from the inbox');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Written in the inbox');
+    await picture(page, 'inbox-composer');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('status').getByText('Sent to #engineering › from the inbox').waitFor();
+    await field(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Go there' }).click();
+    await page.getByRole('feed').getByText('Written in the inbox').waitFor();
+    await page.goto(`${server.url}/#recent`);
+    await page.locator('body').press('x');
+    await field(page).waitFor();
+    assert.equal(await focused(page), 'Add a person');
+    await page.keyboard.press('Escape');
+    await page.context().close();
+  });
+
+  await context.test('the last message of one’s own is written anew from the empty field', async () => {
+    const page = await open('Mel Member', address('last'));
+    await field(page).fill('The frist');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('feed').getByText('The frist').waitFor();
+    await field(page).focus();
+    await page.keyboard.press('ArrowUp');
+    const edited = page.getByRole('textbox', { name: 'Message text' });
+    await edited.waitFor();
+    await edited.fill('The first');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('feed').getByText('The first').waitFor();
+    await page.locator('article:focus').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await edited.waitFor();
+    await page.keyboard.press('Escape');
+    await edited.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  await context.test('a message is forwarded, and a picture opened, by a key', async () => {
+    const upload = async (name: string, red: number) => {
+      const body = new FormData();
+      const background = { r: red, g: 120, b: 160 };
+      const bytes = await sharp({ create: { width: 800, height: 500, channels: 3, background } })
+        .png()
+        .toBuffer();
+      body.set('file', new Blob([bytes], { type: 'image/png' }), name);
+      const headers = { authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` };
+      const answer = await fetch(`${server.url}/api/v1/user_uploads`, { method: 'POST', body, headers });
+      return `[${name}](${((await answer.json()) as { url: string }).url})`;
+    };
+    await mel.say(
+      'engineering',
+      'pictures',
+      `${await upload('one.png', 200)}\n${await upload('two.png', 20)}`,
+    );
+    const page = await open('Mel Member', address('pictures'));
+    await page.getByRole('feed').locator('.message_inline_image img').nth(1).waitFor();
+    await page.locator('body').press('End');
+    await page.locator('article:focus').waitFor();
+    await page.keyboard.press('v');
+    const box = page.getByRole('dialog', { name: 'one.png' });
+    await box.getByText('1 / 2').waitFor();
+    await box.locator('.lightbox img:not([hidden])').first().waitFor();
+    await picture(page, 'lightbox');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: 'two.png' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('article:focus').waitFor();
+    await page.getByRole('link', { name: 'two.png' }).last().click();
+    await page.getByRole('dialog', { name: 'two.png' }).waitFor();
+    await page.keyboard.press('v');
+    await page.locator('article:focus, a:focus').waitFor();
+    await page.locator('article').last().focus();
+    await page.keyboard.press('<');
+    await field(page).waitFor();
+    assert.match(await field(page).inputValue(), /^@_\*\*Mel Member\|\d+\*\* \[said\]\(http/);
+    assert.equal(await focused(page), 'Channel');
+    await picture(page, 'forward');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,20 @@
+// The composer below a screen that is no conversation, while somebody writes there.
+
+import { useEffect } from 'preact/hooks';
+import { ComposerView } from '../composer/composer-view.tsx';
+import { OutgoingMessages } from '../composer/outgoing.tsx';
+import { useComposer } from '../composer/use-composer.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { composerOf } from './composer-of.ts';
+
+export function ComposerBelow() {
+  const composer = composerOf(useOrganization());
+  useComposer(composer);
+  useEffect(() => composer.follow(undefined), [composer]);
+  return (
+    <div class="below-feed">
+      <OutgoingMessages composer={composer} />
+      {composer.isOpen && <ComposerView composer={composer} />}
+    </div>
+  );
+}
