@@ -7,11 +7,9 @@ import sharp from 'sharp';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    return element?.getAttribute('aria-label') ?? element?.id ?? element?.tagName;
-  });
+/** What has the focus is called. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`document.activeElement.getAttribute('aria-label')`);
 
 test('writing by keyboard', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
@@ -109,4 +107,30 @@ test('writing by keyboard', { skip }, async (context) => {
     await picture(page, 'forward');
     await page.context().close();
   });
+
+  await context.test(
+    'emoji are found by group and by name, and those that were chosen come first',
+    async () => {
+      const page = await open('Mel Member', address('emoji'));
+      await field(page).waitFor();
+      await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+      const picker = page.getByRole('dialog', { name: 'Emoji' });
+      await picker.getByRole('button', { name: 'Often used', pressed: true }).waitFor();
+      await picture(page, 'emoji');
+      assert.deepEqual(await violations(page), []);
+      await picker.getByRole('button', { name: 'Food and drink' }).click();
+      await picker.getByRole('gridcell', { name: 'cheese', exact: true }).waitFor();
+      await picker.getByRole('combobox').focus();
+      await page.keyboard.press('PageDown');
+      await picker.getByRole('gridcell', { name: 'bike', exact: true }).waitFor();
+      await page.keyboard.press('PageUp');
+      await page.keyboard.type('bike');
+      await page.keyboard.press('Enter');
+      assert.equal(await field(page).inputValue(), ':bike: ');
+      await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+      await picker.getByRole('gridcell', { selected: true, name: 'bike' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.context().close();
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { fieldName, fileLink, obstacle } from '../../web/composer/texts.ts';
 import { completingAt } from '../../web/ground/completing.ts';
 import type { Destination } from '../../web/ground/destination.ts';
 import { emojiFor, emojiOf } from '../../web/ground/emoji.ts';
+import { groupOfEmoji } from '../../web/ground/emoji-groups.ts';
 import { movedInGrid } from '../../web/ground/grid.ts';
 import { writingAction } from '../../web/ground/writing-keys.ts';
 import type { Organization } from '../../web/link/organization.ts';
@@ -235,4 +236,20 @@ test('a file whose name has brackets is one link', () => {
     fileLink('plan [old].pdf', '/user_uploads/2/ab/plan.pdf'),
     '[plan old.pdf](/user_uploads/2/ab/plan.pdf)\n',
   );
+});
+
+test('emoji are in the group that Unicode puts them into', () => {
+  const groups = {
+    smileys: ['1f600', '2764', '1fae9'],
+    people: ['1f44d', '1f468-200d-1f680'],
+    nature: ['1f431', '1f340'],
+    food: ['1f34e', '2615'],
+    travel: ['1f6b2', '2708'],
+    activities: ['26bd', '1f389'],
+    objects: ['1f4a1', '2709'],
+    symbols: ['0023-20e3', '2705'],
+    flags: ['1f1e9-1f1ea', '1f3c1'],
+  };
+  for (const [group, codes] of Object.entries(groups))
+    for (const code of codes) assert.equal(groupOfEmoji(code), group, code);
 });

@@ -62,7 +62,10 @@ export function Feed({ controller, isMixed, isReading, emptyText }: FeedProps) {
         {controller.reachesOldest && rows.length > 0 && !isMixed && (
           <p class="feed-start">{t('feed.start')}</p>
         )}
-        <div role="feed" aria-label={t('feed.messages')} aria-busy={controller.isFetching}>
+        <div
+          {...(rows.length > 0 && { role: 'feed', 'aria-label': t('feed.messages') })}
+          aria-busy={controller.isFetching}
+        >
           {rows.map((row) => (
             <MessageRow
               key={row.id}

@@ -6,6 +6,7 @@ import { sayProblem } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 import { allEmoji } from './emoji.ts';
 import type { Organization } from './organization.ts';
+import { noteEmoji, recentEmoji } from './recent-emoji.ts';
 
 /** Lets somebody choose one. */
 export async function chooseEmoji(
@@ -21,8 +22,10 @@ export async function chooseEmoji(
     showCard({ anchor, name: t('composer.emoji') }, (close) => (
       <EmojiPicker
         all={all}
+        recent={recentEmoji(organization, all)}
         onChoose={(emoji) => {
           close();
+          noteEmoji(organization, emoji);
           onChoose(emoji);
         }}
       />

@@ -1,21 +1,61 @@
-// All emoji in a grid that keys move in, below a field that finds them by name. The focus stays in the field; the grid
-// names its active cell.
+// Emoji by group in a grid that keys move in, below a field that finds them by name. The focus stays in the field; the grid
+// names its active cell, and Page Up and Page Down go from group to group.
 
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is a grid here, as the practices have it.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Emoji, emojiFor, popularEmoji } from '../ground/emoji.ts';
+import { type EmojiGroup, emojiGroups, groupOfEmoji } from '../ground/emoji-groups.ts';
 import { movedInGrid } from '../ground/grid.ts';
 import { t } from '../words/words.ts';
 import { EmojiGlyph } from './emoji-glyph.tsx';
+import { Icon } from './icon.tsx';
 
 const COLUMNS = 8;
-/** What is shown at once; the rest is a letter away. */
-const SHOWN = 400;
+const FOUND_AT_MOST = 80;
 
 export interface EmojiPickerProps {
   readonly all: readonly Emoji[];
+  /** Those that were chosen last, the last first. */
+  readonly recent: readonly Emoji[];
   readonly onChoose: (emoji: Emoji) => void;
+}
+
+type GroupName = 'often' | 'own' | EmojiGroup;
+
+interface Group {
+  readonly name: GroupName;
+  readonly emoji: readonly Emoji[];
+}
+
+const signs: Readonly<Record<EmojiGroup, string>> = {
+  smileys: '🙂',
+  people: '👋',
+  nature: '🌿',
+  food: '🍎',
+  travel: '🚲',
+  activities: '⚽',
+  objects: '💡',
+  symbols: '🔣',
+  flags: '🏁',
+};
+
+const keyOf = ({ type, code }: Emoji) => `${type} ${code}`;
+
+/** What is chosen often, what the organization made, then Unicode's groups. */
+function groupsOf(all: readonly Emoji[], recent: readonly Emoji[]): Group[] {
+  const known = new Set(recent.map(keyOf));
+  const often = [...recent, ...popularEmoji(all).filter((emoji) => !known.has(keyOf(emoji)))];
+  const own = all.filter(({ type }) => type !== 'unicode_emoji');
+  const unicode = Map.groupBy(
+    all.filter(({ type }) => type === 'unicode_emoji'),
+    ({ code }) => groupOfEmoji(code),
+  );
+  return [
+    { name: 'often', emoji: often },
+    ...(own.length > 0 ? [{ name: 'own', emoji: own } as const] : []),
+    ...emojiGroups.map((name) => ({ name, emoji: unicode.get(name) ?? [] })),
+  ];
 }
 
 function rowsOf(emoji: readonly Emoji[]): Emoji[][] {
@@ -24,29 +64,44 @@ function rowsOf(emoji: readonly Emoji[]): Emoji[][] {
   );
 }
 
-function found(all: readonly Emoji[], query: string): readonly Emoji[] {
-  if (query.trim() !== '') return emojiFor(all, query.trim(), 80);
-  const popular = popularEmoji(all);
-  return [...popular, ...all.filter((emoji) => !popular.includes(emoji))].slice(0, SHOWN);
+function GroupSign({ name }: { readonly name: GroupName }) {
+  if (name === 'often') return <Icon name="recent" />;
+  if (name === 'own') return <Icon name="organization" />;
+  return <span aria-hidden="true">{signs[name]}</span>;
 }
 
-export function EmojiPicker({ all, onChoose }: EmojiPickerProps) {
+export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
+  const [groups] = useState(() => groupsOf(all, recent));
+  const [place, setPlace] = useState(0);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const shown = found(all, query);
+  const isSearch = query.trim() !== '';
+  const group = groups[place];
+  const shown = isSearch ? emojiFor(all, query.trim(), FOUND_AT_MOST) : (group?.emoji ?? []);
   const chosen = shown[active];
   useEffect(() => {
     grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+  }, [active, place]);
+  function showGroup(next: number) {
+    setPlace((next + groups.length) % groups.length);
+    setQuery('');
+    setActive(0);
+    grid.current?.scrollTo(0, 0);
+  }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {
       event.preventDefault();
       if (chosen) onChoose(chosen);
       return;
     }
-    // In a text that is being written, left and right move the caret.
+    if (event.key === 'PageDown' || event.key === 'PageUp') {
+      event.preventDefault();
+      showGroup(place + (event.key === 'PageDown' ? 1 : -1));
+      return;
+    }
+    // In a text that is being written, these move the caret.
     const isInText = query !== '' && ['Home', 'End'].includes(event.key);
     const to = isInText ? undefined : movedInGrid(event.key, active, shown.length, COLUMNS);
     if (to === undefined || to < 0) return;
@@ -75,6 +130,20 @@ export function EmojiPicker({ all, onChoose }: EmojiPickerProps) {
         }}
         onKeyDown={onKeyDown}
       />
+      <fieldset class="emoji-groups" aria-label={t('composer.emojiGroups')}>
+        {groups.map(({ name }, index) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={t(`composer.emoji.${name}`)}
+            data-tip={t(`composer.emoji.${name}`)}
+            aria-pressed={!isSearch && index === place}
+            onClick={() => showGroup(index)}
+          >
+            <GroupSign name={name} />
+          </button>
+        ))}
+      </fieldset>
       <table ref={grid} id={id} class="emoji-grid" role="grid" aria-label={t('composer.emoji')}>
         <tbody>
           {rowsOf(shown).map((row, rowIndex) => (
@@ -83,7 +152,7 @@ export function EmojiPicker({ all, onChoose }: EmojiPickerProps) {
                 const index = rowIndex * COLUMNS + column;
                 return (
                   <td
-                    key={`${emoji.type} ${emoji.code}`}
+                    key={keyOf(emoji)}
                     id={`${id}-${index}`}
                     role="gridcell"
                     tabIndex={-1}
@@ -103,7 +172,14 @@ export function EmojiPicker({ all, onChoose }: EmojiPickerProps) {
         </tbody>
       </table>
       <p class="emoji-name" aria-live="polite">
-        {chosen ? `:${chosen.name}:` : t('parts.none')}
+        {chosen ? (
+          <>
+            <EmojiGlyph name={chosen.name} text={chosen.text} url={chosen.url} />
+            <span>:{chosen.name}:</span>
+          </>
+        ) : (
+          t('parts.none')
+        )}
       </p>
     </div>
   );
