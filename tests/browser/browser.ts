@@ -93,7 +93,10 @@ export async function picture(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ animations: 'disabled', path: join(picturesFolder, `${name}-${size}-${colorScheme}.png`) });
+      await page.screenshot({
+        animations: 'disabled',
+        path: join(picturesFolder, `${name}-${size}-${colorScheme}.png`),
+      });
     }
   }
   await page.emulateMedia({ colorScheme: null });
@@ -111,7 +114,7 @@ interface Violation {
 
 /** What is not accessible, in short; the page's policy refuses the script as an element, so it is evaluated. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } };
     return (await axe.run()).violations;

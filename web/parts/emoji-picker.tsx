@@ -42,7 +42,7 @@ const signs: Readonly<Record<EmojiGroup, string>> = {
 
 const keyOf = ({ type, code }: Emoji) => `${type} ${code}`;
 
-/** What is chosen often, what the organization made, then Unicode's groups. */
+/** What is chosen often and then faces, what the organization made, then Unicode's groups. */
 function groupsOf(all: readonly Emoji[], recent: readonly Emoji[]): Group[] {
   const known = new Set(recent.map(keyOf));
   const often = [...recent, ...popularEmoji(all).filter((emoji) => !known.has(keyOf(emoji)))];
@@ -52,7 +52,7 @@ function groupsOf(all: readonly Emoji[], recent: readonly Emoji[]): Group[] {
     ({ code }) => groupOfEmoji(code),
   );
   return [
-    { name: 'often', emoji: often },
+    { name: 'often', emoji: [...new Set([...often, ...(unicode.get('smileys') ?? [])])] },
     ...(own.length > 0 ? [{ name: 'own', emoji: own } as const] : []),
     ...emojiGroups.map((name) => ({ name, emoji: unicode.get(name) ?? [] })),
   ];
