@@ -30,9 +30,9 @@ interface FileLinkProps {
   readonly download?: string;
 }
 
-function FileLink({ name, icon, ...link }: FileLinkProps) {
+function FileLink({ name, icon, href, ...link }: FileLinkProps) {
   return (
-    <a class="icon-button" rel="noopener noreferrer" aria-label={name} data-tip={name} {...link}>
+    <a class="icon-button" href={href} rel="noopener noreferrer" aria-label={name} data-tip={name} {...link}>
       <Icon name={icon} />
     </a>
   );
