@@ -12,7 +12,7 @@ const recordFile = fileURLToPath(new URL('test-times.json', import.meta.url));
 const USUAL_SECONDS = 0.7;
 
 /** All of them have started their servers before the first is tested, and on PostgreSQL each holds connections. */
-const FILES_IN_A_PROCESS = { embedded: 36, postgres: 12 };
+const FILES_IN_A_PROCESS = { embedded: 36, postgres: 8 };
 
 /**
  * What a test does to all others in its process: replaces the clock, changes the directory, counts every statement,
