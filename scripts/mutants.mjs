@@ -1,7 +1,7 @@
-// `npm run mutants -- [--count N] [--seed N] [--rooms FOLDER,…] [--of-the-room] [--bounds]`: changes one line at a time in
+// `npm run mutants -- [--count N] [--seed N] [--rooms FOLDER,…] [--of-the-room] [--bounds [NAME…]]`: changes one line at a time in
 // the rooms where the rules are, runs the tests of the room and then others, and lists the changes that no test sees. With
 // `--of-the-room` the others are left out. With `--bounds` it lifts one bound of src/contract/limits.ts after another
-// instead, wherever the server looks at it, and runs the tests that are named after it.
+// instead, or those that are named, wherever the server looks at it, and runs the tests that are named after it.
 // All of it happens in a copy, which goes when the script ends, however it ends.
 
 import { spawn } from 'node:child_process';
@@ -16,7 +16,8 @@ import { mutated, mutationsOf } from './mutations.mjs';
 import { secondsOf } from './test-groups.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     count: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
@@ -146,6 +147,7 @@ function lifted() {
   );
   const texts = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   return names.flatMap((name) => {
+    if (positionals.length > 0 && !positionals.includes(name)) return [];
     const used = new RegExp(`\\blimits\\.${name}\\b`, 'g');
     const changes = new Map(
       [...texts].flatMap(([file, text]) =>
@@ -200,7 +202,7 @@ function failureOf({ files, pattern, isOnPostgres }) {
   const args = [
     '--test',
     '--test-isolation=none',
-    '--test-timeout=240000',
+    `--test-timeout=${pattern ? 40_000 : 240_000}`,
     ...(pattern ? [`--test-name-pattern=${pattern}`] : []),
     ...files,
   ];
