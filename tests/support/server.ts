@@ -2,7 +2,7 @@
 // that the environment chooses. It is closed when the test file ends.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -87,12 +87,13 @@ async function chosenStore(): Promise<ObjectStore | undefined> {
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'parley-test-')));
   const isDemo = options.isDemo ?? true;
-  const isCopy = isDemo && !options.dataDirectory && !('databaseUrl' in options);
+  const isOwnDatabase = 'databaseUrl' in options;
+  const fitsTemplate = !isOwnDatabase || (options.databaseUrl === undefined && !templateDatabase);
+  const isCopy = isDemo && fitsTemplate && (await readdir(dataDirectory)).length === 0;
   if (isCopy) await copyDemoTo(dataDirectory);
-  const databaseUrl =
-    'databaseUrl' in options
-      ? options.databaseUrl
-      : await freshDatabase(isCopy ? templateDatabase : undefined);
+  const databaseUrl = isOwnDatabase
+    ? options.databaseUrl
+    : await freshDatabase(isCopy ? templateDatabase : undefined);
   const objectStore = 's3' in options ? undefined : await chosenStore();
   const server = await ParleyServer.build(
     {
@@ -123,7 +124,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     await server.close();
     await objectStore?.close();
     if (!options.dataDirectory) await rm(dataDirectory, { recursive: true, force: true });
-    if (databaseUrl && !('databaseUrl' in options)) await dropDatabase(databaseUrl);
+    if (databaseUrl && !isOwnDatabase) await dropDatabase(databaseUrl);
   };
   after(close);
   return {
