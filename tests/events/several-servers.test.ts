@@ -3,20 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteQueue } from '../../src/events/queue-store.ts';
-import { ApiClient } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
-import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 
-const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
+const skip = needsPostgres.skip;
 
 async function twoServers() {
-  const databaseUrl = await freshDatabase();
-  const dataDirectory = temporaryFolder();
-  const one = await startTestServer({ dataDirectory, databaseUrl });
-  const two = await startTestServer({ dataDirectory, databaseUrl });
-  const mia = await one.as('mia');
-  return { one, two, mia, miaAtTwo: new ApiClient(two.url, mia.email, mia.apiKey, mia.userId) };
+  const { one, two, as } = await startTwoServers();
+  const [mia, miaAtTwo] = await as('mia');
+  return { one, two, mia, miaAtTwo };
 }
 
 test('a queue that was polled elsewhere for a while is not idle here', { skip }, async (t) => {
@@ -78,4 +73,17 @@ test('a server that was away while the log was cut reads everything anew', { ski
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + 600_000);
   assert.equal((await miaAtTwo.ok('GET', '/users/me')).full_name, 'Mia Cut');
+});
+
+test('a server that has drawn nothing yet dresses topics with the links of the organization', {
+  skip,
+}, async () => {
+  const { one, mia, miaAtTwo } = await twoServers();
+  const olive = await one.as('olive');
+  const ticket = { pattern: 'ISSUE(?P<id>[0-9]+)', url_template: 'https://tracker.example/{id}' };
+  await olive.ok('POST', '/realm/filters', ticket);
+  const listener = await miaAtTwo.listen({ fetch_event_types: [], event_types: ['message'] });
+  await mia.say('general', 'about ISSUE12', 'broken');
+  const [{ message }] = await listener.next();
+  assert.deepEqual(message.topic_links, [{ text: 'ISSUE12', url: 'https://tracker.example/12' }]);
 });

@@ -2,24 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiClient } from '../support/client.ts';
-import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { Phone } from './phone.ts';
 import { startRelay } from './support.ts';
 
-const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
 const MESSAGES = 12;
 
-test('two servers notify once of each message', { skip }, async () => {
+test('two servers notify once of each message', needsPostgres, async () => {
   const { relay, url, google } = await startRelay();
-  const databaseUrl = await freshDatabase();
-  const dataDirectory = temporaryFolder();
-  const options = { dataDirectory, databaseUrl, pushRelay: { url, credentials: undefined } };
-  const one = await startTestServer(options);
-  const two = await startTestServer(options);
-  const mel = await one.as('mel');
-  const melAtTwo = new ApiClient(two.url, mel.email, mel.apiKey, mel.userId);
+  const { one, two, as } = await startTwoServers({ pushRelay: { url, credentials: undefined } });
+  const [mel, melAtTwo] = await as('mel');
   const mia = await one.as('mia');
   const phone = new Phone(mia, relay.publicKey, 'fcm');
   await phone.register();
