@@ -9,6 +9,7 @@ const KEY = 'a key that two systems share and nobody else';
 const server = await startTestServer({ jwtKey: KEY });
 const mel = await server.as('mel');
 const { nobody } = server;
+/** When this file was loaded; its tests may come minutes later. */
 const now = Math.floor(Date.now() / 1000);
 
 const aud = new URL(server.url).host;
@@ -21,14 +22,14 @@ function token(claims: unknown, key = KEY, header: unknown = { alg: 'HS256', typ
 
 test('gives the key of whom the token names', async () => {
   const answer = await nobody.ok('POST', '/jwt/fetch_api_key', {
-    token: token({ email: 'MEL@example.com', exp: now + 60, nbf: now - 60, aud }),
+    token: token({ email: 'MEL@example.com', exp: now + 3600, nbf: now - 60, aud }),
   });
   assert.deepEqual(answer, { result: 'success', msg: '', api_key: mel.apiKey, email: 'mel@example.com' });
 });
 
 test('and who that is, where it is asked for', async () => {
   const { user } = await nobody.ok('POST', '/jwt/fetch_api_key', {
-    token: token({ email: 'mel@example.com', exp: now + 60, aud: ['elsewhere.example', aud] }),
+    token: token({ email: 'mel@example.com', exp: now + 3600, aud: ['elsewhere.example', aud] }),
     include_profile: true,
   });
   assert.equal(user.user_id, mel.userId);
@@ -37,7 +38,7 @@ test('and who that is, where it is asked for', async () => {
 });
 
 describe('refuses', () => {
-  const claims = { email: 'mel@example.com', exp: now + 60, aud };
+  const claims = { email: 'mel@example.com', exp: now + 3600, aud };
   for (const [what, sent] of [
     ['what is no token', 'nonsense'],
     ['another key', token(claims, 'another key that is long enough, too')],
@@ -48,11 +49,11 @@ describe('refuses', () => {
     ['a token that is not signed', `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
     ['another algorithm', token(claims, KEY, { alg: 'none' })],
     ['a token that has expired', token({ ...claims, exp: now - 1 })],
-    ['a token that is not valid yet', token({ ...claims, nbf: now + 600 })],
+    ['a token that is not valid yet', token({ ...claims, nbf: now + 3600 })],
     ['a moment that is none', token({ ...claims, exp: 'tomorrow' })],
     ['claims that are none', token([1])],
     ['a token without an end', token({ email: claims.email, aud })],
-    ['a token of no organization', token({ email: claims.email, exp: now + 60 })],
+    ['a token of no organization', token({ email: claims.email, exp: now + 3600 })],
     ['a token of another organization', token({ ...claims, aud: 'elsewhere.example' })],
   ] as const) {
     test(what, async () => {
@@ -77,7 +78,7 @@ describe('refuses', () => {
     await nobody.refused(
       'POST',
       '/jwt/fetch_api_key',
-      { token: token({ sub: '7', exp: now + 60, aud }) },
+      { token: token({ sub: '7', exp: now + 3600, aud }) },
       'BAD_REQUEST',
       'No email specified in JSON web token claims',
     );

@@ -13,14 +13,14 @@ describe('a text', async () => {
   const mel = await server.as('mel');
   const send = (content: string) => ({ type: 'channel', to: 'general', topic: 'long', content });
 
-  test('bound messageCodePoints sentContentCodePoints: beyond the bound of messages is cut, and said to be', async () => {
+  test('bound messageCodePoints: beyond the bound of messages is cut, and said to be', async () => {
     const { id } = await mel.ok('POST', '/messages', send('𝕩'.repeat(limits.sentContentCodePoints)));
     const { message } = await mel.ok('GET', `/messages/${id}`, { apply_markdown: false });
     assert.equal([...message.content].length, limits.messageCodePoints);
     assert.match(message.content, /𝕩\n\[message truncated\]$/u);
   });
 
-  test('that nobody can mean is refused, wherever messages are written', async () => {
+  test('bound sentContentCodePoints: that nobody can mean is refused, wherever messages are written', async () => {
     const content = 'x'.repeat(limits.sentContentCodePoints + 1);
     const words = `content is too long (limit: ${limits.sentContentCodePoints} characters)`;
     const id = await mel.say('general', 'long', 'short');
