@@ -12,7 +12,7 @@ import { fromIds, type Glances, type Looking, restAfter, type Source, type Sourc
 const FIRST_LOOKS = 2000;
 const FREQUENT_SHARE = 0.01;
 /** Messages that the index is asked for at most. */
-const MOST_FEW = 200_000;
+const MOST_FEW = 50_000;
 
 /** The messages that hold all stems. */
 export function wordSource(engine: Engine, stems: readonly string[]): Source {
@@ -29,8 +29,8 @@ class UnorderedWords implements Source {
   readonly #stems: readonly string[];
   /** All of them, ascending; undefined where they are too many. */
   #few: Promise<readonly number[] | undefined> | undefined;
-  /** Whether the messages that were looked at last held the words often enough. */
-  #isFrequent = true;
+  /** Whether the messages that were looked at last held the words often enough; undefined before the first look. */
+  #isFrequent: boolean | undefined;
 
   constructor(stems: readonly string[]) {
     this.#stems = stems;
@@ -42,10 +42,7 @@ class UnorderedWords implements Source {
     bounds: IdBounds,
     limit: number,
   ): Promise<SourcePage> {
-    const few = this.#isFrequent ? undefined : await this.#all(reader);
-    const { ids, rest } = few
-      ? fromFew(few, direction, bounds, limit)
-      : await this.#nearest(reader, direction, bounds, limit);
+    const { ids, rest } = await this.#ids(reader, direction, bounds, limit);
     return { heads: await heads(ids), rest };
   }
 
@@ -54,11 +51,14 @@ class UnorderedWords implements Source {
     direction: Direction,
     { bounds, limit, traits }: { bounds: IdBounds; limit: number; traits: Traits },
   ): Promise<Glances> {
-    const few = await this.#all(reader);
-    const { ids, rest } = few
-      ? fromFew(few, direction, bounds, limit)
-      : await this.#nearest(reader, direction, bounds, limit);
+    const { ids, rest } = await this.#ids(reader, direction, bounds, limit);
     return { glimpses: await lookAt(reader, ids, traits), rest };
+  }
+
+  /** The index is not asked for words that the last look found often: it would have to go over all who hold them. */
+  async #ids(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<Ids> {
+    const few = this.#isFrequent === false ? await this.#all(reader) : undefined;
+    return few ? fromFew(few, direction, bounds, limit) : this.#nearest(reader, direction, bounds, limit);
   }
 
   #all(reader: Reader): Promise<readonly number[] | undefined> {
@@ -67,7 +67,7 @@ class UnorderedWords implements Source {
   }
 
   async #nearest(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<Ids> {
-    const looks = Math.max(limit * 2, FIRST_LOOKS);
+    const looks = this.#isFrequent ? Math.max(limit * 2, FIRST_LOOKS) : FIRST_LOOKS;
     const held = await holdersOfNearest(reader, direction, this.#stems, bounds, looks);
     this.#isFrequent = held.ids.length >= looks * FREQUENT_SHARE;
     return cut(direction, bounds, held, limit);

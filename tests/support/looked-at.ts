@@ -45,11 +45,26 @@ function removedIn(step: Step): number {
   return here * (step['Actual Loops'] ?? 1) + below;
 }
 
-/** Rows that PostgreSQL reads for a statement and leaves out. */
-export async function rowsRemoved(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
+async function stepsOf(writer: Writer, statement: Statement, mode: PlanMode): Promise<readonly Step[]> {
   const [row] = await explained(writer, statement, { mode, options: 'analyze, timing off, format json' });
   const plans = (row?.['QUERY PLAN'] ?? []) as readonly { readonly Plan: Step }[];
-  return plans.reduce((sum, { Plan: plan }) => sum + removedIn(plan), 0);
+  return plans.map(({ Plan: plan }) => plan);
+}
+
+/** Rows that PostgreSQL reads for a statement and leaves out. */
+export async function rowsRemoved(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
+  const steps = await stepsOf(writer, statement, mode);
+  return steps.reduce((sum, step) => sum + removedIn(step), 0);
+}
+
+function mostIn(step: Step): number {
+  const here = Number(step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 1);
+  return Math.max(here, ...(step.Plans ?? []).map(mostIn));
+}
+
+/** The most rows that one step of PostgreSQL's plan for a statement comes by. */
+export async function mostRows(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
+  return Math.max(...(await stepsOf(writer, statement, mode)).map(mostIn));
 }
 
 const PAGE_BYTES = 4096;
