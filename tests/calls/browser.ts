@@ -35,6 +35,17 @@ export class Browser {
     );
   }
 
+  /** Logs in on the page that an address leads to, and goes on from there. */
+  async logIn(
+    address: string,
+    fields: { readonly username: string; readonly password: string },
+    until: (url: string) => boolean = () => false,
+  ): Promise<Page> {
+    const { url } = await this.open(address);
+    const next = new URL(url).searchParams.get('next') ?? '';
+    return this.submit(new URL('/login/', url).href, { ...fields, next }, until);
+  }
+
   async #request(address: string, init: RequestInit, until: (url: string) => boolean): Promise<Page> {
     let url = address;
     let request = init;

@@ -18,7 +18,7 @@ const OF_SESSIONS = '/json/';
  * Whether an `Origin` header names this server, as the request or its configuration knows it.
  * @param publicUrl the address that people reach it by; undefined: whatever they ask for
  */
-export function isOwnOrigin(origin: string, request: AskingRequest, publicUrl: string | undefined): boolean {
+function isOwnOrigin(origin: string, request: AskingRequest, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
   // Behind a trusted proxy `host` is what the browser asked that for.

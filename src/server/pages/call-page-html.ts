@@ -8,7 +8,7 @@ import { escapeHtml } from '../../model/html-text.ts';
 const CLOSE = 'window.close()';
 const CLOSE_HASH = createHash('sha256').update(CLOSE).digest('base64');
 const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem}label{display:block;margin-top:1rem}input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem}button{font:inherit;margin-top:1.5rem;padding:.6rem 1.2rem}:root{color-scheme:light dark}';
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem}:root{color-scheme:light dark}';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 function sendPage(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
@@ -27,22 +27,6 @@ function sendPage(reply: FastifyReply, status: number, title: string, body: stri
       .send(
         `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`,
       )
-  );
-}
-
-/** Asks who the person is; the form goes to the page's own address. */
-export function sendLogInPage(
-  reply: FastifyReply,
-  purpose: string,
-  status = 200,
-  problem?: string,
-): FastifyReply {
-  const note = problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`;
-  return sendPage(
-    reply,
-    status,
-    purpose,
-    `${note}<form method="post"><label>Email address<input name="email" type="email" autocomplete="username" required autofocus></label><label>Password<input name="password" type="password" autocomplete="current-password" required></label><button>Log in</button></form>`,
   );
 }
 

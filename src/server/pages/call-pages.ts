@@ -23,10 +23,12 @@ import { invalidSession, invalidSignature, notConfigured } from '../../model/cal
 import { openMeeting } from '../../model/calls/signed-meeting.ts';
 import type { PersonalCalls } from '../../model/calls/video-calls.ts';
 import type { Services } from '../../operations/services.ts';
+import { Authenticator } from '../authentication/authentication.ts';
 import { browserSecret, forgetSecret, keepSecret } from '../authentication/call-cookie.ts';
+import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { sendDone, sendLogInPage, sendNote } from './call-page-html.ts';
-import { PageVisitors } from './page-visitor.ts';
+import { sendDone, sendNote } from './call-page-html.ts';
+import { logInPathFor } from './log-in-pages.ts';
 
 const SECRET_BYTES = 32;
 
@@ -59,12 +61,14 @@ function page(title: string, show: Page): Page {
 class CallPages {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
-  readonly #visitors: PageVisitors;
+  readonly #sessions: Sessions;
+  readonly #authenticator: Authenticator;
 
-  constructor(services: Services, directory: OrganizationDirectory) {
+  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
     this.#services = services;
     this.#directory = directory;
-    this.#visitors = new PageVisitors(services);
+    this.#sessions = sessions;
+    this.#authenticator = new Authenticator(services);
   }
 
   /** Sends the person's browser to the provider, once it is known who they are. */
@@ -74,7 +78,7 @@ class CallPages {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const calls = this.#calls(provider);
-    return this.#known(`Connect ${calls.name}`, request, reply, async (hub, account) => {
+    return this.#known(request, reply, async (hub, account) => {
       const { keyring } = this.#services;
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const root = rootUrl(this.#services, request);
@@ -132,7 +136,7 @@ class CallPages {
     if (!meetings) throw notConfigured(callProviders.big_blue_button.name);
     const meeting = openMeeting(keyring, queryText(request, 'bigbluebutton'));
     if (!meeting) throw invalidSignature();
-    return this.#known(`Join ${meeting.name}`, request, reply, async (_hub, account) =>
+    return this.#known(request, reply, async (_hub, account) =>
       reply.redirect(await meetings.join(meeting, account), 302),
     );
   }
@@ -143,22 +147,22 @@ class CallPages {
     return calls;
   }
 
-  /** Goes on with the person who opens the page, or asks them who they are. */
+  /**
+   * Goes on with the person who opens the page: by the key that comes with the request, or as who their browser is logged
+   * in. Others log in first, and come back.
+   */
   async #known(
-    purpose: string,
     request: FastifyRequest,
     reply: FastifyReply,
     goOn: (hub: OrganizationHub, account: Account) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     const hub = await this.#directory.forHost(request.headers.host);
-    let account: Account | undefined;
-    try {
-      account = await this.#visitors.visitor(hub, request);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return sendLogInPage(reply.headers(error.headers), purpose, error.status, error.message);
-    }
-    return account ? goOn(hub, account) : sendLogInPage(reply, purpose);
+    const account =
+      request.headers.authorization === undefined
+        ? (await this.#sessions.visitor(hub, request))?.account
+        : await this.#authenticator.account(hub, request);
+    reply.header('cache-control', 'no-store');
+    return account ? goOn(hub, account) : reply.redirect(logInPathFor(request.url), 302);
   }
 
   /** The same address at the organization's own host, where its cookie is; undefined when this is that host. */
@@ -177,8 +181,9 @@ export function addCallPages(
   fastify: FastifyInstance,
   services: Services,
   directory: OrganizationDirectory,
+  sessions: Sessions,
 ): void {
-  const pages = new CallPages(services, directory);
+  const pages = new CallPages(services, directory, sessions);
   const words = [
     ...personalProviders.map((provider) => [provider, provider] as const),
     ['vendor', 'webex'] as const,
@@ -187,7 +192,6 @@ export function addCallPages(
     const title = `Connect ${callProviders[provider].name}`;
     const register = page(title, (request, reply) => pages.register(provider, request, reply));
     fastify.get(`/calls/${word}/register`, register);
-    fastify.post(`/calls/${word}/register`, register);
     fastify.get(
       `/calls/${word}/complete`,
       page(title, (request, reply) => pages.complete(provider, request, reply)),
@@ -195,7 +199,6 @@ export function addCallPages(
   }
   const join = page('Join', (request, reply) => pages.join(request, reply));
   fastify.get('/calls/bigbluebutton/join', join);
-  fastify.post('/calls/bigbluebutton/join', join);
   // Zoom reports that somebody removed the app; the token is forgotten when it is next used.
   fastify.post('/calls/zoom/deauthorize', async (_request, reply) =>
     reply.send({ result: 'success', msg: '' }),

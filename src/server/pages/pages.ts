@@ -55,7 +55,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   addUnsubscribePage(fastify, services);
   addPasswordResetPages(fastify, services, directory, sessions);
   addJoiningPages(fastify, services, directory, sessions);
-  addCallPages(fastify, services, directory);
+  addCallPages(fastify, services, directory, sessions);
   addReferencePages(fastify, services);
   fastify.get('/health', async (_request, reply) => {
     const { database } = services;
