@@ -49,7 +49,7 @@ export class FeedScroller {
     addEventListener('focus', () => this.#look(), options);
     document.addEventListener('visibilitychange', () => this.#look(), options);
     this.#sizes.observe(scroller);
-    const feed = scroller.querySelector('[role=feed]');
+    const feed = scroller.querySelector('.feed-rows');
     if (feed) {
       this.#sizes.observe(feed);
       // Before anything else happens, not just before it is painted.

@@ -63,6 +63,7 @@ export function Feed({ controller, isMixed, isReading, emptyText }: FeedProps) {
           <p class="feed-start">{t('feed.start')}</p>
         )}
         <div
+          class="feed-rows"
           {...(rows.length > 0 && { role: 'feed', 'aria-label': t('feed.messages') })}
           aria-busy={controller.isFetching}
         >

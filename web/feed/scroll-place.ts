@@ -108,14 +108,21 @@ export class ScrollPlace {
     return there.find(({ end }) => end > scrollTop + height / 2) ?? there.at(-1);
   }
 
+  /** Whoever has scrolled away from the end does not stay there, also before the browser tells of it. */
+  #noticeScrolling(): void {
+    if (Math.abs(this.#scroller.scrollTop - this.#put) > 1 && !this.isAtEnd) this.#isFollowing = false;
+  }
+
   /** The rows are about to change. */
   willChange(): void {
+    this.#noticeScrolling();
     this.#before = this.#scroller.scrollTop;
     this.#put = this.#before;
   }
 
   /** Something changed its size: what one reads goes back to where it was. */
   keep(firstUnread: HTMLElement | undefined): void {
+    if (this.#before === undefined) this.#noticeScrolling();
     const before = this.#before ?? this.#scroller.scrollTop;
     this.#before = undefined;
     const anchor = this.#isFollowing ? undefined : this.#anchorAt(before);
