@@ -2,12 +2,19 @@
 
 import type { UserGroup } from '../../client/state/state.ts';
 import { useActions } from '../link/actions.ts';
+import { attempt } from '../link/attempt.ts';
+import type { Organization } from '../link/organization.ts';
+import { PersonField } from '../link/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
 import { addressOfGroup, groupIn, groupName, membersOf } from '../messages/groups.ts';
 import { Avatar } from '../parts/avatar.tsx';
+import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
+import { GroupDialog } from './group-dialogs.tsx';
+import { groupRights } from './group-rights.ts';
 
 function Subgroups({ group }: { readonly group: UserGroup }) {
   const state = useOrganizationState((whole) => whole);
@@ -30,15 +37,36 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
   );
 }
 
+/** Adds people to the group and takes them out. */
+async function change(
+  { client }: Organization,
+  group: UserGroup,
+  members: { readonly add?: readonly number[]; readonly delete?: readonly number[] },
+): Promise<void> {
+  await attempt(client.call('update-user-group-members', { user_group_id: group.id, ...members }));
+}
+
 function Members({ group }: { readonly group: UserGroup }) {
+  const organization = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const { showPerson } = useActions();
   const people = [...membersOf(state, group.id)]
     .flatMap((id) => personIn(state, id) ?? [])
     .sort((a, b) => a.full_name.localeCompare(b.full_name));
+  const { mayAdd, mayRemove } = groupRights(state, group, organization.ownId);
   return (
     <section>
       <h3>{t('groups.membersTitle')}</h3>
+      {mayAdd && (
+        <div class="add-person">
+          <PersonField
+            id="add-to-group"
+            label={t('groups.addPerson')}
+            without={new Set(group.members)}
+            onChoose={(id) => void change(organization, group, { add: [id] })}
+          />
+        </div>
+      )}
       {people.length === 0 && <p class="soft">{t('groups.noMembers')}</p>}
       <ul class="people-lines">
         {people.map((person) => (
@@ -51,10 +79,49 @@ function Members({ group }: { readonly group: UserGroup }) {
               <Avatar id={person.user_id} name={person.full_name} url={person.avatar_url} size="small" />
               <span class="name">{person.full_name}</span>
             </button>
+            {mayRemove && group.members.includes(person.user_id) && (
+              <IconButton
+                name={t('groups.removePerson', { name: person.full_name })}
+                icon="close"
+                onClick={() => void change(organization, group, { delete: [person.user_id] })}
+              />
+            )}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Ways({ group }: { readonly group: UserGroup }) {
+  const organization = useOrganization();
+  const { ownId } = organization;
+  const state = useOrganizationState((whole) => whole);
+  const { mayJoin, mayLeave, mayManage } = groupRights(state, group, ownId);
+  if (!mayJoin && !mayLeave && !mayManage) return null;
+  return (
+    <div class="buttons">
+      {mayJoin && (
+        <Button kind="primary" icon="add" onClick={() => void change(organization, group, { add: [ownId] })}>
+          {t('groups.join')}
+        </Button>
+      )}
+      {mayLeave && (
+        <Button onClick={() => void change(organization, group, { delete: [ownId] })}>
+          {t('groups.leave')}
+        </Button>
+      )}
+      {mayManage && (
+        <Button
+          icon="edit"
+          onClick={() =>
+            showDialog((close) => <GroupDialog organization={organization} group={group} onClose={close} />)
+          }
+        >
+          {t('groups.edit')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -64,10 +131,15 @@ export function GroupDetails({ group }: { readonly group: UserGroup }) {
   return (
     <div class="group-details">
       <header>
+        <a class="to-groups" href="#groups">
+          <Icon name="back" />
+          {t('groups.title')}
+        </a>
         <h2>{groupName(group)}</h2>
         <p class="soft">{group.deactivated ? t('groups.deactivated') : t('groups.members', { count })}</p>
         {group.description !== '' && <p>{group.description}</p>}
       </header>
+      <Ways group={group} />
       <Subgroups group={group} />
       <Members group={group} />
     </div>

@@ -3,16 +3,22 @@
 import { useState } from 'preact/hooks';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { addressOfGroup, groupIn, groupName, membersOf } from '../messages/groups.ts';
+import { isAllowed } from '../messages/permissions.ts';
+import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
 import { GroupDetails } from './group-details.tsx';
+import { GroupDialog } from './group-dialogs.tsx';
 import { groupOfSection, groupSections } from './group-list.ts';
 
 function Groups({ chosen }: { readonly chosen: number | undefined }) {
-  const { ownId } = useOrganization();
+  const organization = useOrganization();
+  const { ownId } = organization;
   const state = useOrganizationState((whole) => whole);
   const [query, setQuery] = useState('');
   const sections = groupSections(state, query, ownId);
+  const mayCreate = isAllowed(state, state.realm_can_create_groups, ownId);
   return (
     <nav class="group-list" aria-label={t('groups.title')}>
       <input
@@ -23,6 +29,14 @@ function Groups({ chosen }: { readonly chosen: number | undefined }) {
         value={query}
         onInput={(event) => setQuery(event.currentTarget.value)}
       />
+      {mayCreate && (
+        <Button
+          icon="add"
+          onClick={() => showDialog((close) => <GroupDialog organization={organization} onClose={close} />)}
+        >
+          {t('groups.create')}
+        </Button>
+      )}
       {sections.length === 0 && <p class="soft">{t('groups.empty')}</p>}
       {sections.map(({ kind, groups }) => (
         <section key={kind}>

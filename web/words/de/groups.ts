@@ -22,4 +22,10 @@ export const groups = {
   'groups.roleMembers': 'Mitglieder',
   'groups.everyone': 'Alle',
   'groups.internet': 'Alle im Internet',
+  'groups.join': 'Beitreten',
+  'groups.leave': 'Verlassen',
+  'groups.edit': 'Gruppe bearbeiten',
+  'groups.create': 'Gruppe anlegen',
+  'groups.addPerson': 'Jemanden hinzufügen',
+  'groups.removePerson': '{name} aus der Gruppe nehmen',
 };

@@ -22,4 +22,10 @@ export const groups = {
   'groups.roleMembers': 'Members',
   'groups.everyone': 'Everyone',
   'groups.internet': 'Everyone on the internet',
+  'groups.join': 'Join',
+  'groups.leave': 'Leave',
+  'groups.edit': 'Edit the group',
+  'groups.create': 'Create a group',
+  'groups.addPerson': 'Add somebody',
+  'groups.removePerson': 'Remove {name} from the group',
 } as const;

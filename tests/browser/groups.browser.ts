@@ -1,0 +1,64 @@
+// User groups: made, joined, left and kept by those who may, and nothing offered to those who may not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skip, startBrowserTest, violations } from './browser.ts';
+
+test('user groups', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const olive = await open('Olive Owner', '#groups');
+  const main = olive.getByRole('main');
+  const of = (name: string) => main.getByRole('button', { name, exact: true });
+
+  await context.test('whoever may make groups makes one, and is in it', async () => {
+    await main.getByRole('button', { name: 'Create a group' }).click();
+    const dialog = olive.getByRole('dialog', { name: 'Create a group' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('night shift');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Who is awake');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await main.getByRole('heading', { name: 'night shift' }).waitFor();
+    await of('Olive Owner').waitFor();
+    assert.deepEqual(await violations(olive), []);
+  });
+
+  await context.test('people are put into it and taken out of it', async () => {
+    await main.getByRole('combobox', { name: 'Add somebody' }).fill('mia');
+    await olive.keyboard.press('Enter');
+    await of('Mia Member').waitFor();
+    await main.getByRole('button', { name: 'Remove Mia Member from the group' }).click();
+    await of('Mia Member').waitFor({ state: 'detached' });
+  });
+
+  await context.test('its name is changed, and everybody sees it', async () => {
+    await main.getByRole('button', { name: 'Edit the group' }).click();
+    const dialog = olive.getByRole('dialog', { name: 'Edit the group' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('day shift');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await main.getByRole('heading', { name: 'day shift' }).waitFor();
+  });
+
+  await context.test('who may join does, and leaves again; others are offered nothing', async () => {
+    const owner = await server.as('olive');
+    const { user_groups } = await owner.call('get-user-groups');
+    const group = user_groups.find(({ name }) => name === 'day shift');
+    const members = user_groups.find(({ name }) => name === 'role:members');
+    assert.ok(group && members);
+    const gus = await open('Gus Guest', `#groups/${group.id}/day.20shift`);
+    await gus.getByRole('main').getByRole('heading', { name: 'day shift' }).waitFor();
+    assert.equal(
+      await gus
+        .getByRole('main')
+        .getByRole('button', { name: /Join|Leave|Edit|Create/ })
+        .count(),
+      0,
+    );
+    const everybody = { new: members.id };
+    const rights = { can_join_group: everybody, can_leave_group: everybody };
+    await owner.call('update-user-group', { user_group_id: group.id, ...rights });
+    const mel = await open('Mel Member', `#groups/${group.id}/day.20shift`);
+    await mel.getByRole('button', { name: 'Join' }).click();
+    await mel.getByRole('main').getByRole('button', { name: 'Mel Member' }).waitFor();
+    await mel.getByRole('button', { name: 'Leave' }).click();
+    await mel.getByRole('main').getByRole('button', { name: 'Mel Member' }).waitFor({ state: 'detached' });
+  });
+});

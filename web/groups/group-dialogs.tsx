@@ -1,0 +1,96 @@
+// Makes a group, or changes what it is called and what it is for.
+
+import { useState } from 'preact/hooks';
+import type { UserGroup } from '../../client/state/state.ts';
+import { reasonOf } from '../link/attempt.ts';
+import type { Organization } from '../link/organization.ts';
+import { addressOfGroup } from '../messages/groups.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { t } from '../words/words.ts';
+
+export interface GroupDialogProps {
+  readonly organization: Organization;
+  /** Undefined for a new one. */
+  readonly group?: UserGroup;
+  readonly onClose: () => void;
+}
+
+async function saved(
+  { client, ownId }: Organization,
+  group: UserGroup | undefined,
+  text: { readonly name: string; readonly description: string },
+): Promise<void> {
+  if (group) {
+    await client.call('update-user-group', { user_group_id: group.id, ...text });
+    return;
+  }
+  const { group_id: id } = await client.call('create-user-group', { ...text, members: [ownId] });
+  location.hash = addressOfGroup({ id, name: text.name });
+}
+
+export function GroupDialog({ organization, group, onClose }: GroupDialogProps) {
+  const [name, setName] = useState(group?.name ?? '');
+  const [description, setDescription] = useState(group?.description ?? '');
+  const [problem, setProblem] = useState('');
+  const title = group ? t('groups.edit') : t('groups.create');
+  async function save() {
+    try {
+      await saved(organization, group, { name: name.trim(), description: description.trim() });
+      onClose();
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button kind="primary" type="submit" form="group" disabled={name.trim() === ''}>
+            {group ? t('parts.save') : t('channels.createButton')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="group"
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <label class="field">
+          <span>{t('channels.name')}</span>
+          <input
+            class="input"
+            maxLength={100}
+            value={name}
+            onInput={(event) => {
+              setName(event.currentTarget.value);
+              setProblem('');
+            }}
+          />
+        </label>
+        {problem !== '' && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <label class="field">
+          <span>{t('channels.description')}</span>
+          <textarea
+            class="input"
+            rows={2}
+            maxLength={1024}
+            value={description}
+            onInput={(event) => setDescription(event.currentTarget.value)}
+          />
+        </label>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+// A field that finds somebody by name.
+
+import { useState } from 'preact/hooks';
+import { ranked } from '../ground/ranking.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { Combobox } from '../parts/combobox.tsx';
+import { useOrganizationState } from './use-organization.ts';
+
+export interface PersonFieldProps {
+  readonly id: string;
+  readonly label: string;
+  /** Who is not offered. */
+  readonly without: ReadonlySet<number>;
+  readonly onChoose: (personId: number) => void;
+}
+
+const MOST_OFFERED = 8;
+
+export function PersonField({ id, label, without, onChoose }: PersonFieldProps) {
+  const [typed, setTyped] = useState('');
+  const users = useOrganizationState((state) => state.realm_users) ?? [];
+  const offered =
+    typed.trim() === ''
+      ? []
+      : ranked(
+          users.filter(({ user_id }) => !without.has(user_id)),
+          typed,
+          { namesOf: ({ full_name }) => [full_name], limit: MOST_OFFERED },
+        );
+  function choose(personId: number) {
+    setTyped('');
+    onChoose(personId);
+  }
+  return (
+    <Combobox
+      id={id}
+      label={label}
+      placeholder={label}
+      value={typed}
+      items={offered}
+      keyOf={(one) => String(one.user_id)}
+      show={(one) => (
+        <>
+          <Avatar id={one.user_id} name={one.full_name} url={one.avatar_url} size="small" />
+          <span class="label">{one.full_name}</span>
+        </>
+      )}
+      onInput={setTyped}
+      onChoose={(one) => choose(one.user_id)}
+      choosesFirst
+    />
+  );
+}
