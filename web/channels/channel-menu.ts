@@ -55,6 +55,11 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
       onChoose: () => actions.go(topicsAddress(channelId, state)),
     },
     { label: t('channels.copyLink'), icon: 'copy-link', onChoose: () => void copyAddress(address) },
+    {
+      label: t('channels.settings'),
+      icon: 'settings',
+      onChoose: () => actions.go(`#channels/${channelId}/${encodeURIComponent(channel.name)}/general`),
+    },
   ];
   if (!subscription) {
     return [

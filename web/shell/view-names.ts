@@ -1,6 +1,7 @@
 // What views are called, in titles.
 
 import type { State } from '../../client/state/state.ts';
+import { channelOfSection } from '../channels/channel-rights.ts';
 import type { View } from '../ground/address.ts';
 import { channelName, personName, placeName } from '../messages/names.ts';
 import { placeOf } from '../messages/places.ts';
@@ -31,8 +32,10 @@ export function nameOfView(view: View | undefined, state: State): string {
       return personName(state, view.id);
     case 'groups':
       return t('groups.title');
-    case 'channels':
-      return t('shell.channels');
+    case 'channels': {
+      const id = channelOfSection(view.section);
+      return id === undefined ? t('shell.channels') : channelName(state, id);
+    }
     default:
       return t('shell.notFound');
   }

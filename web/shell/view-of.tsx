@@ -1,5 +1,6 @@
 // The screen of a view.
 
+import { channelOfSection } from '../channels/channel-rights.ts';
 import { ChannelsView } from '../channels/channels-view.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
 import { Recent } from '../inbox/recent.tsx';
@@ -15,6 +16,13 @@ import type { Shown } from './use-view.ts';
 const ProfileView = lazy(async () => (await import('../people/profile-view.tsx')).ProfileView);
 const GroupsView = lazy(async () => (await import('../groups/groups-view.tsx')).GroupsView);
 
+const ChannelSettings = lazy(async () => (await import('../channels/channel-settings.tsx')).ChannelSettings);
+
+function Channels({ section }: { readonly section: string }) {
+  const id = channelOfSection(section);
+  return id === undefined ? <ChannelsView /> : <ChannelSettings key={id} id={id} />;
+}
+
 export function ViewOf({ shown }: { readonly shown: Shown }) {
   switch (shown.view?.kind) {
     case 'narrow':
@@ -26,7 +34,7 @@ export function ViewOf({ shown }: { readonly shown: Shown }) {
     case 'topics':
       return <TopicsView key={shown.view.channelId} channelId={shown.view.channelId} />;
     case 'channels':
-      return <ChannelsView />;
+      return <Channels section={shown.view.section} />;
     case 'drafts':
       return <DraftsScreen />;
     case 'person':

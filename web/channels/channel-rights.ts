@@ -1,0 +1,66 @@
+// What is set of a channel, by whom, and what may be chosen.
+
+import type { State, Subscription, UserGroup } from '../../client/state/state.ts';
+import type { KnownChannel } from '../messages/directory.ts';
+import { type GroupSetting, isAllowed } from '../messages/permissions.ts';
+
+/** Who may do what in a channel. */
+export const channelPermissions = [
+  'can_send_message_group',
+  'can_create_topic_group',
+  'can_resolve_topics_group',
+  'can_move_messages_within_channel_group',
+  'can_move_messages_out_of_channel_group',
+  'can_delete_any_message_group',
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+  'can_remove_subscribers_group',
+  'can_administer_channel_group',
+] as const;
+export type ChannelPermission = (typeof channelPermissions)[number];
+
+/** What a person may choose of a channel for themselves; empty for what the own settings say. */
+export const ownNotices = [
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const satisfies readonly (keyof Subscription)[];
+
+/** Whether the channel's name, privacy and permissions may be changed. */
+export function mayAdminister(state: State, channel: KnownChannel, ownId: number): boolean {
+  return state.is_admin === true || isAllowed(state, channel.can_administer_channel_group, ownId);
+}
+
+/** The groups that a permission may be given to: those of roles first. */
+export function groupsToChoose(state: State): UserGroup[] {
+  return (state.realm_user_groups ?? [])
+    .filter((group) => !group.deactivated && group.name !== 'role:internet')
+    .sort((a, b) => Number(b.is_system_group) - Number(a.is_system_group) || a.id - b.id);
+}
+
+/** The group of a permission; undefined where it is given to particular people. */
+export function groupOf(setting: GroupSetting | undefined): number | undefined {
+  return typeof setting === 'number' ? setting : undefined;
+}
+
+export const privacies = {
+  public: { is_private: false, is_web_public: false },
+  private: { is_private: true, history_public_to_subscribers: true },
+  privateProtected: { is_private: true, history_public_to_subscribers: false },
+  webPublic: { is_private: false, is_web_public: true },
+} as const;
+export type Privacy = keyof typeof privacies;
+
+export function privacyOf(channel: KnownChannel): Privacy {
+  if (channel.is_web_public) return 'webPublic';
+  if (!channel.invite_only) return 'public';
+  return channel.history_public_to_subscribers ? 'private' : 'privateProtected';
+}
+
+/** The channel that the rest of an address names: `9/design/general`. */
+export function channelOfSection(section: string): number | undefined {
+  const [id = ''] = section.split('/');
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}

@@ -1,0 +1,83 @@
+// Who is subscribed to a channel; whoever may puts people in and takes them out.
+
+import { useEffect, useState } from 'preact/hooks';
+import { useActions } from '../link/actions.ts';
+import { attempt } from '../link/attempt.ts';
+import { PersonField } from '../link/person-field.tsx';
+import { useOrganization, useOrganizationEvent, useOrganizationState } from '../link/use-organization.ts';
+import { type KnownChannel, personIn } from '../messages/directory.ts';
+import { isAllowed } from '../messages/permissions.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { IconButton } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+import { mayAdminister } from './channel-rights.ts';
+
+/** Their ids; undefined until they are there, or where one may not see them. */
+function useSubscribers(id: number): readonly number[] | undefined {
+  const { client } = useOrganization();
+  const [ids, setIds] = useState<readonly number[]>();
+  async function load() {
+    const answer = await attempt(client.call('get-subscribers', { stream_id: id }));
+    if (answer) setIds(answer.subscribers);
+  }
+  useEffect(() => void load(), [id]);
+  useOrganizationEvent('subscription', () => void load());
+  return ids;
+}
+
+export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
+  const { client, ownId } = useOrganization();
+  const { showPerson } = useActions();
+  const state = useOrganizationState((whole) => whole);
+  const ids = useSubscribers(channel.stream_id);
+  if (!ids) return null;
+  const people = ids
+    .flatMap((id) => personIn(state, id) ?? [])
+    .sort((a, b) => a.full_name.localeCompare(b.full_name));
+  const isAdministered = mayAdminister(state, channel, ownId);
+  const mayAdd =
+    isAllowed(state, state.realm_can_add_subscribers_group, ownId) ||
+    isAllowed(state, channel.can_add_subscribers_group, ownId);
+  const mayRemove = isAdministered || isAllowed(state, channel.can_remove_subscribers_group, ownId);
+  const { name } = channel;
+  return (
+    <section aria-label={t('channels.subscribersTitle')}>
+      <h2>{t('channels.subscribersTitle')}</h2>
+      {mayAdd && (
+        <div class="add-person">
+          <PersonField
+            id="add-subscriber"
+            label={t('groups.addPerson')}
+            without={new Set(ids)}
+            onChoose={(id) =>
+              void attempt(client.call('subscribe', { subscriptions: [{ name }], principals: [id] }))
+            }
+          />
+        </div>
+      )}
+      <ul class="people-lines">
+        {people.map(({ user_id: id, full_name: fullName, avatar_url: url }) => (
+          <li key={id}>
+            <button
+              type="button"
+              class="person-line"
+              onClick={(event) => showPerson(id, event.currentTarget)}
+            >
+              <Avatar id={id} name={fullName} url={url} size="small" />
+              <span class="name">{fullName}</span>
+            </button>
+            {(mayRemove || id === ownId) && (
+              <IconButton
+                name={t('channels.removeSubscriber', { name: fullName })}
+                icon="close"
+                onClick={() =>
+                  void attempt(client.call('unsubscribe', { subscriptions: [name], principals: [id] }))
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
