@@ -17,7 +17,6 @@ export const channelPermissions = [
   'can_remove_subscribers_group',
   'can_administer_channel_group',
 ] as const;
-export type ChannelPermission = (typeof channelPermissions)[number];
 
 /** What a person may choose of a channel for themselves; empty for what the own settings say. */
 export const ownNotices = [
