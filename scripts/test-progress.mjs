@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Whether a file is one of those that are run, rather than a helper. */
+const isRun = (file) => /\.(test|client|browser)\.\w+$/.test(file);
+
 /** Clock ticks of the kernel in a second, in which it tells what a process's children took. */
 const TICKS_PER_SECOND = 100;
 
@@ -62,7 +65,7 @@ export function answerStarter() {
   registerHooks({
     resolve(specifier, context, next) {
       const found = next(specifier, context);
-      if (!/\.(test|client)\.\w+$/.test(found.url)) return found;
+      if (!isRun(found.url)) return found;
       const file = relative(root, fileURLToPath(found.url));
       goOnWith(file);
       process.send?.({ began: { file } });
@@ -90,12 +93,13 @@ export class Progress {
     if (!data.file) return;
     const file = relative(root, data.file);
     if (type === 'test:dequeue') {
-      if (this.#current?.file !== file) {
+      // A test that a helper declares is one of the file that called it.
+      if (this.#current?.file !== file && isRun(file)) {
         this.end();
         goOnWith(file);
         this.#current = { file, passed: 0, failed: 0, milliseconds: 0 };
       }
-      process.send?.({ began: { file, name: data.name } });
+      process.send?.({ began: { file: this.#current?.file ?? file, name: data.name } });
     }
     const current = this.#current;
     if (!current || (type !== 'test:pass' && type !== 'test:fail')) return;
