@@ -194,6 +194,8 @@ test('bound linkPreviewMissingSeconds: that there was nothing is believed for a 
 
 test('bound linkPreviewSeconds: what was found is forgotten when it is old', async () => {
   const { database } = server.server.services;
+  await mel.say('general', 'links', `${origin}/page`);
+  await worked();
   await database.write(1, async (writer) => {
     await writer.db
       .updateTable('link_preview')
