@@ -31,8 +31,11 @@ const MOST_MILLISECONDS = 400_000;
 
 /** Where the tests of a room are; the longest beginning of a path that fits counts. */
 const TESTS = {
-  'src/storage/': ['storage', 'crash', 'bounds/database.test.ts'],
-  'src/events/': ['events', 'bounds/snapshots-and-events.test.ts', 'server/idle-organizations.test.ts'],
+  'src/storage/': ['storage', 'crash', 'bounds/database.test.ts', 'server/statement-counts.test.ts'],
+  'src/events/': [
+    ...['events', 'bounds/snapshots-and-events.test.ts', 'server/idle-organizations.test.ts'],
+    'server/statement-counts.test.ts',
+  ],
   'src/events/views/': ['events/queues.test.ts', 'sight', 'messages/edit.test.ts', 'messages/move.test.ts'],
   'src/narrow/': ['narrow'],
   'src/model/': ['bounds/parameters.test.ts', 'bounds/counts.test.ts', 'bad-input/refusals.test.ts'],
