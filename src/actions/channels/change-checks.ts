@@ -74,7 +74,7 @@ export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Pr
   const privacy = changedPrivacy(channel, wanted);
   if (privacy.isPrivate !== channel.isPrivate) {
     const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-    await requirePermission(writer, organization, right, actor, writer.now);
+    await requirePermission({ writer, organization, account: actor }, right);
   }
   if (!channel.isPrivate !== !privacy.isPrivate || wanted.isHistoryPublic !== undefined) {
     checkContentAccess(channel, standing);
@@ -102,9 +102,7 @@ export async function newGroupSettings(
     const value = await validateSettingChange(
       writer,
       organization,
-      name,
-      channelPermissions[name],
-      present,
+      { name, setting: channelPermissions[name], present },
       update,
     );
     if (value !== undefined) settings[name] = value;

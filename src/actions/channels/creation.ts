@@ -48,7 +48,7 @@ async function checkPrivacy(
   privacy: Privacy,
 ): Promise<void> {
   const name = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-  await requirePermission(writer, organization, name, account, writer.now);
+  await requirePermission({ writer, organization, account }, name);
 }
 
 /** Refuses who may not make a channel readable for everybody. */
@@ -59,7 +59,7 @@ export async function requireWebPublicRight(
 ): Promise<void> {
   if (!organization.settings.enable_spectator_access)
     throw badRequest('Web-public channels are not enabled.');
-  await requirePermission(writer, organization, 'can_create_web_public_channel_group', account, writer.now);
+  await requirePermission({ writer, organization, account }, 'can_create_web_public_channel_group');
 }
 
 async function acceptGroupSettings(
@@ -72,7 +72,12 @@ async function acceptGroupSettings(
   const accepted: Partial<Record<ChannelGroupSetting, GroupSettingValue>> = {};
   for (const [name, value] of entriesOf(wanted.groupSettings)) {
     if (value === undefined) continue;
-    const canonical = await validateSetting(writer, organization, name, channelPermissions[name], value);
+    const canonical = await validateSetting(
+      writer,
+      organization,
+      { name, setting: channelPermissions[name] },
+      value,
+    );
     if (!sameGroupSetting(canonical, defaults[name]))
       await requireDeletePolicyRight(writer, organization, account, name);
     accepted[name] = canonical;

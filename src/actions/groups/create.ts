@@ -37,7 +37,7 @@ async function settingsOf(
     const setting = userGroupPermissions[name];
     const value = sent[name];
     if (value !== undefined) {
-      settings[name] = await validateSetting(writer, organization, name, setting, value);
+      settings[name] = await validateSetting(writer, organization, { name, setting }, value);
     } else if (isSystemGroupName(setting.defaultGroup)) {
       settings[name] = organization.systemGroupIds[setting.defaultGroup];
     } else settings[name] = { direct_members: [account.id], direct_subgroups: [] };
@@ -51,7 +51,7 @@ async function settingsOf(
  */
 export async function createGroup(editor: GroupEditor, group: NewGroup): Promise<number> {
   const { writer, organization, account } = editor;
-  if (!(await hasPermission(writer, organization, 'can_create_groups', account, writer.now))) {
+  if (!(await hasPermission({ writer, organization, account }, 'can_create_groups'))) {
     throw insufficientPermission();
   }
   checkAccountsExist(group.memberIds, await activeAmong(writer, group.memberIds));

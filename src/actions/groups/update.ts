@@ -49,9 +49,7 @@ async function changeSettings(
     const value = await validateSettingChange(
       writer,
       organization,
-      name,
-      userGroupPermissions[name],
-      group.settings[name],
+      { name, setting: userGroupPermissions[name], present: group.settings[name] },
       update,
     );
     if (value === undefined) continue;

@@ -48,7 +48,10 @@ async function checkAccess(writer: Writer, actor: Account | undefined, channelId
   if (!actor?.isActive || actor.role > Role.administrator) throw administratorRequired();
   const channel = await channelById(writer, channelId);
   if (!channel || channel.isArchived) throw invalidChannelId();
-  const standing = await standingNow(writer, await readOrganization(writer), actor, channel, writer.now);
+  const standing = await standingNow(
+    { writer, organization: await readOrganization(writer), account: actor },
+    channel,
+  );
   if (!mayReadChannel(channel, standing)) throw invalidChannelId();
   return actor;
 }

@@ -37,7 +37,7 @@ async function checkRights(
   { row, channel }: AccessibleMessage,
 ): Promise<void> {
   const organization = await readOrganization(writer);
-  const rights = new Rights(writer, organization, actor);
+  const rights = new Rights({ writer, organization, account: actor });
   const sender = row.sender_id === actor.id ? actor : await accountById(writer, row.sender_id);
   checkMayDelete({
     mayDeleteAny: await rights.inOrganization('can_delete_any_message_group'),

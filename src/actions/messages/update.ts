@@ -75,7 +75,8 @@ export async function changeMessage(
     isWidget: row.has_submessage === 1,
     hashDiffers: change.contentHash !== undefined && change.contentHash !== sha256(row.content),
   });
-  const mover: Mover = { writer, organization, account, rights: new Rights(writer, organization, account) };
+  const acting = { writer, organization, account };
+  const mover: Mover = { ...acting, rights: new Rights(acting) };
   const isMove = topic !== undefined || channelId !== undefined;
   const plan = isMove
     ? await planMove(mover, message, { topic, channelId, propagateMode: change.propagateMode })

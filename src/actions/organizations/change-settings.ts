@@ -53,7 +53,7 @@ async function acceptChannel(
 ): Promise<void> {
   if (channelId < 0) return;
   const channel = await channelById(writer, channelId);
-  const standing = channel && (await standingNow(writer, organization, actor, channel, writer.now));
+  const standing = channel && (await standingNow({ writer, organization, account: actor }, channel));
   if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
     throw badRequest('Invalid channel ID');
   }
@@ -70,7 +70,12 @@ async function acceptGroup(
   update: PermissionUpdate,
 ): Promise<Change | undefined> {
   const present = organization.settings[name] as GroupSettingValue;
-  const value = await validateSettingChange(writer, organization, name, permission, present, update);
+  const value = await validateSettingChange(
+    writer,
+    organization,
+    { name, setting: permission, present },
+    update,
+  );
   if (value === undefined) return undefined;
   return { name, value, wire: await shownSetting(writer, organization, value) };
 }

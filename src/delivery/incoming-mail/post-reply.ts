@@ -64,7 +64,7 @@ export async function postReply(
     }
     const channel = await channelById(writer, conversation.channel_id);
     if (!channel) throw permissionDenied('The conversation is gone');
-    await checkRightToPost(writer, await readOrganization(writer), account, channel, writer.now);
+    await checkRightToPost({ writer, organization: await readOrganization(writer), account }, channel);
     return (await sendToChannel(writer, channel.id, conversation.topic_name, message)).id;
   });
 }

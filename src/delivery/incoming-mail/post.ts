@@ -48,7 +48,7 @@ export async function postMail(
     const account = await accountById(writer, responsible(row, sender));
     const present = await channelById(writer, row.channel_id);
     if (!account?.isActive || !present) throw permissionDenied('The account is deactivated');
-    await checkRightToPost(writer, await readOrganization(writer), account, present, writer.now);
+    await checkRightToPost({ writer, organization: await readOrganization(writer), account }, present);
     const message = { senderId: sender.id, client: 'Internal', content, isReadBySender: false };
     const sent = await sendToChannel(writer, row.channel_id, hasTopic ? topicOf(mail.subject) : '', message);
     return sent.id;

@@ -19,7 +19,7 @@ export async function defaultChannel(
 ): Promise<Channel | undefined> {
   if (!name) return undefined;
   const channel = await channelByName(writer, name);
-  const standing = channel && (await standingNow(writer, organization, actor, channel, writer.now));
+  const standing = channel && (await standingNow({ writer, organization, account: actor }, channel));
   if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
     throw badRequest(`Invalid channel name '${name}'`);
   }

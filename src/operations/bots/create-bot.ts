@@ -97,7 +97,7 @@ async function insertBot(
   if (values.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
   if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
   checkBotName(fullName, undefined, await readAccounts(writer));
-  await checkMayCreateBot(writer, organization, owner, values.bot_type, writer.now);
+  await checkMayCreateBot({ writer, organization, account: owner }, values.bot_type);
   checkKind(values, services);
   const sending = await defaultChannel(writer, organization, owner, values.default_sending_stream);
   const events = await defaultChannel(writer, organization, owner, values.default_events_register_stream);

@@ -22,7 +22,7 @@ export const archiveChannel = writeOperation({
       const organization = await readOrganization(writer);
       const [caller] = await activePrincipals(writer, [context.actor.account.id]);
       if (!caller) throw noSuchUser();
-      const found = await visibleChannelNow(writer, organization, caller, stream_id, 'metadata', writer.now);
+      const found = await visibleChannelNow({ writer, organization, account: caller }, stream_id, 'metadata');
       return archive(writer, organization, found);
     });
     return {};

@@ -18,6 +18,6 @@ export async function channelForDefaults(
   if (!caller) throw noSuchUser();
   requireDefaultChannelsRight(caller);
   const organization = await readOrganization(writer);
-  const found = await activeChannelNow(writer, organization, caller, channelId, 'metadata', writer.now);
+  const found = await activeChannelNow({ writer, organization, account: caller }, channelId, 'metadata');
   return found.channel;
 }

@@ -73,7 +73,7 @@ async function sorted(
   const open: Standing[] = [];
   const closed: Channel[] = [];
   let hasHidden = false;
-  for (const one of await standingsNow(writer, organization, caller, channels, writer.now)) {
+  for (const one of await standingsNow({ writer, organization, account: caller }, channels)) {
     if (mayReadChannel(one.channel, one.standing)) open.push(one);
     else closed.push(one.channel);
     if (!mayKnowChannel(one.channel, one.standing)) hasHidden = true;

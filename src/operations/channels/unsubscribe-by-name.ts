@@ -44,7 +44,7 @@ async function knownByName(
   const present = await channelsByName(writer, names.map(textKey));
   const known = new Map<string, Standing>();
   const ownBots = people.filter(({ botOwnerId }) => botOwnerId === caller.id).map(({ id }) => id);
-  for (const one of await standingsNow(writer, organization, caller, [...present.values()], writer.now)) {
+  for (const one of await standingsNow({ writer, organization, account: caller }, [...present.values()])) {
     const { id, name } = one.channel;
     const isKnown =
       mayKnowChannel(one.channel, one.standing) || (await subscribersAmong(writer, id, ownBots)).size > 0;

@@ -86,12 +86,9 @@ export const updateChannel = writeOperation({
       const [caller] = await activePrincipals(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
       const found = await visibleChannelNow(
-        writer,
-        organization,
-        caller,
+        { writer, organization, account: caller },
         values.stream_id,
         'metadata',
-        writer.now,
       );
       const { before, after } = await changeChannel(writer, organization, caller, found, {
         name,

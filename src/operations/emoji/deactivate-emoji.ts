@@ -27,7 +27,7 @@ export const deactivateCustomEmoji = writeOperation({
       checkMayRemove(emoji, {
         id: account.id,
         role: account.role,
-        mayAdd: await hasPermission(writer, organization, 'can_add_custom_emoji_group', account, writer.now),
+        mayAdd: await hasPermission({ writer, organization, account }, 'can_add_custom_emoji_group'),
       });
       await deactivateEmoji(writer, emoji.id);
       writer.emit(emojiDeactivated(emoji, await readEmoji(writer), organization.id));

@@ -1,15 +1,15 @@
 // POST /realm/emoji/{emoji_name}: adds a custom emoji.
 
 import { shortText } from '../../contract/codec.ts';
-import { badRequest } from '../../contract/error.ts';
+import { badRequest, insufficientPermission } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
-import { nowSeconds } from '../../contract/time.ts';
 import { emojiAdded } from '../../model/emoji/events.ts';
 import { keepPicture } from '../../model/emoji/files.ts';
 import { checkMayOverride, checkRoomFor, normalEmojiName } from '../../model/emoji/rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/store.ts';
+import { organizationAllows } from '../../stores/groups/allows-setting.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
@@ -18,7 +18,7 @@ import { actingAccount } from '../users/acting.ts';
 async function checkMayAdd(writer: Writer, actorId: number, name: string): Promise<void> {
   const account = await actingAccount(writer, actorId);
   const organization = await readOrganization(writer);
-  await requirePermission(writer, organization, 'can_add_custom_emoji_group', account, writer.now);
+  await requirePermission({ writer, organization, account }, 'can_add_custom_emoji_group');
   checkMayOverride(name, account.role);
   checkRoomFor(name, await readEmoji(writer));
 }
@@ -41,14 +41,8 @@ export const uploadCustomEmoji = writeOperation({
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one file.');
     // Checked before the picture is kept, so that strangers fill no disk, and again where it counts.
-    const now = nowSeconds();
-    await requirePermission(
-      context.reader,
-      state.organization,
-      'can_add_custom_emoji_group',
-      actor.account,
-      now,
-    );
+    if (!organizationAllows(state, 'can_add_custom_emoji_group', actor.account))
+      throw insufficientPermission();
     const picture = await keepPicture(services, state.id, file.pathWithin(limits.emojiMegabytes));
     await context.write(async (writer) => {
       await checkMayAdd(writer, actor.account.id, name);

@@ -35,7 +35,7 @@ export const createInviteLink = writeOperation({
     await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const inviter = await actingAccount(writer, actor.account.id);
-      await requirePermission(writer, organization, 'create_multiuse_invite_group', inviter, writer.now);
+      await requirePermission({ writer, organization, account: inviter }, 'create_multiuse_invite_group');
       await checkTerms(writer, organization, inviter, terms);
       const present = await openLinks(writer, writer.now, undefined);
       if (present.length >= limits.invitationLinksPerOrganization) {

@@ -48,7 +48,7 @@ export const sendInvites = writeOperation({
     const failure = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const inviter = await actingAccount(writer, actor.account.id);
-      await requirePermission(writer, organization, 'can_invite_users_group', inviter, writer.now);
+      await requirePermission({ writer, organization, account: inviter }, 'can_invite_users_group');
       if (emails.length === 0) throw badRequest('You must specify at least one email address.');
       await checkTerms(writer, organization, inviter, terms);
       return inviteAddresses(writer, services.keyring, organization, inviter, {

@@ -24,7 +24,7 @@ async function prepareBot(
   actor: Account,
   bot: Account,
 ): Promise<void> {
-  await checkMayCreateBot(writer, organization, actor, bot.botType ?? 0, writer.now);
+  await checkMayCreateBot({ writer, organization, account: actor }, bot.botType ?? 0);
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
   if (!owner?.isActive && !actor.isBot) await changeOwner(writer, keyring, bot, actor);

@@ -32,7 +32,7 @@ export async function channelOfTopic(
   const organization = await readOrganization(writer);
   const { channel } =
     'id' in named
-      ? await activeChannelNow(writer, organization, caller, named.id, 'content', writer.now)
-      : await activeChannelByNameNow(writer, organization, caller, named.name, 'content', writer.now);
+      ? await activeChannelNow({ writer, organization, account: caller }, named.id, 'content')
+      : await activeChannelByNameNow({ writer, organization, account: caller }, named.name, 'content');
   return channel.id;
 }

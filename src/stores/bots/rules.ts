@@ -3,9 +3,9 @@
 import { badRequest, insufficientPermission, noSuchBot, ownerRequired } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
+import type { Acting } from '../acting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 import { BotType, Interface } from './service.ts';
 
@@ -19,21 +19,10 @@ export async function changeableBot(reader: Reader, actor: Account, id: number):
 }
 
 /** Whoever may make any bot, and for those that only send also others. @throws `Insufficient permission` */
-export async function checkMayCreateBot(
-  reader: Reader,
-  organization: Organization,
-  actor: Account,
-  botType: number,
-  now: number,
-): Promise<void> {
-  if (await hasPermission(reader, organization, 'can_create_bots_group', actor, now)) return;
+export async function checkMayCreateBot(acting: Acting, botType: number): Promise<void> {
+  if (await hasPermission(acting, 'can_create_bots_group')) return;
   const isWriteOnly = botType === BotType.incomingWebhook;
-  if (
-    isWriteOnly &&
-    (await hasPermission(reader, organization, 'can_create_write_only_bots_group', actor, now))
-  ) {
-    return;
-  }
+  if (isWriteOnly && (await hasPermission(acting, 'can_create_write_only_bots_group'))) return;
   throw insufficientPermission();
 }
 

@@ -2,11 +2,9 @@
 // work; by what is in memory: `visible.ts`. What does not exist and what may not be seen get the same answer.
 
 import { badRequest, invalidChannelId } from '../../contract/error.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import { type ChannelStanding, maySeeChannel, type Needed } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { channelById, channelByName } from '../channels/store.ts';
 import { standingNow } from './standing.ts';
 
@@ -16,48 +14,31 @@ export interface FoundChannel {
 }
 
 /** A channel by the tables as they stand in a unit of work, archived ones included; refuses `Invalid channel ID`. */
-export async function visibleChannelNow(
-  reader: Reader,
-  organization: Organization,
-  account: Account,
-  id: number,
-  needed: Needed,
-  now: number,
-): Promise<FoundChannel> {
-  const channel = await channelById(reader, id);
+export async function visibleChannelNow(acting: Acting, id: number, needed: Needed): Promise<FoundChannel> {
+  const channel = await channelById(acting.writer, id);
   if (!channel) throw invalidChannelId();
-  const found = { channel, standing: await standingNow(reader, organization, account, channel, now) };
+  const found = { channel, standing: await standingNow(acting, channel) };
   if (!maySeeChannel(channel, found.standing, needed)) throw invalidChannelId();
   return found;
 }
 
 /** The same, refusing archived channels too. */
-export async function activeChannelNow(
-  reader: Reader,
-  organization: Organization,
-  account: Account,
-  id: number,
-  needed: Needed,
-  now: number,
-): Promise<FoundChannel> {
-  const found = await visibleChannelNow(reader, organization, account, id, needed, now);
+export async function activeChannelNow(acting: Acting, id: number, needed: Needed): Promise<FoundChannel> {
+  const found = await visibleChannelNow(acting, id, needed);
   if (found.channel.isArchived) throw invalidChannelId();
   return found;
 }
 
 /** The same by name, in any spelling of case; refuses `Invalid channel name '…'`. */
 export async function activeChannelByNameNow(
-  reader: Reader,
-  organization: Organization,
-  account: Account,
+  acting: Acting,
   name: string,
   needed: Needed,
-  now: number,
 ): Promise<FoundChannel> {
-  const channel = await channelByName(reader, name);
+  const channel = await channelByName(acting.writer, name);
   const found = channel && {
     channel,
-    standing: await standingNow(reader, organization, account, channel, now),
+    standing: await standingNow(acting, channel),
   };
   if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.standing, needed))
     throw badRequest(`Invalid channel name '${name}'`);

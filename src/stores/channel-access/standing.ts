@@ -1,11 +1,9 @@
 // How a person stands to a channel, by the tables as they stand in a unit of work; by what is in memory: `sight/`.
 
-import type { Account } from '../../model/accounts/account.ts';
 import type { ChannelStanding } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { subscribedAmong } from '../subscriptions/store.ts';
@@ -20,21 +18,19 @@ const grantingSettings = ['can_subscribe_group', 'can_add_subscribers_group'] as
 
 /** By the tables as they stand in a unit of work, in the channels' order: a few statements however many they are. */
 export async function standingsNow(
-  reader: Reader,
-  organization: Organization,
-  account: Account,
+  { writer, organization, account }: Acting,
   channels: readonly Channel[],
-  now: number,
 ): Promise<Standing[]> {
   if (channels.length === 0) return [];
   const values = channels.flatMap(({ groupSettings }) =>
     [...grantingSettings, 'can_administer_channel_group' as const].map((name) => groupSettings[name]),
   );
-  const directory = await directoryFor(reader, organization, values);
+  const directory = await directoryFor(writer, organization, values);
   const ids = channels.map(({ id }) => id);
-  const subscribed = await subscribedAmong(reader, account.id, ids);
+  const subscribed = await subscribedAmong(writer, account.id, ids);
   return channels.map((channel) => {
-    const allows = (name: ChannelGroupSetting) => channelAllows(directory, channel, name, account, now);
+    const allows = (name: ChannelGroupSetting) =>
+      channelAllows(directory, channel, name, account, writer.now);
     return {
       channel,
       standing: {
@@ -48,14 +44,8 @@ export async function standingsNow(
 }
 
 /** The same for one channel. */
-export async function standingNow(
-  reader: Reader,
-  organization: Organization,
-  account: Account,
-  channel: Channel,
-  now: number,
-): Promise<ChannelStanding> {
-  const [found] = await standingsNow(reader, organization, account, [channel], now);
+export async function standingNow(acting: Acting, channel: Channel): Promise<ChannelStanding> {
+  const [found] = await standingsNow(acting, [channel]);
   if (!found) throw new Error('one channel has one standing');
   return found.standing;
 }

@@ -7,6 +7,7 @@ import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
@@ -22,8 +23,8 @@ export async function addableAmong(
   const all = new Set(channels.map(({ channel }) => channel.id));
   if (all.size === 0 || caller.role <= Role.administrator) return all;
   const name = 'can_add_subscribers_group';
-  if (await hasPermission(writer, organization, name, caller, writer.now)) return all;
-  const allowed = await lettingIn(writer, organization, caller, channels, name);
+  if (await hasPermission({ writer, organization, account: caller }, name)) return all;
+  const allowed = await lettingIn({ writer, organization, account: caller }, channels, name);
   const administers = ({ standing }: Standing) =>
     caller.role !== Role.guest && standing.isInAdministeringGroup;
   return new Set(
@@ -35,9 +36,7 @@ export async function addableAmong(
 
 /** The ids of those of some channels of which a permission lets an account through. */
 async function lettingIn(
-  writer: Writer,
-  organization: Organization,
-  caller: Account,
+  { writer, organization, account }: Acting,
   channels: readonly Standing[],
   name: ChannelGroupSetting,
 ): Promise<ReadonlySet<number>> {
@@ -45,7 +44,7 @@ async function lettingIn(
   const directory = await directoryFor(writer, organization, values);
   return new Set(
     channels
-      .filter(({ channel }) => channelAllows(directory, channel, name, caller, writer.now))
+      .filter(({ channel }) => channelAllows(directory, channel, name, account, writer.now))
       .map(({ channel }) => channel.id),
   );
 }
@@ -76,6 +75,10 @@ export async function requireRemovingRight(
   if (!channels.every(({ channel, standing }) => mayKnowChannel(channel, standing))) {
     throw insufficientPermission();
   }
-  const allowed = await lettingIn(writer, organization, caller, channels, 'can_remove_subscribers_group');
+  const allowed = await lettingIn(
+    { writer, organization, account: caller },
+    channels,
+    'can_remove_subscribers_group',
+  );
   if (allowed.size < channels.length) throw insufficientPermission();
 }

@@ -42,8 +42,7 @@ export async function requireDeletePolicyRight(
 ): Promise<void> {
   if (!deleteSettings.includes(name) || account.role <= Role.administrator) return;
   const right = 'can_set_delete_message_policy_group';
-  if (!(await hasPermission(writer, organization, right, account, writer.now)))
-    throw insufficientPermission();
+  if (!(await hasPermission({ writer, organization, account }, right))) throw insufficientPermission();
 }
 
 /** A topics policy of a channel's own is for administrators, and for those whom the organization entrusts with it. */
@@ -54,8 +53,7 @@ export async function requireTopicsPolicyRight(
 ): Promise<void> {
   if (account.role <= Role.administrator) return;
   const right = 'can_set_topics_policy_group';
-  if (!(await hasPermission(writer, organization, right, account, writer.now)))
-    throw insufficientPermission();
+  if (!(await hasPermission({ writer, organization, account }, right))) throw insufficientPermission();
 }
 
 /** Whether a channel has messages in a topic with a name. */

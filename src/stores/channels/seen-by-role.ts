@@ -29,7 +29,7 @@ async function knows(
   if (account.role === Role.guest) return false;
   if (!channel.isPrivate || account.role <= Role.administrator) return true;
   for (const name of granting) {
-    if (await channelAllowsNow(writer, organization, channel, name, account, writer.now)) return true;
+    if (await channelAllowsNow({ writer, organization, account }, channel, name)) return true;
   }
   return false;
 }

@@ -52,7 +52,7 @@ export async function groupsToChange(
   const own = groups.filter(({ isSystem }) => !isSystem);
   const names = ['can_manage_group', ...others] as const;
   if (own.length === 0) return new Set();
-  if (await hasPermission(writer, organization, 'can_manage_all_groups', account, writer.now)) {
+  if (await hasPermission({ writer, organization, account }, 'can_manage_all_groups')) {
     return new Set(own.map(({ id }) => id));
   }
   const values = own.flatMap(({ settings }) => names.map((name) => settings[name]));

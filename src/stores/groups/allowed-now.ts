@@ -5,18 +5,16 @@ import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { type GroupDirectory, isAllowed, type Person, type UserGroup } from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { groupsReachedFrom } from './store.ts';
 
 /** Whether a permission's value lets an account through. Settings that exclude guests are `settingAllowsNow`'s. */
 export async function isAllowedNow(
-  reader: Reader,
-  organization: Organization,
+  { writer, organization, account }: Acting<Person>,
   value: GroupSettingValue,
-  account: Person,
-  now: number,
 ): Promise<boolean> {
-  const directory = await directoryFor(reader, organization, [value]);
-  return isAllowed(directory, value, account, now);
+  const directory = await directoryFor(writer, organization, [value]);
+  return isAllowed(directory, value, account, writer.now);
 }
 
 /** The groups that some permissions' values lead to, by the tables as they stand: one look however many values. */

@@ -14,7 +14,7 @@ import {
   organizationPermissions,
 } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { isAllowedNow } from './allowed-now.ts';
 
 /** A channel, as far as its permissions go. */
@@ -44,14 +44,11 @@ export function settingAllows(
 
 /** The same inside a unit of work. */
 export async function settingAllowsNow(
-  reader: Reader,
-  organization: Organization,
+  acting: Acting<Person>,
   setting: PermissionSetting,
   value: GroupSettingValue,
-  account: Person,
-  now: number,
 ): Promise<boolean> {
-  return !isShutOut(setting, account) && isAllowedNow(reader, organization, value, account, now);
+  return !isShutOut(setting, acting.account) && isAllowedNow(acting, value);
 }
 
 /** Whether one of the organization's permissions lets an account through. */
@@ -76,13 +73,9 @@ export function channelAllows(
 
 /** The same inside a unit of work. */
 export async function channelAllowsNow(
-  reader: Reader,
-  organization: Organization,
+  acting: Acting<Person>,
   channel: WithChannelSettings,
   name: ChannelGroupSetting,
-  account: Person,
-  now: number,
 ): Promise<boolean> {
-  const value = channel.groupSettings[name];
-  return settingAllowsNow(reader, organization, channelPermissions[name], value, account, now);
+  return settingAllowsNow(acting, channelPermissions[name], channel.groupSettings[name]);
 }

@@ -6,31 +6,23 @@ import {
   type OrganizationGroupSetting,
   organizationPermissions,
 } from '../../model/groups/permission-settings.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { settingAllowsNow } from './allows-setting.ts';
 
 /**
- * Whether an account has one of the organization's permissions, by the tables as they stand; `now` in seconds.
+ * Whether an account has one of the organization's permissions, by the tables as they stand.
  */
 export async function hasPermission(
-  reader: Reader,
-  organization: Organization,
+  acting: Acting<Person>,
   name: OrganizationGroupSetting,
-  account: Person,
-  now: number,
 ): Promise<boolean> {
-  const value = organization.settings[name];
-  return settingAllowsNow(reader, organization, organizationPermissions[name], value, account, now);
+  return settingAllowsNow(acting, organizationPermissions[name], acting.organization.settings[name]);
 }
 
 /** Refuses with `Insufficient permission` who does not have a permission. */
 export async function requirePermission(
-  reader: Reader,
-  organization: Organization,
+  acting: Acting<Person>,
   name: OrganizationGroupSetting,
-  account: Person,
-  now: number,
 ): Promise<void> {
-  if (!(await hasPermission(reader, organization, name, account, now))) throw insufficientPermission();
+  if (!(await hasPermission(acting, name))) throw insufficientPermission();
 }

@@ -1,40 +1,29 @@
 // What one account may do, asked by the names of the settings, inside a unit of work.
 
-import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import {
-  type ChannelGroupSetting,
-  type OrganizationGroupSetting,
-  organizationPermissions,
+import type {
+  ChannelGroupSetting,
+  OrganizationGroupSetting,
 } from '../../model/groups/permission-settings.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
-import { channelAllowsNow, settingAllowsNow } from './allows-setting.ts';
+import type { Acting } from '../acting.ts';
+import { channelAllowsNow } from './allows-setting.ts';
+import { hasPermission } from './organization-permissions.ts';
 
 /** Answers from the tables as they stand at the moment of each question. */
 export class Rights {
-  readonly #writer: Writer;
-  readonly #organization: Organization;
-  readonly #account: Account;
+  readonly #acting: Acting;
 
-  constructor(writer: Writer, organization: Organization, account: Account) {
-    this.#writer = writer;
-    this.#organization = organization;
-    this.#account = account;
+  constructor(acting: Acting) {
+    this.#acting = acting;
   }
 
   /** Whether a permission of the organization lets the account through. */
   inOrganization(name: OrganizationGroupSetting): Promise<boolean> {
-    const value = this.#organization.settings[name];
-    const setting = organizationPermissions[name];
-    const writer = this.#writer;
-    return settingAllowsNow(writer, this.#organization, setting, value, this.#account, writer.now);
+    return hasPermission(this.#acting, name);
   }
 
   /** Whether a permission of a channel lets the account through; false where there is no channel. */
   async inChannel(channel: Channel | undefined, name: ChannelGroupSetting): Promise<boolean> {
-    if (!channel) return false;
-    const writer = this.#writer;
-    return channelAllowsNow(writer, this.#organization, channel, name, this.#account, writer.now);
+    return channel !== undefined && channelAllowsNow(this.#acting, channel, name);
   }
 }

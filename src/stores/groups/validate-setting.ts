@@ -19,6 +19,12 @@ import type { Reader } from '../../storage/session.ts';
 import { activeAmong } from '../accounts/store.ts';
 import { groupHeads } from './store.ts';
 
+/** A permission with the name that refusals call it by. */
+interface NamedSetting {
+  readonly name: string;
+  readonly setting: PermissionSetting;
+}
+
 /**
  * The canonical form of a value that a creation call sent.
  * @throws `Invalid user group`, `User group is deactivated.`, `SYSTEM_GROUP_REQUIRED`, `'{name}' setting cannot be
@@ -27,8 +33,7 @@ import { groupHeads } from './store.ts';
 export async function validateSetting(
   reader: Reader,
   organization: Organization,
-  name: string,
-  setting: PermissionSetting,
+  { name, setting }: NamedSetting,
   value: GroupSettingValue,
 ): Promise<GroupSettingValue> {
   const canonical = canonicalGroupSetting(value, organization.systemGroupIds['role:nobody']);
@@ -48,18 +53,16 @@ export async function validateSetting(
 export async function validateSettingChange(
   reader: Reader,
   organization: Organization,
-  name: string,
-  setting: PermissionSetting,
-  present: GroupSettingValue,
+  named: NamedSetting & { readonly present: GroupSettingValue },
   update: PermissionUpdate,
 ): Promise<GroupSettingValue | undefined> {
   const nobody = organization.systemGroupIds['role:nobody'];
-  const shown = await shownSetting(reader, organization, present);
+  const shown = await shownSetting(reader, organization, named.present);
   if (update.old !== undefined) {
     if (!sameGroupSetting(canonicalGroupSetting(update.old, nobody), shown)) throw expectationMismatch('old');
   }
   if (sameGroupSetting(canonicalGroupSetting(update.new, nobody), shown)) return undefined;
-  return validateSetting(reader, organization, name, setting, update.new);
+  return validateSetting(reader, organization, named, update.new);
 }
 
 /** A stored value as clients read it, by the tables as they stand in this unit of work. */

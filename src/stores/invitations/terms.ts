@@ -26,7 +26,7 @@ async function readable(
 ): Promise<ReadonlyMap<number, Standing>> {
   if (ids.length === 0) return new Map();
   const channels = (await readChannels(writer, ids)).filter(({ isArchived }) => !isArchived);
-  const standings = await standingsNow(writer, organization, inviter, channels, writer.now);
+  const standings = await standingsNow({ writer, organization, account: inviter }, channels);
   return new Map(
     standings
       .filter(({ channel, standing }) => mayReadChannel(channel, standing))

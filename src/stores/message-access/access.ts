@@ -54,7 +54,7 @@ function inTables(writer: Writer, account: Account): AccessLookup {
       const channel = await channelById(writer, id);
       if (!channel) return undefined;
       const organization = await readOrganization(writer);
-      return { channel, standing: await standingNow(writer, organization, account, channel, writer.now) };
+      return { channel, standing: await standingNow({ writer, organization, account }, channel) };
     },
   };
 }

@@ -2,7 +2,6 @@
 // in the reference's order, by the tables as they stand in the unit of work.
 
 import { badRequest, invalidChannelId } from '../../contract/error.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayReadChannel, mayReadFullHistory } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -18,10 +17,9 @@ import {
 } from '../../model/messages/move-rules.ts';
 import type { MovedMessage, MovePlan } from '../../model/messages/planned-move.ts';
 import { checkTopicPolicy } from '../../model/messages/posting-rules.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/store.ts';
+import type { Acting } from '../acting.ts';
 import { standingNow } from '../channel-access/standing.ts';
 import { channelById } from '../channels/store.ts';
 import { topicConversation } from '../conversations/store.ts';
@@ -38,10 +36,7 @@ export interface WantedMove {
 }
 
 /** Somebody who moves messages, with what deciding about them needs. */
-export interface Mover {
-  readonly writer: Writer;
-  readonly organization: Organization;
-  readonly account: Account;
+export interface Mover extends Acting {
   readonly rights: Rights;
 }
 
@@ -110,7 +105,7 @@ function moveLimits(
 async function targetChannel({ writer, organization, account }: Mover, id: number): Promise<Channel> {
   const channel = await channelById(writer, id);
   if (!channel || channel.isArchived) throw invalidChannelId();
-  const standing = await standingNow(writer, organization, account, channel, writer.now);
+  const standing = await standingNow({ writer, organization, account }, channel);
   if (!mayReadChannel(channel, standing)) throw invalidChannelId();
   return channel;
 }
@@ -159,7 +154,7 @@ async function mayWithOwner(mover: Mover, channel: Channel, name: ChannelGroupSe
   const { writer, organization, account, rights } = mover;
   if (await rights.inChannel(channel, name)) return true;
   const owner = account.botOwnerId === null ? undefined : await accountById(writer, account.botOwnerId);
-  return owner !== undefined && new Rights(writer, organization, owner).inChannel(channel, name);
+  return owner !== undefined && new Rights({ writer, organization, account: owner }).inChannel(channel, name);
 }
 
 /** The messages that the mode names and the caller can see; ascending. */
@@ -171,7 +166,7 @@ async function movedMessages(
 ): Promise<readonly MovedMessage[]> {
   if (mode === 'change_one' || !channel) return [row];
   const named = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
-  const standing = await standingNow(writer, organization, account, channel, writer.now);
+  const standing = await standingNow({ writer, organization, account }, channel);
   if (mayReadFullHistory(channel, standing)) return messageHeads(writer, named);
   return readableHeadsNow(writer, account, named, 'modify');
 }

@@ -21,7 +21,7 @@ export async function checkChannelWildcard(
 ): Promise<void> {
   if (channel.subscriberCount <= limits.wildcardMentionThreshold) return;
   const value = organization.settings.can_mention_many_users_group;
-  if (!(await isAllowedNow(writer, organization, value, sender, writer.now))) throw channelWildcardRefused();
+  if (!(await isAllowedNow({ writer, organization, account: sender }, value))) throw channelWildcardRefused();
 }
 
 /** The topic's participants, who are mentioned by @topic; refuses a sender who may not mention so many. */
@@ -34,7 +34,7 @@ export async function mentionedParticipants(
   const participants = await topicParticipants(writer, conversationId);
   if (participants.length > limits.wildcardMentionThreshold) {
     const value = organization.settings.can_mention_many_users_group;
-    if (!(await isAllowedNow(writer, organization, value, sender, writer.now))) throw topicWildcardRefused();
+    if (!(await isAllowedNow({ writer, organization, account: sender }, value))) throw topicWildcardRefused();
   }
   return participants;
 }
@@ -55,7 +55,7 @@ export async function mentionableGroups(
     const value = group.settings.can_mention_group;
     const isAllowed = sender.isSystemBot
       ? value === organization.systemGroupIds['role:everyone']
-      : await isAllowedNow(writer, organization, value, sender, writer.now);
+      : await isAllowedNow({ writer, organization, account: sender }, value);
     if (!isAllowed) {
       throw badRequest(`You are not allowed to mention user group '${group.name}'.`);
     }

@@ -10,8 +10,9 @@ import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
 import { checkMayPost, checkMayWriteDirectly, checkTopicPolicy } from '../../model/messages/posting-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/email.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../accounts/store.ts';
+import type { Acting } from '../acting.ts';
 import { channelById } from '../channels/store.ts';
 import { directConversation, topicConversation } from '../conversations/store.ts';
 import { directoryFor, isAllowedNow } from '../groups/allowed-now.ts';
@@ -44,18 +45,16 @@ export interface RightToPost {
 
 /** Refuses somebody who may not write to a channel, whatever they write. */
 export async function checkRightToPost(
-  reader: Reader,
-  organization: Organization,
-  sender: Account,
+  acting: Acting,
   channel: Channel,
-  now: number,
   kind?: OutgoingMessage['kind'],
-  subscribed = subscription(reader, sender.id, channel.id),
+  subscribed = subscription(acting.writer, acting.account.id, channel.id),
 ): Promise<RightToPost> {
-  const owner = sender.botOwnerId === null ? undefined : await accountById(reader, sender.botOwnerId);
+  const { writer, account: sender } = acting;
+  const owner = sender.botOwnerId === null ? undefined : await accountById(writer, sender.botOwnerId);
   const allows: RightToPost['allows'] = async (value) =>
-    (await isAllowedNow(reader, organization, value, sender, now)) ||
-    (owner !== undefined && (await isAllowedNow(reader, organization, value, owner, now)));
+    (await isAllowedNow(acting, value)) ||
+    (owner !== undefined && (await isAllowedNow({ ...acting, account: owner }, value)));
   const own = await subscribed;
   const isSubscribed = own?.is_active === 1;
   const needsMore = !isSubscribed && channel.isPrivate;
@@ -68,11 +67,11 @@ export async function checkRightToPost(
     isInSendGroup: passes || (await allows(channel.groupSettings.can_send_message_group)),
     isSubscribed,
     isOwnerSubscribed:
-      !isSubscribed && owner !== undefined && (await isSubscribedNow(reader, owner.id, channel.id)),
+      !isSubscribed && owner !== undefined && (await isSubscribedNow(writer, owner.id, channel.id)),
     isInGrantingGroup:
       needsMore &&
-      ((await channelAllowsNow(reader, organization, channel, 'can_subscribe_group', sender, now)) ||
-        (await channelAllowsNow(reader, organization, channel, 'can_add_subscribers_group', sender, now))),
+      ((await channelAllowsNow(acting, channel, 'can_subscribe_group')) ||
+        (await channelAllowsNow(acting, channel, 'can_add_subscribers_group'))),
   });
   return { own, allows };
 }
@@ -108,11 +107,8 @@ export async function checkToChannel(
   const sender = activeSender(account);
   if (!channel) throw channelIdDoesNotExist(channelId);
   const { own, allows } = await checkRightToPost(
-    writer,
-    organization,
-    sender,
+    { writer, organization, account: sender },
     channel,
-    writer.now,
     message.kind,
     Promise.resolve(subscribed),
   );
