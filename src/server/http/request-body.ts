@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, bodyTooSlow, overloaded, requestTooLarge } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
+import { BodyTurns } from './body-turns.ts';
 
 /** How much, and for how long, those may send who are counted together. */
 export interface BodyAllowance {
@@ -37,6 +38,8 @@ export class BytesInFlight {
     this.#held -= bytes;
   }
 }
+
+const turns = new BodyTurns();
 
 /** The allowances of those who have shown who they are, and of strangers, who cannot take the room of the others. */
 export function bodyAllowances(): { readonly account: BodyAllowance; readonly stranger: BodyAllowance } {
@@ -92,6 +95,7 @@ export class HeldBody {
       const end = () => finish(resolve);
       request.on('data', take).on('end', end).on('close', breakOff).on('error', breakOff);
     });
+    await turns.take(this.#size);
     return Buffer.concat(chunks, this.#size);
   }
 

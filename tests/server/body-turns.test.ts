@@ -1,0 +1,50 @@
+// However many large bodies end at the same moment, one is gone over in each turn of the event loop.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BodyTurns } from '../../src/server/http/body-turns.ts';
+import { startTestServer } from '../support/server.ts';
+
+const BODIES = 6;
+const LARGE = 1024 * 1024;
+
+/** In which turn of the event loop each of some actions came to its end. */
+async function turnsOf(actions: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  let turn = 0;
+  let isOver = false;
+  const counting = (async () => {
+    for (; !isOver; turn++) await nextTurn();
+  })();
+  const ended = await Promise.all(actions.map((action) => action().then(() => turn)));
+  isOver = true;
+  await counting;
+  return ended;
+}
+
+test('large bodies come one after another, small ones at once', async () => {
+  const turns = new BodyTurns();
+  const large = Array.from({ length: BODIES }, () => () => turns.take(LARGE));
+  assert.equal(new Set(await turnsOf(large)).size, BODIES);
+  const small = Array.from({ length: BODIES }, () => () => turns.take(1000));
+  assert.deepEqual(new Set(await turnsOf(small)), new Set([0]));
+});
+
+test('a server lets its large bodies take turns', async (t) => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const taken: number[] = [];
+  const { take } = BodyTurns.prototype;
+  t.mock.method(BodyTurns.prototype, 'take', function (this: BodyTurns, bytes: number) {
+    taken.push(bytes);
+    return take.call(this, bytes);
+  });
+  const content = 'a'.repeat(LARGE);
+  const answers = await Promise.all(
+    Array.from({ length: BODIES }, () =>
+      mel.request('POST', '/messages', { type: 'channel', to: 'general', topic: 'long', content }),
+    ),
+  );
+  for (const { status } of answers) assert.ok(status < 500, `${status}`);
+  assert.equal(taken.filter((bytes) => bytes > LARGE).length, BODIES);
+});
