@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { limits, MEBIBYTE } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
 import { boundedMail, type MailProblem } from './bounded-mail.ts';
 import type { MailHeader } from './loops.ts';
 import type { MailContent } from './message-text.ts';
@@ -31,14 +31,13 @@ function bytesOf({ content }: Attachment): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer);
 }
 
-/** Writes the files that are kept beside the mail itself. */
+/** Writes the files beside the mail itself; how large they may be is known to whoever takes them. */
 async function filesOf({ attachments }: Email, path: string): Promise<MailFile[]> {
   const files: MailFile[] = [];
   for (const attachment of attachments) {
     if (attachment.filename === null) continue;
     const bytes = bytesOf(attachment);
-    const isKept = bytes.length <= limits.fileMegabytes * MEBIBYTE && files.length < limits.incomingMailFiles;
-    const filePath = isKept ? `${path}.${files.length}` : undefined;
+    const filePath = files.length < limits.incomingMailFiles ? `${path}.${files.length}` : undefined;
     if (filePath !== undefined) await writeFile(filePath, bytes, { mode: 0o600, flag: 'wx' });
     files.push({ fileName: attachment.filename, size: bytes.length, path: filePath });
   }

@@ -1,0 +1,23 @@
+// Files of mails may be as large as files are elsewhere, as far as a mail can hold them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MEBIBYTE } from '../../src/contract/limits.ts';
+import { addressFor, newest, startMailServer } from './support.ts';
+
+for (const [fileMegabytes, megabytes, isKept] of [
+  [1, 1.5, false],
+  [28, 26, true],
+] as const) {
+  test(`a file of ${megabytes} MiB where ${fileMegabytes} MiB are chosen`, async () => {
+    const server = await startMailServer({ bounds: { requestsPerMinute: 200, fileMegabytes } });
+    const mel = await server.as('mel');
+    const general = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
+    const attachments = [{ filename: 'big.bin', content: Buffer.alloc(megabytes * MEBIBYTE, 7) }];
+    await server.send({ to: await addressFor(mel, general), subject: 'big', text: 'see', attachments });
+    assert.match(
+      (await newest(mel)).content,
+      isKept ? /\[big\.bin\]\(\/user_uploads\// : /too large to be kept/,
+    );
+  });
+}
