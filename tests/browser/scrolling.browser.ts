@@ -5,38 +5,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skip, startBrowserTest } from './browser.ts';
+import { type Probed, probeBody } from './probe.ts';
 
 const PEOPLE = ['mel', 'mia', 'adam', 'mona', 'olive'] as const;
 const EACH = 70;
 const STEPS = 250;
 
-/** Scrolls in steps; answers with how far the row in the middle was from where it should be, where that was above 2 px. */
-function probe(page: Page, pixels: number, steps: number): Promise<{ jumps: string[]; most: number }> {
-  return page.evaluate(
-    `(async () => {
-      const scroller = document.querySelector('.feed-scroll');
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const jumps = [];
-      let most = 0;
-      for (let step = 0; step < ${steps}; step += 1) {
-        const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;
-        const rows = [...scroller.querySelectorAll('article')];
-        most = Math.max(most, rows.length);
-        const row = rows.find((one) => one.getBoundingClientRect().bottom > middle);
-        if (!row) continue;
-        const before = row.getBoundingClientRect().top;
-        const from = scroller.scrollTop;
-        scroller.scrollTop += ${pixels};
-        const scrolled = scroller.scrollTop - from;
-        await frame();
-        await frame();
-        const off = row.isConnected ? row.getBoundingClientRect().top - (before - scrolled) : 1e6;
-        if (Math.abs(off) > 2) jumps.push('step ' + step + ': ' + off + ' px, message ' + row.dataset.id);
-      }
-      return { jumps, most };
-    })()`,
-  );
-}
+const probe = (page: Page, pixels: number, steps: number): Promise<Probed> =>
+  page.evaluate(`(async () => {${probeBody(pixels, steps)}})()`);
 
 test('scrolling', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();

@@ -1,0 +1,71 @@
+// The main path and the probe of scrolling in Firefox and WebKit. WebKit anchors no scrolling by itself, so that whatever
+// the client does not hold in its place shows there.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { untilSo } from '../support/later.ts';
+import { startTestServer } from '../support/server.ts';
+import { type Probed, probeBody } from './probe.ts';
+import { type Driver, otherBrowsers } from './web-driver.ts';
+
+const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
+
+/** Waits for an element, by a selector and the text in it; also while the page goes to another address. */
+function waitFor(driver: Driver, selector: string, text = ''): Promise<void> {
+  const look = `return [...document.querySelectorAll(${JSON.stringify(selector)})].some((one) =>
+    one.textContent.includes(${JSON.stringify(text)}));`;
+  return untilSo(() => driver.run<boolean>(look).catch(() => false));
+}
+
+async function write(driver: Driver, text: string): Promise<void> {
+  await driver.run(`
+    const field = document.querySelector('.composer .writing-field');
+    field.focus();
+    document.execCommand('insertText', false, ${JSON.stringify(text)});
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    document.querySelector('.composer .send').click();`);
+}
+
+for (const browser of otherBrowsers) {
+  test(`the client in ${browser.name}`, { skip: browser.skip, timeout: 200_000 }, async (context) => {
+    const server = await startTestServer({ webDirectory });
+    const mel = await server.as('mel');
+    const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+    for (const name of ['mel', 'mia', 'adam'] as const) {
+      const sender = await server.as(name);
+      for (let sent = 0; sent < 70; sent += 1) {
+        const content = `Line ${sent}${'\n\nand one more'.repeat(sent % 4)}`;
+        await sender.call('send-message', { type: 'channel', to: stream_id, topic: 'long', content });
+      }
+    }
+    await mel.call('mark-all-as-read');
+    const driver = await browser.start();
+    const address = (topic: string) => `${server.url}/#narrow/channel/${stream_id}/topic/${topic}`;
+
+    await context.test('somebody logs in, reads, writes, and sees what another writes', async () => {
+      await driver.goto(`${server.url}/login/`);
+      await driver.run(`
+        const button = [...document.querySelectorAll('button')].find((one) => one.textContent.includes('Mel Member'));
+        setTimeout(() => button.click());`);
+      await waitFor(driver, '.frame');
+      await driver.goto(address('other'));
+      await waitFor(driver, '.composer .writing-field');
+      await write(driver, 'Sent *from* here');
+      await waitFor(driver, '[role=feed] article em', 'from');
+      await mel.say('engineering', 'other', 'and seen there');
+      await waitFor(driver, '[role=feed] article', 'and seen there');
+      await untilSo(async () => (await driver.run<string>('return document.title;')).includes('other'));
+    });
+
+    await context.test('nothing jumps while one scrolls up and down', async () => {
+      await driver.goto(address('long'));
+      await waitFor(driver, '[role=feed] article', 'Line 69');
+      for (const pixels of [-120, 120]) {
+        const { jumps, most } = await driver.run<Probed>(probeBody(pixels, 120));
+        assert.deepEqual(jumps, []);
+        assert.ok(most > 20 && most <= 280, `${most} rows`);
+      }
+    });
+  });
+}

@@ -1,0 +1,171 @@
+// Other browsers than Chromium, without a screen: Firefox by its own Marionette protocol and WebKit by the driver of Debian's
+// webkit2gtk. Both do the little that tests need: go to an address, and run a script in the page.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { freePort } from '../support/free-port.ts';
+import { untilSo } from '../support/later.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const FIREFOX = process.env.PARLEY_TEST_FIREFOX ?? '/usr/bin/firefox-esr';
+const WEBKIT_DRIVER = process.env.PARLEY_TEST_WEBKIT ?? '/usr/bin/WebKitWebDriver';
+const XVFB = '/usr/bin/Xvfb';
+
+export interface Driver {
+  goto(url: string): Promise<void>;
+  /** Runs the body of an async function in the page; answers with what it returns. */
+  run<T>(body: string): Promise<T>;
+}
+
+export interface OtherBrowser {
+  readonly name: string;
+  /** False, or in plain words why its tests are skipped here. */
+  readonly skip: false | string;
+  start(): Promise<Driver>;
+}
+
+const missing = (name: string, ...programs: string[]): false | string => {
+  const absent = programs.find((program) => !existsSync(program));
+  return absent === undefined ? false : `there is no ${name}: ${absent} is missing`;
+};
+
+export const otherBrowsers: readonly OtherBrowser[] = [
+  { name: 'Firefox', skip: missing('Firefox', FIREFOX), start: startFirefox },
+  { name: 'WebKit', skip: missing('WebKit', WEBKIT_DRIVER, XVFB), start: startWebKit },
+];
+
+/** The script of a command: its last argument is told what came of it. */
+function scriptOf(body: string): string {
+  return `const done = arguments[arguments.length - 1];
+    (async () => { ${body} })().then((value) => done({ value }), (error) => done({ problem: String(error) }));`;
+}
+
+function outcomeOf<T>(outcome: { readonly value?: T; readonly problem?: string }): T {
+  if (outcome.problem !== undefined) throw new Error(outcome.problem);
+  return outcome.value as T;
+}
+
+function started(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  after(async () => {
+    child.kill();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  return child;
+}
+
+async function startFirefox(): Promise<Driver> {
+  const port = await freePort();
+  const profile = temporaryFolder();
+  await writeFile(join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`);
+  started(FIREFOX, ['--headless', '--no-remote', '--profile', profile, '--marionette']);
+  const marionette = await Marionette.open(port);
+  await marionette.call('WebDriver:NewSession', { strictFileInteractability: true });
+  await marionette.call('WebDriver:SetTimeouts', { script: 120_000, pageLoad: 60_000 });
+  await marionette.call('WebDriver:SetWindowRect', { width: 1440, height: 900 });
+  return {
+    goto: async (url) => void (await marionette.call('WebDriver:Navigate', { url })),
+    run: async (body) => {
+      const parameters = { script: scriptOf(body), args: [], newSandbox: false };
+      const answer = await marionette.call('WebDriver:ExecuteAsyncScript', parameters);
+      return outcomeOf((answer as { value: object }).value);
+    },
+  };
+}
+
+/** Firefox's protocol: `LENGTH:[type, id, error, result]` over a socket. */
+class Marionette {
+  readonly #socket: Socket;
+  #unread = Buffer.alloc(0);
+  #count = 0;
+  readonly #waiting = new Map<number, (answer: readonly unknown[]) => void>();
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (chunk) => {
+      this.#unread = Buffer.concat([this.#unread, chunk]);
+      this.#read();
+    });
+    after(() => socket.destroy());
+  }
+
+  /** Connects once the browser listens. */
+  static async open(port: number): Promise<Marionette> {
+    let socket: Socket | undefined;
+    await untilSo(async () => {
+      const tried = connect(port, '127.0.0.1');
+      const isOpen = await new Promise<boolean>((resolve) => {
+        tried.once('connect', () => resolve(true));
+        tried.once('error', () => resolve(false));
+      });
+      if (isOpen) socket = tried;
+      return isOpen;
+    });
+    if (!socket) throw new Error('Firefox does not listen');
+    socket.on('error', () => undefined);
+    return new Marionette(socket);
+  }
+
+  async call(name: string, parameters: object): Promise<unknown> {
+    const id = ++this.#count;
+    const text = JSON.stringify([0, id, name, parameters]);
+    const answered = new Promise<readonly unknown[]>((resolve) => this.#waiting.set(id, resolve));
+    this.#socket.write(`${Buffer.byteLength(text)}:${text}`);
+    const [, , error, result] = await answered;
+    if (error) throw new Error(`${name}: ${JSON.stringify(error)}`);
+    return result;
+  }
+
+  #read(): void {
+    for (;;) {
+      const colon = this.#unread.indexOf(':');
+      const length = Number(this.#unread.subarray(0, Math.max(0, colon)).toString());
+      if (colon < 0 || this.#unread.length < colon + 1 + length) return;
+      const message: unknown = JSON.parse(this.#unread.subarray(colon + 1, colon + 1 + length).toString());
+      this.#unread = this.#unread.subarray(colon + 1 + length);
+      // The first message says who is there.
+      if (Array.isArray(message)) this.#waiting.get(message[1])?.(message);
+    }
+  }
+}
+
+async function startWebKit(): Promise<Driver> {
+  const display = `:${200 + (process.pid % 5000)}`;
+  started(XVFB, [display, '-screen', '0', '1440x900x24', '-nolisten', 'tcp']);
+  await untilSo(async () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`));
+  const port = await freePort();
+  const home = temporaryFolder();
+  started(WEBKIT_DRIVER, [`--port=${port}`], {
+    DISPLAY: display,
+    HOME: home,
+    XDG_DATA_HOME: home,
+    GDK_BACKEND: 'x11',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilSo(async () => (await fetch(`${url}/status`).catch(() => undefined))?.ok === true);
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    const { value } = (await answer.json()) as { readonly value: unknown };
+    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
+    return value;
+  };
+  const { sessionId } = (await call('POST', '/session', { capabilities: {} })) as { sessionId: string };
+  after(() => call('DELETE', `/session/${sessionId}`).catch(() => undefined));
+  const session = `/session/${sessionId}`;
+  await call('POST', `${session}/timeouts`, { script: 120_000, pageLoad: 60_000 });
+  await call('POST', `${session}/window/rect`, { width: 1440, height: 900 });
+  return {
+    goto: async (address) => void (await call('POST', `${session}/url`, { url: address })),
+    run: async (body) =>
+      outcomeOf(
+        (await call('POST', `${session}/execute/async`, { script: scriptOf(body), args: [] })) as object,
+      ),
+  };
+}
