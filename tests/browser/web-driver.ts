@@ -53,7 +53,7 @@ function outcomeOf<T>(outcome: { readonly value?: T; readonly problem?: string }
 function started(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
   after(async () => {
-    child.kill();
+    child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
   return child;
@@ -87,7 +87,7 @@ class Marionette {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       this.#unread = Buffer.concat([this.#unread, chunk]);
       this.#read();
     });
