@@ -96,7 +96,8 @@ function Writing({ view, screen }: { readonly view: View; readonly screen: Narro
   const organization = useOrganization();
   const composer = composerOf(organization);
   const { narrow } = screen;
-  useEffect(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
+  // Before the feed is put in its place, since the composer takes its height from it.
+  useMemo(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
   return (
     <>
       <OutgoingMessages composer={composer} />
