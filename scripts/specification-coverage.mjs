@@ -124,7 +124,9 @@ if (options.check) {
   let committed = '';
   try {
     committed = readFileSync(join(root, pagePath), 'utf8');
-  } catch {}
+  } catch {
+    // A page that is not there differs from the one that was made.
+  }
   if (committed !== page)
     problems.push(`${pagePath} is not up to date: run \`npm run coverage\` and commit it`);
 } else writeFileSync(join(root, pagePath), page);

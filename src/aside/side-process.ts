@@ -74,6 +74,7 @@ export class SideProcess {
   constructor(options: SideWorkOptions, onEnd: () => void) {
     this.#options = options;
     this.#child = start(options);
+    // However it ends, it has ended; why is told to whoever waits for its answer.
     this.#ended = once(this.#child, 'exit').catch(() => undefined);
     this.#child.on('message', (answer: Answer) => this.#finish(answer));
     const ended = () => {

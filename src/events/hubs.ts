@@ -151,6 +151,8 @@ export class Hubs {
     for (const timer of this.#timers) clearInterval(timer);
     for (const hub of await this.#present()) {
       hub.endPolls();
+      // Both are kept every few seconds anyway: a queue goes on from what its client acknowledges, and people say again
+      // that they are there.
       await hub.keepPositions().catch(() => undefined);
       await hub.keepPresence().catch(() => undefined);
     }

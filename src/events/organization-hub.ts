@@ -195,6 +195,7 @@ export class OrganizationHub {
     const lookedAt = thisMoment();
     const head = await this.#database.sequence(this.reader);
     if (head > this.#tail.head) {
+      // Whoever waited for what failed has heard of it; what follows is tried anew.
       this.#advancing = this.#advancing.catch(() => undefined).then(() => this.#recover());
       await this.#advancing;
     }

@@ -167,6 +167,7 @@ export class Polls {
         .write(state.id, async (writer) => {
           writer.emit({ type: '_heartbeat', audience: { kind: 'nobody' }, payload: {} });
         })
+        // Where nothing can be written, the next heartbeat tries again.
         .catch(() => undefined);
       await this.#lookFor(queue);
     }

@@ -31,6 +31,7 @@ export async function removeAbandoned(
   const folder = join(dataDirectory, kind);
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
+    // What is gone by now needs no removing.
     const facts = await stat(path).catch(() => undefined);
     if (facts?.isFile() && facts.mtimeMs < before * 1000) await rm(path, { force: true });
   }

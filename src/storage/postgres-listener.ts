@@ -76,6 +76,7 @@ export class PostgresListener {
   #replace(broken: pg.Client): void {
     if (this.#isClosed || this.#client !== broken) return;
     this.#client = undefined;
+    // It is broken already.
     broken.end().catch(() => undefined);
     setTimeout(() => {
       if (this.#isClosed) return;

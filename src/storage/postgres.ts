@@ -56,6 +56,7 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
     await migrate('postgres', connectionOf(client).execute);
     await client.query('commit');
   } catch (error) {
+    // What went wrong is thrown; a connection that is gone has rolled back by itself.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
@@ -133,6 +134,7 @@ class PostgresDriver implements EngineDriver {
     const unheard: Promise<void>[] = [];
     const send = async (sql: string) => {
       const sent = command(sql);
+      // Heard when the unit is over, with all others.
       sent.catch(() => undefined);
       unheard.push(sent);
     };

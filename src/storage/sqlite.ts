@@ -50,6 +50,7 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
   const walFile = await open(`${options.file}-wal`, 'r+');
   const directory = await open(dirname(options.file), 'r');
   await walFile.datasync();
+  // Not every system syncs directories; those that do not have no need for it.
   await directory.sync().catch(() => undefined);
   await directory.close();
   return new SqliteDriver(options, writing, walFile);

@@ -284,6 +284,7 @@ export class FeedController {
     this.#fetching.add(direction);
     const load = direction === 'older' ? this.#list.loadOlder(range) : this.#list.loadNewer(range);
     void load
+      // Without a network scrolling on tries again.
       .catch(() => undefined)
       .then(() => {
         this.#fetching.delete(direction);

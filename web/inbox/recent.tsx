@@ -50,6 +50,7 @@ export function Recent() {
   useLineKeys(box);
   async function load(fetch: () => Promise<unknown>) {
     setBusy(true);
+    // What did not come can be asked for again: the button is there still.
     await fetch().catch(() => undefined);
     setBusy(false);
   }

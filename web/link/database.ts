@@ -30,6 +30,7 @@ function database(): Promise<IDBDatabase | undefined> {
 export async function readRecord(name: string): Promise<unknown> {
   const present = await database();
   if (!present) return undefined;
+  // What cannot be read is asked of the server again.
   return done(present.transaction(STORE).objectStore(STORE).get(name)).catch(() => undefined);
 }
 

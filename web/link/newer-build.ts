@@ -37,5 +37,6 @@ export function watchForNewerBuild(onNewer: () => void, signal: AbortSignal): ()
       { signal },
     );
   });
+  // Without a network there is nothing newer to be had; the next look finds it.
   return () => void registering.then((registration) => registration?.update()).catch(() => undefined);
 }

@@ -107,6 +107,7 @@ async function found(id: number, { client, messages }: Organization): Promise<Me
       client_gravatar: false,
       allow_empty_topic_name: true,
     })
+    // Without a network it is not known whether there is such a message: then it is looked for by its place.
     .catch(() => undefined);
   return answer?.messages.find((one) => one.id === id);
 }

@@ -37,6 +37,7 @@ export async function showIconCount(count: number): Promise<void> {
   }
   const image = new Image();
   image.src = plain;
+  // A picture that cannot be shown is drawn as nothing, and the count stands alone.
   await image.decode().catch(() => undefined);
   const canvas = Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
   const context = canvas.getContext('2d');
