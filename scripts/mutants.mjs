@@ -21,13 +21,16 @@ const { values, positionals } = parseArgs({
   options: {
     count: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
-    rooms: { type: 'string', default: 'src/storage,src/events,src/narrow,src/model' },
+    rooms: { type: 'string', default: 'src/storage,src/events,src/narrow,src/model,src/stores' },
     bounds: { type: 'boolean', default: false },
     'of-the-room': { type: 'boolean', default: false },
   },
 });
 /** A change that makes the tests wait for ever is seen, too. */
 const MOST_MILLISECONDS = 400_000;
+
+/** Where rules are asked first. */
+const RULES = ['bounds/parameters.test.ts', 'bounds/counts.test.ts', 'bad-input/refusals.test.ts'];
 
 /** Where the tests of a room are; the longest beginning of a path that fits counts. */
 const TESTS = {
@@ -38,7 +41,8 @@ const TESTS = {
   ],
   'src/events/views/': ['events/queues.test.ts', 'sight', 'messages/edit.test.ts', 'messages/move.test.ts'],
   'src/narrow/': ['narrow'],
-  'src/model/': ['bounds/parameters.test.ts', 'bounds/counts.test.ts', 'bad-input/refusals.test.ts'],
+  'src/model/': RULES,
+  'src/stores/': RULES,
 };
 /** Asked where those saw nothing. */
 const MORE = ['specification', 'model', 'bounds', 'sessions', 'flags', 'access/matrix.test.ts'];
@@ -96,7 +100,8 @@ function testsOf(file) {
 const needsPostgres = (file) => /\bpostgres[\w-]*\.ts$/.test(file);
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
-const isRule = (file) => !file.startsWith('src/model/') || /rules\.ts$/.test(file);
+/** Of shapes and tables only the rules are changed. */
+const isAsked = (file) => !/^src\/(?:model|stores)\//.test(file) || /rules\.ts$/.test(file);
 
 /** The same numbers for the same seed. */
 function* dice(seed) {
@@ -111,7 +116,7 @@ function sample() {
   const files = values.rooms
     .split(',')
     .flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: root }))
-    .filter((file) => isRule(file) && (databaseUrl || !needsPostgres(file)))
+    .filter((file) => isAsked(file) && (databaseUrl || !needsPostgres(file)))
     .sort();
   const all = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
