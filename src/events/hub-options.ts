@@ -1,6 +1,7 @@
 // What an organization's hub is given from above.
 
 import type { LogEntry } from '../contract/event.ts';
+import type { Purpose } from '../model/sealed.ts';
 import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { NarrowTerm } from './queue.ts';
 
@@ -16,6 +17,8 @@ export interface HubOptions {
   readonly compileNarrow: CompileNarrow;
   /** Where readers load what messages show of other servers; none: there. */
   readonly externalMediaUrl?: (url: string) => string;
+  /** What an entry of the log holds sealed, for those who may read it. */
+  readonly openSecret: (purpose: Purpose, kept: string) => string;
   /** Is told of upkeep that failed, when it did not fail the time before. */
   readonly upkeepFailed?: (name: string, error: unknown) => void;
   /** How long a poll waits in silence before it is answered with a heartbeat. */

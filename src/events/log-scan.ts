@@ -6,9 +6,8 @@ import { limits } from '../contract/limits.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import type { CompileNarrow } from './hub-options.ts';
 import type { LogTail } from './log-tail.ts';
-import { PollViewers } from './poll-viewers.ts';
+import { PollViewers, type ViewerOptions } from './poll-viewers.ts';
 import { present, takesType } from './present.ts';
 import type { Cursor, EventQueue } from './queue.ts';
 import { isInAudience, type Viewer } from './viewer.ts';
@@ -35,9 +34,9 @@ export class LogScan {
   readonly #sources: LogSources;
   readonly #viewers: PollViewers;
 
-  constructor(sources: LogSources, compileNarrow: CompileNarrow) {
+  constructor(sources: LogSources, options: ViewerOptions) {
     this.#sources = sources;
-    this.#viewers = new PollViewers(sources.state, compileNarrow);
+    this.#viewers = new PollViewers(sources.state, options);
   }
 
   /** Whether an entry may be for a queue; without reading, so yes where something must be read to tell. */

@@ -7,9 +7,12 @@ import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import { areLinkifiersInMemory, compiledLinkifiers } from '../sight/markdown-settings.ts';
 import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';
-import type { CompileNarrow } from './hub-options.ts';
+import type { HubOptions } from './hub-options.ts';
 import type { EventQueue } from './queue.ts';
 import type { Viewer } from './viewer.ts';
+
+/** What viewers are given of what the hub is given. */
+export type ViewerOptions = Pick<HubOptions, 'compileNarrow' | 'openSecret'>;
 
 type NarrowTest = (entry: LogEntry) => boolean;
 
@@ -18,12 +21,12 @@ const everything: NarrowTest = () => true;
 /** The viewers of one organization's queues. */
 export class PollViewers {
   readonly #state: OrganizationState;
-  readonly #compileNarrow: CompileNarrow;
+  readonly #options: ViewerOptions;
   readonly #narrows = new WeakMap<EventQueue, NarrowTest>();
 
-  constructor(state: OrganizationState, compileNarrow: CompileNarrow) {
+  constructor(state: OrganizationState, options: ViewerOptions) {
     this.#state = state;
-    this.#compileNarrow = compileNarrow;
+    this.#options = options;
   }
 
   /**
@@ -56,7 +59,8 @@ export class PollViewers {
   #viewerFor(queue: EventQueue, account: Account, subscriptions: SubscriptionPeriods): Viewer {
     const { id: queueId, options } = queue.record;
     const matchesNarrow = this.#narrowOf(queue);
-    return { account, queueId, options, state: this.#state, subscriptions, matchesNarrow };
+    const { openSecret } = this.#options;
+    return { account, queueId, options, state: this.#state, subscriptions, matchesNarrow, openSecret };
   }
 
   #narrowOf(queue: EventQueue): NarrowTest {
@@ -64,7 +68,7 @@ export class PollViewers {
     if (options.narrow.length === 0) return everything;
     const present = this.#narrows.get(queue);
     if (present) return present;
-    const made = this.#compileNarrow(options.narrow, this.#state, accountId);
+    const made = this.#options.compileNarrow(options.narrow, this.#state, accountId);
     this.#narrows.set(queue, made);
     return made;
   }

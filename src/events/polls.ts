@@ -56,7 +56,7 @@ export class Polls {
     this.#around = around;
     const { database, state, options } = around;
     this.#waiting = new WaitingQueues(state.heldSubscriptions);
-    this.#log = new LogScan(around, options.compileNarrow);
+    this.#log = new LogScan(around, options);
     this.#waker = new Waker({
       waiting: this.#waiting,
       log: this.#log,

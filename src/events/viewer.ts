@@ -5,6 +5,7 @@ import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
 import { covers, overlaps, type SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import type { OrganizationState } from '../sight/state/organization-state.ts';
+import type { HubOptions } from './hub-options.ts';
 import type { QueueOptions } from './queue.ts';
 
 export interface Viewer {
@@ -15,6 +16,7 @@ export interface Viewer {
   readonly subscriptions: SubscriptionPeriods;
   /** Whether a message entry passes the queue's narrow. */
   readonly matchesNarrow: (entry: LogEntry) => boolean;
+  readonly openSecret: HubOptions['openSecret'];
 }
 
 /** Whether an entry is for a viewer, by what held at the entry's place in the log. */

@@ -16,7 +16,7 @@ import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { WalkTurns } from '../narrow/walk-turns.ts';
 import type { Services } from '../operations/services.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { sealPresentSecrets } from '../stores/sealed-column.ts';
+import { openedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -43,6 +43,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     upkeepFailed: (name, error) =>
       options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed and is tried again'),
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
+    openSecret: (purpose, kept) => openedColumn(keyring, purpose, kept),
   });
   const webhooks = new HttpClient(options.webhookTargets);
   return {

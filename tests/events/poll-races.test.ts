@@ -76,7 +76,11 @@ function pollsOver(log: LogEntry[], head: number, heartbeatMilliseconds = 60_000
     state: state as never,
     tail,
     queues: { find: async () => queue } as never,
-    options: { compileNarrow: () => () => true, heartbeatMilliseconds },
+    options: {
+      compileNarrow: () => () => true,
+      openSecret: (_purpose, kept) => kept,
+      heartbeatMilliseconds,
+    },
     catchUp: async () => undefined,
   });
   const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -71,3 +71,31 @@ test('tokens of webhooks and addresses of exports are sealed, also those that an
   assert.equal((await fetch(second.url + path)).status, 200);
   assert.equal((await fetch(second.url + path.replace(secret, 'A'.repeat(43)))).status, 404);
 });
+
+test('the log of events holds no token and no address of an export, and those who may read them do', async () => {
+  const server = await startTestServer(await placeOfOwn());
+  const [mel, olive] = [await server.as('mel'), await server.as('olive')];
+  const listener = await mel.listen({ fetch_event_types: [], event_types: ['realm_bot'] });
+  const token = await makeBot(mel);
+  const { url, secret } = await makeExport(olive);
+
+  const [added] = await until(listener, ({ op }) => op === 'add');
+  assert.equal(added?.bot.services[0].token, token);
+  await mel.ok('PATCH', `/bots/${added?.bot.user_id}`, {
+    service_interface: 2,
+    service_payload_url: 'https://example.net/',
+  });
+  const [updated] = await until(listener, ({ op }) => op === 'update');
+  assert.equal(updated?.bot.services[0].token, token);
+
+  const { db } = server.server.services.database.reader(0);
+  const entries = (await db.selectFrom('event').select('entry').execute()).map(({ entry }) => entry);
+  const about = (type: string) => entries.filter((entry) => entry.includes(`"${type}"`));
+  assert.ok(about('realm_bot').length >= 2);
+  assert.ok(about('realm_export').length >= 2);
+  for (const entry of entries) {
+    assert.equal(entry.includes(token), false);
+    assert.equal(entry.includes(secret), false);
+  }
+  assert.equal((await fetch(url)).status, 200);
+});

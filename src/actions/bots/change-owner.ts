@@ -21,6 +21,6 @@ export async function changeOwner(
   const losing = before.filter((id) => !after.includes(id));
   const gaining = after.filter((id) => !before.includes(id));
   if (losing.length > 0) writer.emit(botGone(losing, bot.id));
-  if (gaining.length > 0) writer.emit(botAdded(gaining, await wireBotNow(writer, keyring, bot)));
+  if (gaining.length > 0) writer.emit(botAdded(keyring, gaining, await wireBotNow(writer, keyring, bot)));
   writer.emit(personChanged(bot.id, { bot_owner_id: owner.id }));
 }

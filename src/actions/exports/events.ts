@@ -6,6 +6,7 @@ import type { Writer } from '../../storage/session.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/store.ts';
+import { sealedColumn } from '../../stores/sealed-column.ts';
 
 /** The type of the entry that brings the job; `realm_export` to clients. */
 export const EXPORTS_CHANGED = 'realm_export';
@@ -14,8 +15,12 @@ function exportsChanged(payload: NewEvent['payload'], ids: readonly number[]): N
   return { type: EXPORTS_CHANGED, audience: { kind: 'accounts', ids }, payload };
 }
 
-/** Tells the administrators what the exports are after a change. */
+/** Tells the administrators what the exports are after a change; the log holds addresses of archives sealed. */
 export async function tellExports(writer: Writer, keyring: Keyring): Promise<void> {
-  const exports = (await exportsOf(writer)).map((row) => wireExport(keyring, row));
+  const exports = (await exportsOf(writer)).map((row) => {
+    const wire = wireExport(keyring, row);
+    const { export_url: url } = wire;
+    return url === null ? wire : { ...wire, export_url: sealedColumn(keyring, 'export-secret', url) };
+  });
   writer.emit(exportsChanged({ exports }, await administratorIds(writer)));
 }

@@ -8,6 +8,7 @@ import { emojiView, linkifiersView } from './organization.ts';
 import { aboutPersonView, personView } from './people.ts';
 import { presenceView } from './presence.ts';
 import { reactionView } from './reaction.ts';
+import { botView, exportView } from './secrets.ts';
 import { editTypingView, typingView } from './typing.ts';
 import { deleteMessageView, updateMessageView } from './update-message.ts';
 import { userGroupView } from './user-group.ts';
@@ -34,4 +35,6 @@ export const views: ReadonlyMap<string, View> = new Map([
   ['has_webex_token', webexTokenView],
   ['has_vendor_token', vendorTokenView],
   ['typing_edit_message', editTypingView],
+  ['realm_bot', botView],
+  ['realm_export', exportView],
 ]);

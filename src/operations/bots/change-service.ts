@@ -4,7 +4,7 @@ import { badRequest } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
-import { botChanged, botWatchers } from '../../stores/bots/events.ts';
+import { botServicesChanged, botWatchers } from '../../stores/bots/events.ts';
 import { checkInterface, checkPayloadUrl } from '../../stores/bots/rules.ts';
 import { type BotService, BotType, Interface } from '../../stores/bots/service.ts';
 import { putService, readService } from '../../stores/bots/service-store.ts';
@@ -62,5 +62,5 @@ export async function changeService(
   const told = wireServices(bot, after);
   if (told.length === 0) return;
   const owner = (await accountById(writer, bot.id))?.botOwnerId ?? null;
-  writer.emit(botChanged(await botWatchers(writer, owner), bot.id, { services: told }));
+  writer.emit(botServicesChanged(services.keyring, await botWatchers(writer, owner), bot.id, told));
 }

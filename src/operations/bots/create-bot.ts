@@ -162,7 +162,11 @@ export const createBot = writeOperation({
       for (const event of roleChangeEvents(organization, bot, undefined, bot.role, writer.now))
         writer.emit(event);
       writer.emit(
-        botAdded(await botWatchers(writer, owner.id), await wireBotNow(writer, services.keyring, bot)),
+        botAdded(
+          services.keyring,
+          await botWatchers(writer, owner.id),
+          await wireBotNow(writer, services.keyring, bot),
+        ),
       );
       const row = await accountRowById(writer, bot.id);
       return {

@@ -7,16 +7,24 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readAccounts } from '../accounts/store.ts';
 import { readChannels } from '../channels/store.ts';
+import { sealedColumn } from '../sealed-column.ts';
 import { readServices } from './service-store.ts';
 import { type WireBot, wireBot } from './view.ts';
+
+/** Services as the log holds them: with tokens sealed. */
+function sealedServices(keyring: Keyring, services: readonly Readonly<Record<string, unknown>>[]) {
+  return services.map((one) =>
+    typeof one.token === 'string' ? { ...one, token: sealedColumn(keyring, 'bot-token', one.token) } : one,
+  );
+}
 
 function botEvent(ids: readonly number[], op: string, bot: Readonly<Record<string, unknown>>): NewEvent {
   return { type: 'realm_bot', audience: { kind: 'accounts', ids }, payload: { op, bot } };
 }
 
 /** A bot that the watchers may change from now on, new or not. */
-export function botAdded(watchers: readonly number[], bot: WireBot): NewEvent {
-  return botEvent(watchers, 'add', bot);
+export function botAdded(keyring: Keyring, watchers: readonly number[], bot: WireBot): NewEvent {
+  return botEvent(watchers, 'add', { ...bot, services: sealedServices(keyring, bot.services) });
 }
 
 /** One changed property. */
@@ -26,6 +34,16 @@ export function botChanged(
   change: Readonly<Record<string, unknown>>,
 ): NewEvent {
   return botEvent(watchers, 'update', { user_id: botId, ...change });
+}
+
+/** What a bot is connected to changed. */
+export function botServicesChanged(
+  keyring: Keyring,
+  watchers: readonly number[],
+  botId: number,
+  services: WireBot['services'],
+): NewEvent {
+  return botChanged(watchers, botId, { services: sealedServices(keyring, services) });
 }
 
 /** Somebody may no longer change a bot. */
@@ -76,5 +94,5 @@ export async function botsSeenDifferently(
     (bot) => bot.isBot && !bot.isSystemBot && bot.botOwnerId !== account.id,
   );
   if (!seesAll) return bots.map((bot) => botGone([account.id], bot.id));
-  return (await wireBotsNow(reader, keyring, bots)).map((bot) => botAdded([account.id], bot));
+  return (await wireBotsNow(reader, keyring, bots)).map((bot) => botAdded(keyring, [account.id], bot));
 }

@@ -20,7 +20,10 @@ export const botShape = record({
   services: list(serviceShape),
 });
 
-export type WireBot = Readonly<Record<string, unknown>> & { readonly user_id: number };
+export type WireBot = Readonly<Record<string, unknown>> & {
+  readonly user_id: number;
+  readonly services: readonly Readonly<Record<string, unknown>>[];
+};
 
 /** The one service of an outgoing webhook or an embedded bot; other bots have none. */
 export function wireServices(
