@@ -11,6 +11,7 @@ import { addressOf } from '../messages/places.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { NameAndDescription } from '../parts/name-and-description.tsx';
 import { t } from '../words/words.ts';
 import { setChannelMuted, setChannelPinned } from './channel-actions.ts';
 import {
@@ -106,25 +107,13 @@ function General({ channel }: PartProps) {
           });
         }}
       >
-        <label class="field">
-          <span>{t('channels.name')}</span>
-          <input
-            class="input"
-            maxLength={60}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-        <label class="field">
-          <span>{t('channels.description')}</span>
-          <textarea
-            class="input"
-            rows={2}
-            maxLength={1024}
-            value={description}
-            onInput={(event) => setDescription(event.currentTarget.value)}
-          />
-        </label>
+        <NameAndDescription
+          name={name}
+          description={description}
+          nameLength={60}
+          onName={setName}
+          onDescription={setDescription}
+        />
         <Button type="submit" kind="primary" disabled={!isChanged || name.trim() === ''}>
           {t('parts.save')}
         </Button>

@@ -6,6 +6,7 @@ import type { Organization } from '../link/organization.ts';
 import { isAllowed } from '../messages/permissions.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { NameAndDescription } from '../parts/name-and-description.tsx';
 import { say } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
 
@@ -73,34 +74,18 @@ export function CreateChannel({ organization, onClose }: CreateChannelProps) {
           void create();
         }}
       >
-        <label class="field">
-          <span>{t('channels.name')}</span>
-          <input
-            class="input"
-            autofocus
-            maxLength={60}
-            value={name}
-            onInput={(event) => {
-              setName(event.currentTarget.value);
-              setProblem('');
-            }}
-          />
-        </label>
-        {problem !== '' && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <label class="field">
-          <span>{t('channels.description')}</span>
-          <textarea
-            class="input"
-            rows={2}
-            maxLength={1024}
-            value={description}
-            onInput={(event) => setDescription(event.currentTarget.value)}
-          />
-        </label>
+        <NameAndDescription
+          name={name}
+          description={description}
+          nameLength={60}
+          autofocus
+          problem={problem}
+          onName={(written) => {
+            setName(written);
+            setProblem('');
+          }}
+          onDescription={setDescription}
+        />
         <fieldset class="choice">
           <legend>{t('channels.privacy')}</legend>
           {offered.map((one) => (

@@ -7,6 +7,7 @@ import type { Organization } from '../link/organization.ts';
 import { addressOfGroup } from '../messages/groups.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { NameAndDescription } from '../parts/name-and-description.tsx';
 import { t } from '../words/words.ts';
 
 export interface GroupDialogProps {
@@ -63,33 +64,17 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
           void save();
         }}
       >
-        <label class="field">
-          <span>{t('channels.name')}</span>
-          <input
-            class="input"
-            maxLength={100}
-            value={name}
-            onInput={(event) => {
-              setName(event.currentTarget.value);
-              setProblem('');
-            }}
-          />
-        </label>
-        {problem !== '' && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <label class="field">
-          <span>{t('channels.description')}</span>
-          <textarea
-            class="input"
-            rows={2}
-            maxLength={1024}
-            value={description}
-            onInput={(event) => setDescription(event.currentTarget.value)}
-          />
-        </label>
+        <NameAndDescription
+          name={name}
+          description={description}
+          nameLength={100}
+          problem={problem}
+          onName={(written) => {
+            setName(written);
+            setProblem('');
+          }}
+          onDescription={setDescription}
+        />
       </form>
     </Dialog>
   );

@@ -1,0 +1,48 @@
+// The two fields by which a channel or a group is known.
+
+import { t } from '../words/words.ts';
+
+interface Properties {
+  readonly name: string;
+  readonly description: string;
+  /** Characters that a name may have. */
+  readonly nameLength: number;
+  readonly autofocus?: boolean;
+  /** What is wrong with them; '' or left out: nothing. */
+  readonly problem?: string;
+  readonly onName: (name: string) => void;
+  readonly onDescription: (description: string) => void;
+}
+
+/** Name, what is wrong with it, and description. */
+export function NameAndDescription({ name, description, nameLength, problem = '', ...rest }: Properties) {
+  return (
+    <>
+      <label class="field">
+        <span>{t('channels.name')}</span>
+        <input
+          class="input"
+          autofocus={rest.autofocus ?? false}
+          maxLength={nameLength}
+          value={name}
+          onInput={(event) => rest.onName(event.currentTarget.value)}
+        />
+      </label>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <label class="field">
+        <span>{t('channels.description')}</span>
+        <textarea
+          class="input"
+          rows={2}
+          maxLength={1024}
+          value={description}
+          onInput={(event) => rest.onDescription(event.currentTarget.value)}
+        />
+      </label>
+    </>
+  );
+}
