@@ -4,13 +4,16 @@ import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useStat
 import { termsOf } from '../ground/destination.ts';
 import { useActions } from '../link/actions.ts';
 import { act } from '../link/key-actions.ts';
+import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow } from '../messages/places.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { say } from '../parts/status-line.tsx';
+import { fullTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
 import { Preview } from './preview.tsx';
+import { sendAt } from './send-later.ts';
 import { insertText } from './text-field.ts';
 import { conversationName, fieldName, fileLink } from './texts.ts';
 import { Tools } from './tools.tsx';
@@ -60,6 +63,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
   const [isPreview, setPreview] = useState(false);
   const [isDropping, setDropping] = useState(false);
   const uploads = useUploads(composer);
+  const reader = useReader();
   const { organization, destination, content, problem } = composer;
   useLayoutEffect(() => {
     if (!field.current) return;
@@ -86,6 +90,23 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         label: t('composer.goThere'),
         onChoose: () => actions.go(address),
       });
+    });
+  }
+  async function sendLater() {
+    const { askWhen } = await import('../parts/time-dialog.tsx');
+    askWhen({
+      title: t('later.send'),
+      action: t('later.schedule'),
+      clock: reader,
+      async onChoose(at) {
+        if (!(await composer.send(sendAt(organization, at)))) return composer.problem;
+        if (!composer.isForView) composer.close();
+        say(t('later.scheduled', { when: fullTime(at, reader) }), {
+          label: t('later.show'),
+          onChoose: () => actions.go('#scheduled'),
+        });
+        return undefined;
+      },
     });
   }
   return (
@@ -155,6 +176,13 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
           onFiles={(files) => uploads.add(files)}
           isPreview={isPreview}
           onPreview={togglePreview}
+        />
+        <IconButton
+          class="send-later"
+          name={t('later.send')}
+          icon="clock"
+          disabled={content.trim() === ''}
+          onClick={() => void sendLater()}
         />
         <Button kind="primary" type="submit" class="send" disabled={content.trim() === ''}>
           {t('composer.send')}

@@ -165,8 +165,8 @@ export class Composer {
     return wants;
   }
 
-  /** Sends what is written; whether it is on its way. What cannot be sent stays. */
-  async send(): Promise<boolean> {
+  /** Sends what is written, now or however it is said; whether it is on its way. What cannot be sent stays. */
+  async send(how: Send = this.#send): Promise<boolean> {
     const [destination, content, draft] = [this.#destination, this.#content, this.#draft];
     if (!destination || content.trim() === '') return false;
     const problem = obstacle(this.organization, destination, content);
@@ -180,7 +180,7 @@ export class Composer {
     this.#draft = this.#newDraft();
     this.#tell();
     try {
-      await this.#send(destination, content);
+      await how(destination, content);
       await draft.discard();
       return true;
     } catch (error) {

@@ -49,6 +49,8 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
       onChoose: () => setPresence(organization, !isVisible),
     },
     { label: t('shell.drafts'), icon: 'draft', keyHint: 'D', onChoose: () => go('#drafts') },
+    { label: t('shell.scheduled'), icon: 'clock', onChoose: () => go('#scheduled') },
+    { label: t('shell.reminders'), icon: 'bell', onChoose: () => go('#reminders') },
     { label: t('shell.keyboard'), icon: 'keyboard', keyHint: '?', onChoose: () => showShortcuts() },
     { label: t('shell.browseChannels'), icon: 'channel', onChoose: () => go('#channels/all') },
     { label: t('groups.title'), icon: 'people', onChoose: () => go('#groups') },

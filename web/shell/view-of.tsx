@@ -14,6 +14,8 @@ import { NarrowView } from './narrow-view.tsx';
 import type { Shown } from './use-view.ts';
 
 const ProfileView = lazy(async () => (await import('../people/profile-view.tsx')).ProfileView);
+const ScheduledScreen = lazy(async () => (await import('./later-screens.tsx')).ScheduledScreen);
+const RemindersScreen = lazy(async () => (await import('./later-screens.tsx')).RemindersScreen);
 const GroupsView = lazy(async () => (await import('../groups/groups-view.tsx')).GroupsView);
 
 const ChannelSettings = lazy(async () => (await import('../channels/channel-settings.tsx')).ChannelSettings);
@@ -37,6 +39,10 @@ export function ViewOf({ shown }: { readonly shown: Shown }) {
       return <Channels section={shown.view.section} />;
     case 'drafts':
       return <DraftsScreen />;
+    case 'scheduled':
+      return <ScheduledScreen />;
+    case 'reminders':
+      return <RemindersScreen />;
     case 'person':
       return <ProfileView id={shown.view.id} />;
     case 'groups':

@@ -73,6 +73,19 @@ export function fullTime(seconds: number, { is24Hours, timeZone }: Clock): strin
   }).format(seconds * 1000);
 }
 
+/** `Mon, 23 Nov, 09:00`: a day that is near, and the time. */
+export function dayAndTime(seconds: number, { is24Hours, timeZone }: Clock): string {
+  return format({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: is24Hours ? 'h23' : 'h12',
+    ...zoned(timeZone),
+  }).format(seconds * 1000);
+}
+
 /** For lists: the time today, the day before, else the date. */
 export function shortTime(seconds: number, now: number, clock: Clock): string {
   if (dayKey(seconds) === dayKey(now)) return timeOfDay(seconds, clock);

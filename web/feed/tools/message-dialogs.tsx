@@ -1,7 +1,7 @@
 // The dialogs of a message, in a part of the program that is loaded with the first of them.
 
 import { useState } from 'preact/hooks';
-import { attempt } from '../../link/attempt.ts';
+import { attempt, reasonOf } from '../../link/attempt.ts';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
 import { personName } from '../../messages/names.ts';
@@ -10,6 +10,8 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
 import { say } from '../../parts/status-line.tsx';
+import { askWhen } from '../../parts/time-dialog.tsx';
+import { fullTime, has24Hours } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { copy, sourceOf } from './message-actions.ts';
@@ -18,6 +20,26 @@ import { MoveDialog } from './move-dialog.tsx';
 
 export function showMove(organization: Organization, message: Message): void {
   showDialog((close) => <MoveDialog organization={organization} message={message} onClose={close} />);
+}
+
+/** Asks when one wants to be reminded of a message. */
+export function showRemind(organization: Organization, message: Message): void {
+  const clock = { is24Hours: has24Hours(organization.state.user_settings?.twenty_four_hour_time) };
+  askWhen({
+    title: t('later.remind'),
+    action: t('later.remind'),
+    clock,
+    async onChoose(at) {
+      const reminder = { message_id: message.id, scheduled_delivery_timestamp: at };
+      try {
+        await organization.client.call('create-message-reminder', reminder);
+      } catch (error) {
+        return reasonOf(error);
+      }
+      say(t('later.willRemind', { when: fullTime(at, clock) }));
+      return undefined;
+    },
+  });
 }
 
 export async function showHistory(organization: Organization, message: Message): Promise<void> {

@@ -51,6 +51,7 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
       keyHint: '<',
       onChoose: () => actions.forward(message),
     },
+    item(t('later.remind'), 'clock', '', async () => (await dialogs()).showRemind(organization, message)),
     {
       label: t('messages.copyLink'),
       icon: 'copy-link',

@@ -8,6 +8,7 @@ import { dates } from './dates.ts';
 import { feed } from './feed.ts';
 import { groups } from './groups.ts';
 import { keys } from './keys.ts';
+import { later } from './later.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
 import { people } from './people.ts';
@@ -21,6 +22,7 @@ export const de: TranslationOf<typeof en> = {
   ...feed,
   ...groups,
   ...keys,
+  ...later,
   ...messages,
   ...parts,
   ...people,

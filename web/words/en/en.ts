@@ -6,6 +6,7 @@ import { dates } from './dates.ts';
 import { feed } from './feed.ts';
 import { groups } from './groups.ts';
 import { keys } from './keys.ts';
+import { later } from './later.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
 import { people } from './people.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...feed,
   ...groups,
   ...keys,
+  ...later,
   ...messages,
   ...parts,
   ...people,

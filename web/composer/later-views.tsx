@@ -1,0 +1,133 @@
+// What waits for its time: messages that will be sent, and messages that one will be reminded of; the soonest first.
+
+import type { ComponentChildren } from 'preact';
+import type { Section } from '../../client/state/state.ts';
+import { type Destination, directTo } from '../ground/destination.ts';
+import { attempt, reasonOf } from '../link/attempt.ts';
+import { Rendered } from '../link/rendered.tsx';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { askWhen } from '../parts/time-dialog.tsx';
+import { fullTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+import { conversationName } from './texts.ts';
+
+type Scheduled = Section<'scheduled_messages'>[number];
+
+function destinationOf({ to, topic = '' }: Scheduled, ownId: number): Destination {
+  return typeof to === 'number' ? { kind: 'channel', channelId: to, topic } : directTo(to, ownId);
+}
+
+interface LineProps {
+  readonly title: string;
+  readonly at: number;
+  readonly isFailed: boolean;
+  readonly html: string;
+  readonly children: ComponentChildren;
+}
+
+function Line({ title, at, isFailed, html, children }: LineProps) {
+  const reader = useReader();
+  return (
+    <li>
+      <div>
+        <h2>
+          {title} <small>{fullTime(at, reader)}</small>
+        </h2>
+        {isFailed && <p class="problem">{t('later.failed')}</p>}
+        <Rendered html={html} />
+      </div>
+      {children}
+    </li>
+  );
+}
+
+const bySoonest = (
+  a: { scheduled_delivery_timestamp: number },
+  b: { scheduled_delivery_timestamp: number },
+) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp;
+
+export interface ScheduledViewProps {
+  /** Puts a text into the composer of its conversation. */
+  readonly onWrite: (destination: Destination, content: string) => void;
+}
+
+/** Messages that the server will send. */
+export function ScheduledView({ onWrite }: ScheduledViewProps) {
+  const { client, state, ownId } = useOrganization();
+  const all = useOrganizationState(({ scheduled_messages }) => scheduled_messages) ?? [];
+  const reader = useReader();
+  if (all.length === 0) return <EmptyState icon="clock" text={t('later.noneScheduled')} />;
+  const remove = ({ scheduled_message_id }: Scheduled) =>
+    attempt(client.call('delete-scheduled-message', { scheduled_message_id }));
+  const atAnotherTime = ({ scheduled_message_id }: Scheduled) =>
+    askWhen({
+      title: t('later.anotherTime'),
+      action: t('later.schedule'),
+      clock: reader,
+      async onChoose(at) {
+        try {
+          await client.call('update-scheduled-message', {
+            scheduled_message_id,
+            scheduled_delivery_timestamp: at,
+          });
+          return undefined;
+        } catch (error) {
+          return reasonOf(error);
+        }
+      },
+    });
+  return (
+    <ul class="drafts later">
+      {[...all].sort(bySoonest).map((one) => {
+        const destination = destinationOf(one, ownId);
+        return (
+          <Line
+            key={one.scheduled_message_id}
+            title={conversationName(state, destination) || t('composer.noDestination')}
+            at={one.scheduled_delivery_timestamp}
+            isFailed={one.failed}
+            html={one.rendered_content}
+          >
+            <Button
+              icon="edit"
+              onClick={() => void remove(one).then((answer) => answer && onWrite(destination, one.content))}
+            >
+              {t('later.goOn')}
+            </Button>
+            <IconButton name={t('later.anotherTime')} icon="clock" onClick={() => atAnotherTime(one)} />
+            <IconButton name={t('later.delete')} icon="delete" onClick={() => void remove(one)} />
+          </Line>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Messages that one will be reminded of. */
+export function RemindersView() {
+  const { client } = useOrganization();
+  const all = useOrganizationState(({ reminders }) => reminders) ?? [];
+  if (all.length === 0) return <EmptyState icon="clock" text={t('later.noReminders')} />;
+  return (
+    <ul class="drafts later">
+      {[...all].sort(bySoonest).map((one) => (
+        <Line
+          key={one.reminder_id}
+          title={t('later.remind')}
+          at={one.scheduled_delivery_timestamp}
+          isFailed={one.failed}
+          html={one.rendered_content}
+        >
+          <IconButton
+            name={t('later.deleteReminder')}
+            icon="delete"
+            onClick={() => void attempt(client.call('delete-reminder', { reminder_id: one.reminder_id }))}
+          />
+        </Line>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+// Having a message sent at a moment: the server keeps it until then.
+
+import type { Destination } from '../ground/destination.ts';
+import { waitingKeys } from '../ground/waiting-files.ts';
+import type { Organization } from '../link/organization.ts';
+import { t } from '../words/words.ts';
+import type { Send } from './composer.ts';
+
+function wireDestination(destination: Destination) {
+  if (destination.kind === 'direct') return { type: 'direct', to: [...destination.personIds] } as const;
+  return { type: 'channel', to: destination.channelId ?? 0, topic: destination.topic } as const;
+}
+
+/** How a message is sent at a moment, in seconds since 1970. Files that wait for the network cannot wait for the moment. */
+export function sendAt({ client }: Organization, at: number): Send {
+  return async (destination, content) => {
+    if (waitingKeys(content).length > 0) throw new Error(t('later.filesWaiting'));
+    const place = wireDestination(destination);
+    await client.call('create-scheduled-message', { ...place, content, scheduled_delivery_timestamp: at });
+  };
+}

@@ -1,0 +1,47 @@
+// Moments at which somebody may want something later: a few that many people mean.
+
+export interface OfferedTime {
+  readonly name: 'inOneHour' | 'thisEvening' | 'tomorrow' | 'nextMonday';
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
+const MORNING = 9;
+const EVENING = 18;
+const MONDAY = 1;
+
+/** A day so many days away, at a full hour where the person is. */
+function dayAt(now: Date, days: number, hour: number): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).getTime() / 1000;
+}
+
+/** What is offered at a moment, the soonest first; what is nearly there or the same as another is left out. */
+export function offeredTimes(now: Date): OfferedTime[] {
+  const seconds = now.getTime() / 1000;
+  const untilMonday = (MONDAY - now.getDay() + 7) % 7 || 7;
+  const inOneHour: OfferedTime = { name: 'inOneHour', at: Math.ceil((seconds + 3600) / 60) * 60 };
+  const evening = dayAt(now, 0, EVENING);
+  const days: OfferedTime[] = [
+    { name: 'tomorrow', at: dayAt(now, 1, MORNING) },
+    ...(untilMonday > 1 ? [{ name: 'nextMonday' as const, at: dayAt(now, untilMonday, MORNING) }] : []),
+  ];
+  return [
+    inOneHour,
+    ...(evening > inOneHour.at ? [{ name: 'thisEvening' as const, at: evening }] : []),
+    ...days.filter(({ at }) => at > inOneHour.at),
+  ];
+}
+
+/** What a field for a day and a time shows of a moment, in the minutes that it knows. */
+export function fieldValueOf(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** The moment that such a field says; undefined where it says none. */
+export function momentOfField(value: string): number | undefined {
+  const milliseconds = new Date(value).getTime();
+  return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
+}
