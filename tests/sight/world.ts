@@ -58,11 +58,19 @@ export function absentLike(kind: Kind, value: Value): Value {
 
 const HIDDEN = { email_address_visibility: 4 };
 
-/** Says something whose next id is that of a message that there is not any more. */
-async function sayTwice(client: ApiClient, channel: string, topic: string): Promise<number> {
-  const id = await client.say(channel, topic, 'not for all to see');
-  await client.ok('DELETE', `/messages/${await client.say(channel, topic, 'a mistake')}`);
-  return id;
+/** Says something whose next id is that of a message that there is not any more; what the service says may come between. */
+async function beforeNothing(client: ApiClient, say: (text: string) => Promise<number>): Promise<number> {
+  for (;;) {
+    const id = await say('not for all to see');
+    const next = await say('a mistake');
+    await client.ok('DELETE', `/messages/${next}`);
+    if (next === id + 1) return id;
+    await client.ok('DELETE', `/messages/${id}`);
+  }
+}
+
+function sayBeforeNothing(client: ApiClient, channel: string, topic: string): Promise<number> {
+  return beforeNothing(client, (text) => client.say(channel, topic, text));
 }
 
 async function makeVault(olive: ApiClient, latecomer: ApiClient) {
@@ -72,13 +80,13 @@ async function makeVault(olive: ApiClient, latecomer: ApiClient) {
     invite_only: true,
     history_public_to_subscribers: false,
   });
-  const early = await sayTwice(olive, 'vault', 'earlier');
-  const before = await sayTwice(olive, 'vault', 'vaulted');
+  const early = await sayBeforeNothing(olive, 'vault', 'earlier');
+  const before = await sayBeforeNothing(olive, 'vault', 'vaulted');
   await olive.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'vault' }],
     principals: [latecomer.userId],
   });
-  const now = await sayTwice(olive, 'vault', 'vaulted');
+  const now = await sayBeforeNothing(olive, 'vault', 'vaulted');
   return { id: Number(made.id), name: 'vault', early, before, now };
 }
 
@@ -104,9 +112,8 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     can_create_public_channel_group: { new: administrators },
     can_create_private_channel_group: { new: administrators },
   });
-  const direct = await olive.tell([mia.userId], 'between us');
-  await olive.ok('DELETE', `/messages/${await olive.tell([mia.userId], 'a mistake')}`);
-  const generalSaid = await sayTwice(olive, 'general', 'planned');
+  const direct = await beforeNothing(olive, (text) => olive.tell([mia.userId], text));
+  const generalSaid = await sayBeforeNothing(olive, 'general', 'planned');
   const hook = server.client('hook-bot@example.com', world.ids.hookKey);
   const askers = { guest, member: mel, latecomer, administrator: adam, hook };
   const said = new Map<Asker, number>();
