@@ -36,11 +36,12 @@ test('bound missedMessagesPerPerson: of more missed messages there are several m
     const person = await newClient(server, { key });
     for (const word of ['first', 'second', 'third']) await mia.tell([person.userId], word);
     const mails = await server.mailTo(`${key}@example.com`);
-    return mails.map(({ text }) => text?.match(/first|second|third/g));
+    // Mails that are due together go out at once, in any order.
+    return mails.map(({ text }) => (text?.match(/first|second|third/g) ?? []).join(' ')).sort();
   };
   const few = await withLimit('missedMessagesPerPerson', 2, () => mailsOf('often'));
-  assert.deepEqual(few, [['first', 'second'], ['third']]);
-  assert.deepEqual(await mailsOf('once'), [['first', 'second', 'third']]);
+  assert.deepEqual(few, ['first second', 'third']);
+  assert.deepEqual(await mailsOf('once'), ['first second third']);
 });
 
 test('bound eraseConversationsPerBatch: one unit deletes out of so many conversations', async () => {
