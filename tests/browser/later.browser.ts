@@ -15,8 +15,8 @@ test('later', { skip }, async (context) => {
     const page = await open('Mel Member', address('later'));
     const field = page.getByRole('textbox', { name: /^Message/ });
     await field.fill('Good **morning**');
-    await page.getByRole('button', { name: 'Send later' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send later' });
+    await page.getByRole('button', { name: 'Schedule for later' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule for later' });
     await dialog.getByText('Another time').waitFor();
     await picture(page, 'send-later');
     assert.deepEqual(await violations(page), []);
@@ -39,7 +39,7 @@ test('later', { skip }, async (context) => {
     await picture(page, 'scheduled');
     assert.deepEqual(await violations(page), []);
     const before = await line.getByRole('heading').innerText();
-    await line.getByRole('button', { name: 'Send at another time' }).click();
+    await line.getByRole('button', { name: 'Choose another time' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^In an hour/ })

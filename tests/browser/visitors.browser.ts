@@ -7,7 +7,7 @@ import { skip, startBrowserTest, violations } from './browser.ts';
 
 test('whoever has no account reads what is public', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
-  const page = await open(undefined);
+  const page = await open(undefined, '#narrow/channels/web-public');
   const refused: string[] = [];
   const asked = new Set<string>();
   page.on('response', (response) => {
@@ -15,9 +15,18 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
     if (path.startsWith('/json/')) asked.add(path);
     if (response.status() >= 400) refused.push(`${response.status()} ${path}`);
   });
-  await page.reload();
   const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
   const feed = page.getByRole('feed');
+
+  await context.test(
+    'the log-in page leads to what is public, and to the view that was asked for',
+    async () => {
+      await page.waitForURL(/\/login\//);
+      await page.getByRole('button', { name: 'Read what is public' }).click();
+      await page.waitForURL(/\?visit=yes#narrow\/channels\/web-public$/);
+      await page.goto(`${server.url}/?visit=yes`);
+    },
+  );
 
   await context.test(
     'the address of the server shows the messages of public channels, and no others',
@@ -50,14 +59,14 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
   await context.test(
     'nothing can be written or done, and nothing is offered that would be refused',
     async () => {
-      await page.goto(`${server.url}/#feed`);
+      await page.goto(`${server.url}/?visit=yes#feed`);
       const article = feed.getByRole('article').last();
       await article.focus();
       assert.equal(await page.getByRole('textbox', { name: /^Message/ }).count(), 0);
       assert.equal(await article.getByRole('button', { name: 'React' }).count(), 0);
       await page.keyboard.press('r');
       await page.keyboard.press('Shift+u');
-      await page.goto(`${server.url}/#narrow/is/starred`);
+      await page.goto(`${server.url}/?visit=yes#narrow/is/starred`);
       await page.getByText('This is only for people with an account.').waitFor();
       assert.deepEqual([...asked].sort(), ['/json/messages', '/json/register']);
       assert.deepEqual(refused, []);
@@ -65,7 +74,7 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
   );
 
   await context.test('logging in leads back to what was shown', async () => {
-    await page.goto(`${server.url}/#narrow/channels/web-public/search/terminal`);
+    await page.goto(`${server.url}/?visit=yes#narrow/channels/web-public/search/terminal`);
     await feed.getByText('Is there a terminal client?').waitFor();
     await sidebar.getByRole('link', { name: 'Log in' }).click();
     await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
@@ -73,9 +82,11 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
     await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
   });
 
-  await context.test('where everybody may read no more, the address leads to the log-in page', async () => {
+  await context.test('where everybody may read no more, visiting leads to the log-in page', async () => {
     await (await server.as('olive')).call('update-organization', { enable_spectator_access: false });
     const nobody = await open(undefined);
+    await nobody.goto(`${server.url}/?visit=yes`);
     await nobody.waitForURL(/\/login\//);
+    assert.equal(await nobody.getByRole('button', { name: 'Read what is public' }).count(), 0);
   });
 });

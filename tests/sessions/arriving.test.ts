@@ -14,11 +14,9 @@ await buildWeb({ directory: webDirectory });
 const server = await startTestServer({ webDirectory });
 const olive = await server.as('olive');
 
-test('nobody is led from the client to the log-in page and back; visitors only where they may read nothing', async () => {
+test('nobody is led from the client to the log-in page and back', async () => {
   const other = await startTestServer({ webDirectory });
   const browser = new Browser(other.url);
-  assert.equal((await browser.get('/')).status, 200);
-  await (await other.as('olive')).ok('PATCH', '/realm', { enable_spectator_access: false });
   const led = await browser.get('/?x=a%20b');
   assert.deepEqual([led.status, led.headers.location], [302, '/login/?next=%2F%3Fx%3Da%2520b']);
   assert.equal(led.headers['cache-control'], 'no-store');
@@ -31,6 +29,20 @@ test('nobody is led from the client to the log-in page and back; visitors only w
   const closed = await browser.get('/');
   assert.equal(closed.status, 403);
   assert.match(closed.text, /This organization is deactivated/);
+});
+
+test('the log-in page leads visitors to the client as long as they may read something', async () => {
+  const other = await startTestServer({ webDirectory });
+  const browser = new Browser(other.url);
+  const offer = /<button[^>]* name="visit"/;
+  assert.match((await browser.get('/login/')).text, offer);
+  const visit = await browser.send('POST', '/login/', { visit: 'yes' });
+  assert.deepEqual([visit.status, visit.headers.location], [302, '/?visit=yes']);
+  assert.equal((await browser.get('/?visit=yes')).status, 200);
+  await (await other.as('olive')).ok('PATCH', '/realm', { enable_spectator_access: false });
+  assert.doesNotMatch((await browser.get('/login/')).text, offer);
+  const led = await browser.get('/?visit=yes');
+  assert.deepEqual([led.status, led.headers.location], [302, '/login/?next=%2F']);
 });
 
 test('founding an organization ends in it', async () => {

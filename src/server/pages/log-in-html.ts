@@ -15,6 +15,8 @@ export interface LogInForm {
   readonly takesPasswords: boolean;
   /** Whether anybody may make an account. */
   readonly isOpen: boolean;
+  /** Whether people without an account may read something. */
+  readonly isPublic: boolean;
   /** Who can be logged in as without a password, in a demo. */
   readonly demoPeople: readonly { readonly email: string; readonly fullName: string }[];
 }
@@ -22,7 +24,7 @@ export interface LogInForm {
 /** The page. Its forms go to its own address, so that the part behind its `#` is there once more after logging in. */
 export function logInPage(form: LogInForm): Page {
   const { organizationName, problem, takesPasswords } = form;
-  const body = [alert(problem), takesPasswords ? passwordForm(form) : '', demoForm(form)];
+  const body = [alert(problem), takesPasswords ? passwordForm(form) : '', visitForm(form), demoForm(form)];
   return { title: `Log in to ${organizationName}`, body: body.join('') };
 }
 
@@ -37,6 +39,11 @@ function passwordForm(form: LogInForm): string {
 <label>Password<input name="password" type="password" autocomplete="current-password" required maxlength="${limits.passwordCharacters}"></label>
 <button>Log in</button></form>
 <p><a href="/accounts/password/reset/">Forgot your password?</a></p>${join}`;
+}
+
+function visitForm(form: LogInForm): string {
+  if (!form.isPublic) return '';
+  return `<form method="post"><button class="choice" name="visit" value="yes">Read what is public</button></form>`;
 }
 
 function demoForm(form: LogInForm): string {

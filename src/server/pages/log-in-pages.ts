@@ -10,6 +10,7 @@ import { ApiError } from '../../contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Services } from '../../operations/services.ts';
+import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import { logInPlace, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
@@ -21,6 +22,8 @@ import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 
 export const LOG_IN_PATH = '/login/';
+/** The client for people who are not logged in and want to read what is public. */
+const VISIT_PATH = '/?visit=yes';
 
 /** The page that asks who is there, and leads to a path then. */
 export function logInPathFor(next: string): string {
@@ -65,6 +68,8 @@ class LogInPages {
       const email = form.list('username')[0] ?? '';
       return sendPage(reply, status, logInPage(this.#form(hub, request, { next, email, problem })));
     };
+    // Where they may not, the client's page leads back here.
+    if (form.list('visit').length > 0) return reply.header('cache-control', 'no-store').redirect(VISIT_PATH);
     // Another site must not log a browser in as somebody of its choice.
     if (isOfOtherSite(request, this.#services.publicUrl)) return again(403, FOREIGN);
     try {
@@ -121,6 +126,7 @@ class LogInPages {
       organizationName: organization.name,
       takesPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
       isOpen: isOpen(organization),
+      isPublic: mayVisit(hub.state),
       demoPeople: this.#demoPeople(hub, request),
     };
   }

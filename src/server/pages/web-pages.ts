@@ -79,6 +79,11 @@ function acceptedBy(request: FastifyRequest): FileEncoding | undefined {
   return acceptedEncoding(request.headers['accept-encoding'], fileEncodings);
 }
 
+/** Whether an address asks for what people may read who are not logged in. */
+function isVisitPath(url: string): boolean {
+  return new URL(url, 'http://localhost').searchParams.has('visit');
+}
+
 class Home {
   readonly #options: WebOptions;
   readonly #build: WebBuild;
@@ -88,7 +93,7 @@ class Home {
     this.#build = build;
   }
 
-  /** The client for somebody who is logged in, or for anybody where visitors may read; else the way to the log-in page. */
+  /** The client for somebody who is logged in, or who asked for what visitors may read; else the way to the log-in page. */
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { directory, sessions } = this.#options;
     const shell = await this.#build.page('/', acceptedBy(request));
@@ -98,8 +103,11 @@ class Home {
     const hub = await directory.forHost(request.headers.host);
     if (hub.state.organization.isDeactivated) return sendPage(reply, 403, DEACTIVATED);
     const visitor = await sessions.visitor(hub, request);
-    if (!visitor && !mayVisit(hub.state)) {
-      return reply.header('cache-control', 'no-store').redirect(logInPathFor(request.url));
+    const isVisit = isVisitPath(request.url) && mayVisit(hub.state);
+    if (!visitor && !isVisit) {
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(logInPathFor(isVisitPath(request.url) ? '/' : request.url));
     }
     if (visitor) await sessions.renew(hub, visitor, request, reply);
     reply

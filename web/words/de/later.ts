@@ -1,7 +1,7 @@
 // What is to be sent, or to be remembered, later.
 
 export const later = {
-  'later.send': 'Später senden',
+  'later.send': 'Für später planen',
   'later.schedule': 'Planen',
   'later.inOneHour': 'In einer Stunde',
   'later.thisEvening': 'Heute Abend',
@@ -14,11 +14,11 @@ export const later = {
   'later.scheduled': 'Wird gesendet: {when}',
   'later.show': 'Anzeigen',
   'later.noneScheduled':
-    'Nichts wartet darauf, gesendet zu werden. Die Uhr neben „Senden“ lässt eine Nachricht später senden.',
+    'Nichts wartet darauf, gesendet zu werden. Die Uhr neben „Senden“ lässt eine Nachricht auf ihre Zeit warten.',
   'later.noReminders': 'Keine Erinnerungen. Das Menü einer Nachricht lässt Sie an sie erinnern.',
   'later.failed': 'Sie konnte nicht gesendet werden',
   'later.goOn': 'Weiterschreiben',
-  'later.anotherTime': 'Zu einer anderen Zeit senden',
+  'later.anotherTime': 'Anderen Zeitpunkt wählen',
   'later.delete': 'Geplante Nachricht löschen',
   'later.remind': 'Erinnern',
   'later.willRemind': 'Sie werden erinnert: {when}',
