@@ -45,6 +45,11 @@ test('the log-in page leads visitors to the client as long as they may read some
   assert.deepEqual([led.status, led.headers.location], [302, '/login/?next=%2F']);
 });
 
+test('where no client is served, nobody is led to read in it', async () => {
+  const bare = await startTestServer();
+  assert.doesNotMatch((await new Browser(bare.url).get('/login/')).text, /name="visit"/);
+});
+
 test('founding an organization ends in it', async () => {
   const empty = await startTestServer({ isDemo: false, webDirectory });
   const browser = new Browser(empty.url);

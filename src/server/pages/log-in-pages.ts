@@ -33,15 +33,26 @@ export function logInPathFor(next: string): string {
 /** What the form says when the browser tells of another site, or of nothing that could be looked at. */
 const FOREIGN = 'This form must be sent from its own page. Try once more.';
 
+interface LogInOptions {
+  readonly services: Services;
+  readonly directory: OrganizationDirectory;
+  readonly sessions: Sessions;
+  readonly webDirectory: string | undefined;
+}
+
 class LogInPages {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
 
-  constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
+  /** Whether the browser client is served, in which visitors read. */
+  readonly #hasClient: boolean;
+
+  constructor({ services, directory, sessions, webDirectory }: LogInOptions) {
     this.#services = services;
     this.#directory = directory;
     this.#sessions = sessions;
+    this.#hasClient = webDirectory !== undefined;
   }
 
   #hub(request: FastifyRequest): Promise<OrganizationHub> {
@@ -126,7 +137,7 @@ class LogInPages {
       organizationName: organization.name,
       takesPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
       isOpen: isOpen(organization),
-      isPublic: mayVisit(hub.state),
+      isPublic: this.#hasClient && mayVisit(hub.state),
       demoPeople: this.#demoPeople(hub, request),
     };
   }
@@ -151,13 +162,8 @@ function nextIn(request: FastifyRequest): string {
 }
 
 /** Adds the pages. */
-export function addLogInPages(
-  fastify: FastifyInstance,
-  services: Services,
-  directory: OrganizationDirectory,
-  sessions: Sessions,
-): void {
-  const pages = new LogInPages(services, directory, sessions);
+export function addLogInPages(fastify: FastifyInstance, options: LogInOptions): void {
+  const pages = new LogInPages(options);
   for (const path of ['/login', LOG_IN_PATH, '/accounts/login', '/accounts/login/']) {
     fastify.get(path, (request, reply) => pages.ask(request, reply));
     fastify.post(path, (request, reply) => pages.logIn(request, reply));

@@ -50,7 +50,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   addExternalContent(fastify, services.keyring, options.externalMedia);
   addResumableUploads(fastify, services, callers);
   addAvatarFiles(fastify, services, callers);
-  addLogInPages(fastify, services, directory, sessions);
+  addLogInPages(fastify, options);
   addEmailChangePage(fastify, services, directory, sessions);
   addUnsubscribePage(fastify, services);
   addPasswordResetPages(fastify, services, directory, sessions);
