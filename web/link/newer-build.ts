@@ -11,10 +11,13 @@ interface PolicyMaker {
 
 const ADDRESS = '/service-worker.js';
 
+/** One for the page: another one of that name is refused. */
+let policy: ScriptPolicy | undefined;
+
 /** The address in the form that the page's policy asks for. */
 function scriptAddress(): string {
   const maker = (globalThis as { trustedTypes?: PolicyMaker }).trustedTypes;
-  const policy = maker?.createPolicy('service-worker', { createScriptURL: () => ADDRESS });
+  policy ??= maker?.createPolicy('service-worker', { createScriptURL: () => ADDRESS });
   return policy?.createScriptURL(ADDRESS) ?? ADDRESS;
 }
 

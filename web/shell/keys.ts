@@ -8,7 +8,7 @@ const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textare
 /** Where keys of their own count. */
 const apart = '[role=menu], [role=listbox], [role=dialog], dialog';
 /** What does something by itself with a key that is pressed on it. */
-const pressed = 'a[href], button, summary, [role=button], [role=tab]';
+const pressed = 'a[href], button, summary, input, [role=button], [role=tab]';
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(fields) !== null;
