@@ -98,7 +98,10 @@ export async function buildWeb({ directory = standardDirectory, sourceMaps = fal
 
 /** The scripts and styles of the client, and what the first page needs of them. */
 async function bundled(esbuild, directory, sourceMaps) {
-  const formulas = await formulaStyle(esbuild, directory);
+  const [formulas, further] = await Promise.all([
+    sheet(esbuild, directory, 'web/styles/formulas.css'),
+    sheet(esbuild, directory, 'web/styles/further.css'),
+  ]);
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/main.tsx'],
@@ -117,7 +120,10 @@ async function bundled(esbuild, directory, sourceMaps) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'file', '.png': 'file' },
-    define: { FORMULA_STYLE: JSON.stringify(formulas.address) },
+    define: {
+      FORMULA_STYLE: JSON.stringify(formulas.address),
+      FURTHER_STYLE: JSON.stringify(further.address),
+    },
     sourcemap: sourceMaps ? 'linked' : false,
     metafile: true,
     write: false,
@@ -126,7 +132,7 @@ async function bundled(esbuild, directory, sourceMaps) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const [main] = [...outputs].find(([, { entryPoint }]) => entryPoint === 'web/main.tsx');
   return {
-    files: filesOf([...outputFiles, ...formulas.outputFiles]),
+    files: filesOf([...outputFiles, ...formulas.outputFiles, ...further.outputFiles]),
     main,
     style: basename(outputs.get(main).cssBundle),
     preloads: statics(outputs, main),
@@ -137,11 +143,11 @@ function filesOf(outputFiles) {
   return new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]));
 }
 
-/** The style of formulas and its fonts, which are loaded with the first formula. */
-async function formulaStyle(esbuild, directory) {
+/** A sheet, with its fonts, that is loaded later than the page. */
+async function sheet(esbuild, directory, source) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['web/styles/formulas.css'],
+    entryPoints: [source],
     outdir: directory,
     bundle: true,
     target,
@@ -156,8 +162,8 @@ async function formulaStyle(esbuild, directory) {
     write: false,
     logLevel: 'silent',
   });
-  const sheet = outputFiles.find(({ path }) => path.endsWith('.css'));
-  return { outputFiles, address: `/web/${basename(sheet.path)}` };
+  const { path } = outputFiles.find(({ path: one }) => one.endsWith('.css'));
+  return { outputFiles, address: `/web/${basename(path)}` };
 }
 
 /** The chunks that a script imports at once, so that the browser need not read it to find them. */

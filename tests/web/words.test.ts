@@ -14,12 +14,24 @@ import {
   timeAgo,
   timeOfDay,
 } from '../../web/words/dates.ts';
-import { de } from '../../web/words/de/de.ts';
-import { en } from '../../web/words/en/en.ts';
-import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/words/words.ts';
+import { de as firstGerman } from '../../web/words/de/de.ts';
+import { further as furtherGerman } from '../../web/words/de/further.ts';
+import { en as firstEnglish } from '../../web/words/en/en.ts';
+import { further as furtherEnglish } from '../../web/words/en/further.ts';
+import {
+  chooseLanguage,
+  languageFor,
+  loadFurtherWords,
+  localeFor,
+  t,
+  tParts,
+} from '../../web/words/words.ts';
 import { afterEachIn } from '../support/each-test.ts';
 
 afterEachIn(import.meta.filename, () => chooseLanguage('en'));
+
+const en = { ...firstEnglish, ...furtherEnglish };
+const de = { ...firstGerman, ...furtherGerman };
 
 function forms(text: Text): string[] {
   return typeof text === 'string' ? [text] : Object.values(text);
@@ -56,6 +68,15 @@ test('a count chooses the form and is written as the language writes numbers', a
   assert.equal(t('parts.unread', { count: 1200 }), '1,200 unread messages');
   await chooseLanguage('de');
   assert.equal(t('parts.unread', { count: 1200 }), '1.200 ungelesene Nachrichten');
+  assert.equal(t('shell.inbox'), 'Eingang');
+});
+
+test('texts of screens that few people open come with the first of them, and then in every language', async () => {
+  assert.equal(t('widgets.newPoll'), 'widgets.newPoll');
+  await loadFurtherWords();
+  assert.equal(t('widgets.newPoll'), 'New poll');
+  await chooseLanguage('de');
+  assert.equal(t('widgets.newPoll'), 'Neue Umfrage');
   assert.equal(t('shell.inbox'), 'Eingang');
 });
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { further } from './further.ts';
 
 /** A component that is loaded when it is first shown; how to load it stands where it is used. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
@@ -14,7 +15,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
     const [hasFailed, setFailed] = useState(false);
     function fetch() {
       setFailed(false);
-      load().then(
+      further(load).then(
         (component) => {
           loaded = component;
           setShown(() => component);

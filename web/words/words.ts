@@ -10,8 +10,9 @@ import {
   type TranslationOf,
 } from './catalogue.ts';
 import { en } from './en/en.ts';
+import type { further } from './en/further.ts';
 
-type English = typeof en;
+type English = typeof en & typeof further;
 export type Key = keyof English;
 type Values<K extends Key, T> = { readonly [N in NamesOf<English[K]>]: N extends 'count' ? number : T };
 type Arguments<K extends Key, T> = [NamesOf<English[K]>] extends [never]
@@ -23,15 +24,23 @@ const languages = { en: 'English', de: 'Deutsch' } as const;
 /** `pseudo` shows tests what does not come from here. */
 export type Language = keyof typeof languages | 'pseudo';
 
-const loaders: Readonly<Record<Language, () => Promise<TranslationOf<English>>>> = {
+const loaders: Readonly<Record<Language, () => Promise<TranslationOf<typeof en>>>> = {
   en: async () => en,
   de: async () => (await import('./de/de.ts')).de,
   pseudo: async () => pseudoLocale(en),
 };
 
+/** The texts of screens that few people open, loaded with the first of them. */
+const furtherLoaders: Readonly<Record<Language, () => Promise<TranslationOf<typeof further>>>> = {
+  en: async () => (await import('./en/further.ts')).further,
+  de: async () => (await import('./de/further.ts')).further,
+  pseudo: async () => pseudoLocale((await import('./en/further.ts')).further),
+};
+
 let language: Language = 'en';
 let locale = 'en';
 let texts: Catalogue = en;
+let hasFurther = false;
 let plurals = new Intl.PluralRules(locale);
 let numbers = new Intl.NumberFormat(locale);
 
@@ -49,11 +58,22 @@ export function localeFor(chosen: Language, preferred: readonly string[]): strin
 
 /** Takes a language; whoever shows texts renders again when it has been loaded. */
 export async function chooseLanguage(chosen: Language, preferred: readonly string[] = []): Promise<void> {
-  texts = await loaders[chosen]();
+  const [first, others] = await Promise.all([loaders[chosen](), hasFurther ? furtherLoaders[chosen]() : {}]);
+  texts = { ...first, ...others };
   language = chosen;
   locale = localeFor(chosen, preferred);
   plurals = new Intl.PluralRules(locale);
   numbers = new Intl.NumberFormat(locale);
+}
+
+/** Loads the texts of screens that few people open; from then on they are there in every language. */
+export async function loadFurtherWords(): Promise<void> {
+  if (hasFurther) return;
+  const chosen = language;
+  const others = await furtherLoaders[chosen]();
+  hasFurther = true;
+  if (language === chosen) texts = { ...texts, ...others };
+  else await chooseLanguage(language, [locale]);
 }
 
 /** For `lang` of the document. */
@@ -64,6 +84,11 @@ export function currentLanguage(): Language {
 /** For `Intl`. */
 export function currentLocale(): string {
   return locale;
+}
+
+/** Where it is missing after all, its key is better than nothing. */
+function textOf(key: Key): Text {
+  return texts[key] ?? (en as Catalogue)[key] ?? key;
 }
 
 function chosenForm(text: Text, values: Readonly<Record<string, unknown>>): string {
@@ -83,13 +108,13 @@ function shown(value: unknown): string {
  */
 export function t<K extends Key>(key: K, ...[values]: Arguments<K, string | number>): string {
   const given: Readonly<Record<string, unknown>> = values ?? {};
-  return filled(chosenForm(texts[key] ?? en[key], given), (name) => shown(given[name])).join('');
+  return filled(chosenForm(textOf(key), given), (name) => shown(given[name])).join('');
 }
 
 /** A text in parts, for values that are elements. */
 export function tParts<K extends Key, T>(key: K, values: Values<K, T | string>): (string | T)[] {
   const given = values as Readonly<Record<string, T | string | number>>;
-  return filled<string | T>(chosenForm(texts[key] ?? en[key], given), (name) => {
+  return filled<string | T>(chosenForm(textOf(key), given), (name) => {
     const value = given[name];
     return typeof value === 'object' ? (value as T) : shown(value);
   });

@@ -1,0 +1,23 @@
+// Sheets of the page that are loaded when they are first needed.
+
+const loaded = new Map<string, Promise<void>>();
+
+/** Loads a sheet, once; resolves when it is in effect. One that does not come can be asked for again. */
+export function loadSheet(address: string): Promise<void> {
+  const present = loaded.get(address) ?? insert(address);
+  loaded.set(address, present);
+  return present;
+}
+
+function insert(address: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address });
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      loaded.delete(address);
+      link.remove();
+      reject(new Error(`${address} could not be loaded`));
+    };
+    document.head.append(link);
+  });
+}

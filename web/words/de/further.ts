@@ -1,0 +1,7 @@
+// The German texts of screens that few people open.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { further as english } from '../en/further.ts';
+import { widgets } from './widgets.ts';
+
+export const further: TranslationOf<typeof english> = { ...widgets };
