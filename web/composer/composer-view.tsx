@@ -7,11 +7,13 @@ import { act } from '../link/key-actions.ts';
 import { useReader } from '../link/use-reader.ts';
 import { addressOfNarrow } from '../messages/places.ts';
 import { Button, IconButton } from '../parts/button.tsx';
+import { MenuButton } from '../parts/menu.tsx';
 import { say } from '../parts/status-line.tsx';
 import { fullTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
+import { insertMenu } from './insert-menu.ts';
 import { Preview } from './preview.tsx';
 import { sendAt } from './send-later.ts';
 import { insertText } from './text-field.ts';
@@ -176,6 +178,12 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
           onFiles={(files) => uploads.add(files)}
           isPreview={isPreview}
           onPreview={togglePreview}
+        />
+        <MenuButton
+          name={t('composer.insert')}
+          icon="add"
+          side="above"
+          items={() => insertMenu(organization, composer)}
         />
         <IconButton
           class="send-later"

@@ -8,8 +8,10 @@ import { personIn } from '../messages/directory.ts';
 import type { Message } from '../messages/message.ts';
 import { channelName, peopleNames, topicName } from '../messages/names.ts';
 import { addressOf, type Conversation } from '../messages/places.ts';
+import { hasWidget } from '../messages/submessages.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { type Reader, showRendered } from '../parts/rendered.ts';
 import { dayInWords, fullTime, timeOfDay } from '../words/dates.ts';
 import { t } from '../words/words.ts';
@@ -21,7 +23,8 @@ import { EditMessage } from './tools/edit-message.tsx';
 import { toggleFolded } from './tools/message-actions.ts';
 import { MessageReactions } from './tools/message-reactions.tsx';
 import { MessageTools } from './tools/message-tools.tsx';
-import { Widget } from './widget.tsx';
+
+const Widget = lazy(async () => (await import('./widgets/widget.tsx')).Widget);
 
 export interface MessageRowProps {
   readonly row: Row;
@@ -141,12 +144,13 @@ function Content({ message, row, reader, isEditing, onEdited }: ContentProps) {
         )}
         {isEditing ? (
           <EditMessage message={message} onDone={onEdited} />
+        ) : hasWidget(message) ? (
+          <Widget message={message} />
         ) : (
           <Text message={message} reader={reader} />
         )}
         <Unfold message={message} />
         {!row.hasSender && <Marks message={message} />}
-        <Widget message={message} />
         <MessageReactions message={message} />
       </div>
     </>

@@ -1,0 +1,136 @@
+// Polls, lists of tasks and offered replies, as they are read from a message and written to it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { offeredReplies } from '../../web/messages/offered-replies.ts';
+import { newChoice, pollOf, pollText, voteFor } from '../../web/messages/poll.ts';
+import { hasWidget } from '../../web/messages/submessages.ts';
+import { newTask, taskListOf, taskListText } from '../../web/messages/todo.ts';
+
+const mel = 7;
+const mia = 8;
+
+/** A message with what it was sent with, and what people said since. */
+function messageWith(type: string, extra_data: unknown, ...said: readonly (readonly [number, unknown])[]) {
+  const first = [mel, { widget_type: type, extra_data }] as const;
+  const submessages = [first, ...said].map(([sender_id, content], id) => ({
+    id,
+    message_id: 1,
+    sender_id,
+    msg_type: 'widget',
+    content: typeof content === 'string' ? content : JSON.stringify(content),
+  }));
+  return { submessages };
+}
+
+const lunch = { question: 'Lunch?', options: ['Soup', 'Rice', 'Soup'] };
+
+test('votes are counted by person, taken back, and given to choices that were added', () => {
+  const poll = pollOf(
+    messageWith(
+      'poll',
+      lunch,
+      [mia, { type: 'vote', key: 'canned,1', vote: 1 }],
+      [mel, { type: 'vote', key: 'canned,1', vote: 1 }],
+      [mel, { type: 'vote', key: 'canned,1', vote: -1 }],
+      [mia, { type: 'new_option', idx: 1, option: 'Cake' }],
+      [mel, { type: 'new_option', idx: 1, option: 'Cake' }],
+      [mel, { type: 'vote', key: `${mia},1`, vote: 1 }],
+      [mel, { type: 'question', question: 'What for lunch?' }],
+    ),
+  );
+  assert.deepEqual(poll, {
+    question: 'What for lunch?',
+    choices: [
+      { key: 'canned,0', text: 'Soup', voters: [] },
+      { key: 'canned,1', text: 'Rice', voters: [mia] },
+      { key: `${mia},1`, text: 'Cake', voters: [mel] },
+    ],
+  });
+});
+
+test('what is no widget, or no JSON, changes nothing', () => {
+  assert.equal(pollOf({ submessages: [] }), undefined);
+  assert.equal(hasWidget(messageWith('other', {})), false);
+  const odd = messageWith(
+    'poll',
+    lunch,
+    [mia, 'no JSON'],
+    [mia, 'null'],
+    [mia, { type: 'new_option', idx: 2000 }],
+  );
+  assert.equal(pollOf(odd)?.choices.length, 2);
+  assert.deepEqual(pollOf(messageWith('poll', 'odd')), { question: '', choices: [] });
+});
+
+test('one votes or takes the vote back, and adds a choice under an index that is free', () => {
+  const message = messageWith('poll', lunch, [mia, { type: 'new_option', idx: 4, option: 'Cake' }]);
+  const [soup] = pollOf(message)?.choices ?? [];
+  assert.ok(soup);
+  assert.deepEqual(voteFor(soup, mel), { type: 'vote', key: 'canned,0', vote: 1 });
+  assert.deepEqual(voteFor({ ...soup, voters: [mel] }, mel), { type: 'vote', key: 'canned,0', vote: -1 });
+  assert.deepEqual(newChoice(message, mia, ' Pie '), { type: 'new_option', idx: 5, option: 'Pie' });
+  assert.deepEqual(newChoice(message, mel, 'Pie'), { type: 'new_option', idx: 1, option: 'Pie' });
+  assert.equal(newChoice(message, mel, 'Cake'), undefined);
+  assert.equal(newChoice(message, mel, ' '), undefined);
+  const full = messageWith('poll', lunch, [mia, { type: 'new_option', idx: 1000, option: 'Last' }]);
+  assert.equal(newChoice(full, mia, 'One more'), undefined);
+});
+
+test('tasks are added and struck by anybody, and struck again', () => {
+  const sent = {
+    task_list_title: 'Move',
+    tasks: [
+      { task: 'Boxes', desc: 'twenty' },
+      { task: 'Van', desc: '' },
+    ],
+  };
+  const message = messageWith(
+    'todo',
+    sent,
+    [mia, { type: 'new_task', key: 1, task: 'Keys', desc: 'both', completed: false }],
+    [mia, { type: 'new_task', key: 2, task: 'Van', desc: '', completed: false }],
+    [mel, { type: 'strike', key: `1,${mia}` }],
+    [mel, { type: 'strike', key: '0,canned' }],
+    [mia, { type: 'strike', key: '0,canned' }],
+    [mel, { type: 'strike', key: '9,canned' }],
+    [mel, { type: 'new_task_list_title', title: 'Moving' }],
+  );
+  assert.deepEqual(taskListOf(message), {
+    title: 'Moving',
+    tasks: [
+      { key: '0,canned', text: 'Boxes', description: 'twenty', isDone: false },
+      { key: '1,canned', text: 'Van', description: '', isDone: false },
+      { key: `1,${mia}`, text: 'Keys', description: 'both', isDone: true },
+    ],
+  });
+  assert.deepEqual(newTask(message, mia, { text: ' Tape ', description: '' }), {
+    type: 'new_task',
+    key: 3,
+    task: 'Tape',
+    desc: '',
+    completed: false,
+  });
+  assert.equal(newTask(message, mia, { text: 'Van', description: '' }), undefined);
+});
+
+test('a poll and a list are written as the server reads them', () => {
+  assert.equal(pollText(' Lunch? ', ['Soup', '', ' Rice', 'Soup']), '/poll Lunch?\nSoup\nRice');
+  const tasks = [
+    { text: 'Boxes', description: 'twenty' },
+    { text: 'Van', description: '' },
+    { text: '', description: 'nothing' },
+  ];
+  assert.equal(taskListText('Move', tasks), '/todo Move\nBoxes: twenty\nVan');
+});
+
+test('replies are offered as buttons', () => {
+  const choices = [
+    { type: 'multiple_choice', short_name: 'A', long_name: 'Yes', reply: 'answer A' },
+    { type: 'multiple_choice', short_name: 'B', long_name: 'No' },
+  ];
+  assert.deepEqual(offeredReplies(messageWith('zform', { type: 'choices', heading: 'Ready?', choices })), {
+    heading: 'Ready?',
+    replies: [{ label: 'A', description: 'Yes', reply: 'answer A' }],
+  });
+});

@@ -1,0 +1,25 @@
+// What the composer offers to put into a conversation besides text.
+
+import type { Organization } from '../link/organization.ts';
+import { further } from '../parts/further.ts';
+import type { MenuItem } from '../parts/menu.tsx';
+import { t } from '../words/words.ts';
+import type { Composer } from './composer.ts';
+
+const dialogs = () => further(() => import('./widget-dialogs.tsx'));
+
+export function insertMenu(organization: Organization, { destination }: Composer): MenuItem[] {
+  if (!destination) return [];
+  return [
+    {
+      label: t('composer.poll'),
+      icon: 'list',
+      onChoose: () => void dialogs().then(({ showPollDialog }) => showPollDialog(organization, destination)),
+    },
+    {
+      label: t('composer.todo'),
+      icon: 'check',
+      onChoose: () => void dialogs().then(({ showTodoDialog }) => showTodoDialog(organization, destination)),
+    },
+  ];
+}

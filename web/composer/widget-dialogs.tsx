@@ -1,0 +1,183 @@
+// The dialogs that make polls and lists of tasks. They are sent beside what is being written.
+
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Destination } from '../ground/destination.ts';
+import type { Organization } from '../link/organization.ts';
+import { sendBy } from '../link/outbox-of.ts';
+import { pollText } from '../messages/poll.ts';
+import { taskListText } from '../messages/todo.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { t } from '../words/words.ts';
+import { obstacle } from './texts.ts';
+
+interface Place {
+  readonly organization: Organization;
+  readonly destination: Destination;
+  readonly onClose: () => void;
+}
+
+export function showPollDialog(organization: Organization, destination: Destination): void {
+  showDialog((close) => <PollDialog organization={organization} destination={destination} onClose={close} />);
+}
+
+export function showTodoDialog(organization: Organization, destination: Destination): void {
+  showDialog((close) => <TodoDialog organization={organization} destination={destination} onClose={close} />);
+}
+
+interface FrameProps extends Place {
+  readonly id: string;
+  readonly title: string;
+  readonly isComplete: boolean;
+  /** The message. */
+  readonly text: () => string;
+  readonly children: ComponentChildren;
+}
+
+function Frame({ organization, destination, onClose, id, title, isComplete, text, children }: FrameProps) {
+  const [problem, setProblem] = useState('');
+  async function send() {
+    const content = text();
+    const found = obstacle(organization, destination, content);
+    if (found !== undefined) return setProblem(found);
+    await sendBy(organization)(destination, content);
+    onClose();
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button kind="primary" type="submit" form={id} disabled={!isComplete}>
+            {t('composer.send')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {children}
+        {problem !== '' && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <p class="soft">{t('widgets.others')}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+function Field({ label, value, onInput }: FieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        class="input"
+        maxLength={1000}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Bare({ label, value, onInput }: FieldProps) {
+  return (
+    <input
+      class="input"
+      aria-label={label}
+      placeholder={label}
+      maxLength={1000}
+      value={value}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  );
+}
+
+const LEAST_ROWS = 3;
+
+/** The rows with one of them changed; there is always an empty one at the end. */
+function withRow<T>(rows: readonly T[], place: number, row: T, empty: T): readonly T[] {
+  const changed = rows.with(place, row);
+  return place === rows.length - 1 ? [...changed, empty] : changed;
+}
+
+function PollDialog(place: Place) {
+  const [question, setQuestion] = useState('');
+  const [choices, setChoices] = useState<readonly string[]>(() => Array(LEAST_ROWS).fill(''));
+  return (
+    <Frame
+      {...place}
+      id="new-poll"
+      title={t('widgets.newPoll')}
+      isComplete={question.trim() !== ''}
+      text={() => pollText(question, choices)}
+    >
+      <Field label={t('widgets.question')} value={question} onInput={setQuestion} />
+      <fieldset class="row-fields">
+        <legend>{t('widgets.choices')}</legend>
+        {choices.map((choice, index) => (
+          <Bare
+            key={index}
+            label={t('widgets.choice', { number: index + 1 })}
+            value={choice}
+            onInput={(written) => setChoices(withRow(choices, index, written, ''))}
+          />
+        ))}
+      </fieldset>
+    </Frame>
+  );
+}
+
+const noTask = { text: '', description: '' };
+
+function TodoDialog(place: Place) {
+  const [title, setTitle] = useState('');
+  const [tasks, setTasks] = useState<readonly (typeof noTask)[]>(() => Array(LEAST_ROWS).fill(noTask));
+  const change = (index: number, task: typeof noTask) => setTasks(withRow(tasks, index, task, noTask));
+  return (
+    <Frame
+      {...place}
+      id="new-todo"
+      title={t('widgets.newTodo')}
+      isComplete={title.trim() !== '' || tasks.some(({ text }) => text.trim() !== '')}
+      text={() => taskListText(title, tasks)}
+    >
+      <Field label={t('widgets.title')} value={title} onInput={setTitle} />
+      <fieldset class="row-fields">
+        <legend>{t('widgets.tasks')}</legend>
+        {tasks.map((task, index) => (
+          <div key={index}>
+            <Bare
+              label={t('widgets.task', { number: index + 1 })}
+              value={task.text}
+              onInput={(text) => change(index, { ...task, text })}
+            />
+            <Bare
+              label={t('widgets.detailsOf', { number: index + 1 })}
+              value={task.description}
+              onInput={(description) => change(index, { ...task, description })}
+            />
+          </div>
+        ))}
+      </fieldset>
+    </Frame>
+  );
+}

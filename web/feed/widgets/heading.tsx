@@ -1,0 +1,60 @@
+// What a poll asks or a list is for, which whoever sent it may change.
+
+import { useRef, useState } from 'preact/hooks';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { t } from '../../words/words.ts';
+
+export interface HeadingProps {
+  readonly text: string;
+  /** What the field is called in which it is changed, and the button that shows it. */
+  readonly editName: string;
+  readonly isEditable: boolean;
+  /** Answers whether it was taken; the field stays where it was not. */
+  readonly onChange: (text: string) => Promise<boolean>;
+}
+
+export function Heading({ text, editName, isEditable, onChange }: HeadingProps) {
+  const [written, setWritten] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setWritten(undefined);
+    setTimeout(() => button.current?.focus());
+  };
+  if (written === undefined) {
+    return (
+      <p class="widget-heading">
+        <span>{text}</span>
+        {isEditable && (
+          <IconButton buttonRef={button} name={editName} icon="edit" onClick={() => setWritten(text)} />
+        )}
+      </p>
+    );
+  }
+  return (
+    <form
+      class="widget-add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onChange(written.trim()).then((isTaken) => isTaken && close());
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <input
+        class="input"
+        autofocus
+        ref={(field) => void field?.focus()}
+        aria-label={editName}
+        maxLength={1000}
+        value={written}
+        onInput={(event) => setWritten(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={written.trim() === text}>
+        {t('parts.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+// A poll: everybody who reads it votes, and may add choices.
+
+import { useState } from 'preact/hooks';
+import { useOrganization } from '../../link/use-organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { personName } from '../../messages/names.ts';
+import { type Choice, newChoice, type Poll, voteFor } from '../../messages/poll.ts';
+import { Button } from '../../parts/button.tsx';
+import { listed } from '../../words/dates.ts';
+import { t } from '../../words/words.ts';
+import { addToMessage } from './add-to-message.ts';
+import { Heading } from './heading.tsx';
+
+interface Props {
+  readonly message: Message;
+  readonly poll: Poll;
+}
+
+function ChoiceLine({ message, choice }: { readonly message: Message; readonly choice: Choice }) {
+  const organization = useOrganization();
+  const { ownId, state, isVisitor } = organization;
+  const { text, voters } = choice;
+  return (
+    <li>
+      <button
+        type="button"
+        class="vote"
+        disabled={isVisitor}
+        aria-pressed={voters.includes(ownId)}
+        aria-label={t('widgets.voteFor', { choice: text, count: voters.length })}
+        onClick={() => void addToMessage(organization, message, voteFor(choice, ownId))}
+      >
+        {voters.length}
+      </button>
+      <span>
+        {text} {voters.length > 0 && <small>{listed(voters.map((id) => personName(state, id)))}</small>}
+      </span>
+    </li>
+  );
+}
+
+export function PollWidget({ message, poll }: Props) {
+  const organization = useOrganization();
+  const { ownId, isVisitor } = organization;
+  const [written, setWritten] = useState('');
+  const added = newChoice(message, ownId, written);
+  async function add() {
+    if (added && (await addToMessage(organization, message, added))) setWritten('');
+  }
+  return (
+    <fieldset aria-label={t('widgets.poll')}>
+      <Heading
+        text={poll.question}
+        editName={t('widgets.editQuestion')}
+        isEditable={message.sender_id === ownId}
+        onChange={(question) => addToMessage(organization, message, { type: 'question', question })}
+      />
+      <ul>
+        {poll.choices.map((choice) => (
+          <ChoiceLine key={choice.key} message={message} choice={choice} />
+        ))}
+      </ul>
+      {!isVisitor && (
+        <form
+          class="widget-add"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <input
+            class="input"
+            aria-label={t('widgets.newChoice')}
+            placeholder={t('widgets.newChoice')}
+            maxLength={1000}
+            value={written}
+            onInput={(event) => setWritten(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!added}>
+            {t('widgets.add')}
+          </Button>
+        </form>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+// A list of tasks: everybody who reads it ticks them, and may add some.
+
+import { useState } from 'preact/hooks';
+import { useOrganization } from '../../link/use-organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { newTask, type TaskList } from '../../messages/todo.ts';
+import { Button } from '../../parts/button.tsx';
+import { t } from '../../words/words.ts';
+import { addToMessage } from './add-to-message.ts';
+import { Heading } from './heading.tsx';
+
+interface Props {
+  readonly message: Message;
+  readonly list: TaskList;
+}
+
+const nothing = { text: '', description: '' };
+
+function AddTask({ message }: Pick<Props, 'message'>) {
+  const organization = useOrganization();
+  const [written, setWritten] = useState(nothing);
+  const added = newTask(message, organization.ownId, written);
+  async function add() {
+    if (added && (await addToMessage(organization, message, added))) setWritten(nothing);
+  }
+  return (
+    <form
+      class="widget-add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <input
+        class="input"
+        aria-label={t('widgets.newTask')}
+        placeholder={t('widgets.newTask')}
+        maxLength={1000}
+        value={written.text}
+        onInput={(event) => setWritten({ ...written, text: event.currentTarget.value })}
+      />
+      <input
+        class="input"
+        aria-label={t('widgets.taskDescription')}
+        placeholder={t('widgets.taskDescription')}
+        maxLength={1000}
+        value={written.description}
+        onInput={(event) => setWritten({ ...written, description: event.currentTarget.value })}
+      />
+      <Button type="submit" disabled={!added}>
+        {t('widgets.add')}
+      </Button>
+    </form>
+  );
+}
+
+export function TaskListWidget({ message, list }: Props) {
+  const organization = useOrganization();
+  const { ownId, isVisitor } = organization;
+  const strike = (key: string) => addToMessage(organization, message, { type: 'strike', key });
+  return (
+    <fieldset aria-label={t('widgets.todo')}>
+      <Heading
+        text={list.title || t('widgets.tasks')}
+        editName={t('widgets.editTitle')}
+        isEditable={message.sender_id === ownId}
+        onChange={(title) => addToMessage(organization, message, { type: 'new_task_list_title', title })}
+      />
+      <ul>
+        {list.tasks.map(({ key, text, description, isDone }) => (
+          <li key={key}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isDone}
+                disabled={isVisitor}
+                onChange={({ currentTarget: box }) => {
+                  void strike(key).then((isTaken) => {
+                    if (!isTaken) box.checked = isDone;
+                  });
+                }}
+              />
+              <span class={isDone ? 'task-done' : ''}>
+                {text} {description !== '' && <small>{description}</small>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {!isVisitor && <AddTask message={message} />}
+    </fieldset>
+  );
+}

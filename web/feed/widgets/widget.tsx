@@ -1,0 +1,52 @@
+// What a message shows instead of its text: a poll, a list of tasks, or replies to choose from.
+
+import { sendBy } from '../../link/outbox-of.ts';
+import { useOrganization } from '../../link/use-organization.ts';
+import type { Message } from '../../messages/message.ts';
+import { offeredReplies } from '../../messages/offered-replies.ts';
+import { pollOf } from '../../messages/poll.ts';
+import { taskListOf } from '../../messages/todo.ts';
+import { Button } from '../../parts/button.tsx';
+import { destinationOfMessage } from '../destination-of-message.ts';
+import { PollWidget } from './poll-widget.tsx';
+import { TaskListWidget } from './task-list-widget.tsx';
+
+export interface WidgetProps {
+  readonly message: Message;
+}
+
+function Replies({ message }: WidgetProps) {
+  const organization = useOrganization();
+  const { heading = '', replies = [] } = offeredReplies(message) ?? {};
+  const send = sendBy(organization);
+  return (
+    <>
+      <p>{heading}</p>
+      <ul>
+        {replies.map(({ label, description, reply }) => (
+          <li key={label}>
+            <Button
+              disabled={organization.isVisitor}
+              onClick={() => void send(destinationOfMessage(message, organization.ownId), reply)}
+            >
+              {label}
+            </Button>
+            <span>{description}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function Widget({ message }: WidgetProps) {
+  const poll = pollOf(message);
+  const list = taskListOf(message);
+  return (
+    <div class="widget">
+      {poll && <PollWidget message={message} poll={poll} />}
+      {list && <TaskListWidget message={message} list={list} />}
+      {!poll && !list && <Replies message={message} />}
+    </div>
+  );
+}
