@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
-import { inboxSections } from '../../web/inbox/inbox-model.ts';
+import { inboxSections, linesAtFirst } from '../../web/inbox/inbox-model.ts';
 import { unreadCounts } from '../../web/messages/unread-counts.ts';
 
 const CHANNELS = [7, 8, 9];
@@ -101,4 +101,25 @@ test('direct conversations stand first, then channels by place and name', () => 
     inboxSections(state, unreadCounts(state)).map(({ key }) => key),
     ['direct', '9', '7', '8'],
   );
+});
+
+test('a section shows its newest lines and says how many there are besides; its count is that of all', () => {
+  const topics = Array.from({ length: 3000 }, (_, one) => ({ channelId: 7, topic: `topic ${one}`, count: 1 }));
+  const state = stateOf([...topics, { channelId: 8, topic: 'plans', count: 2 }], [], [4]);
+  const sections = inboxSections(state, unreadCounts(state), (key) => (key === '7' ? 30 : 5));
+  assert.deepEqual(
+    sections.map(({ key, lines, left, count }) => [key, lines.length, left, count]),
+    [
+      ['direct', 1, 0, 2],
+      ['7', 30, 2970, 3000],
+      ['8', 1, 0, 2],
+    ],
+  );
+  assert.deepEqual(sections[1]?.lines[0]?.place, { kind: 'topic', channelId: 7, topic: 'topic 2999' });
+});
+
+test('however many sections there are, few hundred lines are shown at first', () => {
+  for (const sections of [1, 5, 40, 80]) assert.ok(sections * linesAtFirst(sections) <= 400);
+  assert.equal(linesAtFirst(3), 25);
+  assert.equal(linesAtFirst(1000), 5);
 });

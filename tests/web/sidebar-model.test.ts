@@ -98,6 +98,23 @@ test('the open channel shows its newest topics, those with unread messages and t
   assert.equal(open?.topics.at(-1)?.isUrgent, true);
 });
 
+test('the open channel shows no more than some of thousands of unread topics, and leads to all', () => {
+  const streams = Array.from({ length: 3000 }, (_, one) => ({
+    stream_id: 11,
+    topic: `topic ${one}`,
+    unread_message_ids: [1000 + one],
+  }));
+  const crowded = { ...state, unread_msgs: { ...state.unread_msgs, streams } } as unknown as State;
+  const here: Place = { kind: 'topic', channelId: 11, topic: 'topic 2000' };
+  const known = streams.map(({ topic }, one) => ({ name: topic, max_id: 5000 - one }));
+  const sections = channelSections(crowded, unreadCounts(crowded), here, () => known);
+  const open = sections.flatMap(({ channels }) => channels).find((line) => line.channel.stream_id === 11);
+  assert.equal(open?.topics.length, 25);
+  assert.equal(open?.topics.at(-1)?.topic, 'topic 2000');
+  assert.equal(open?.hasMore, true);
+  assert.equal(open?.count, 3000);
+});
+
 test('every channel stands once, and with what is unread in it outside muted topics', () => {
   fc.assert(
     fc.property(

@@ -18,20 +18,42 @@ export interface InboxSection {
   readonly channel: Subscription | undefined;
   readonly address: string;
   readonly count: number;
+  /** The newest of them, as many as are wanted. */
   readonly lines: readonly InboxLine[];
+  /** How many lines there are besides. */
+  readonly left: number;
+}
+
+/** How many lines of a section are wanted, by its key. */
+export type WantedLines = (key: string) => number;
+
+const MOST_AT_FIRST = 400;
+const LEAST_OF_A_SECTION = 5;
+const MOST_OF_A_SECTION = 25;
+
+/** How many lines a section shows at first, so that an inbox of thousands opens as quickly as one of ten. */
+export function linesAtFirst(sections: number): number {
+  const share = Math.floor(MOST_AT_FIRST / Math.max(1, sections));
+  return Math.min(MOST_OF_A_SECTION, Math.max(LEAST_OF_A_SECTION, share));
 }
 
 function line(place: Conversation, state: State, count: number, isMentioned: boolean): InboxLine {
   return { key: addressOf(place, state), place, count, isMentioned };
 }
 
-function topicLines(state: State, { topics }: ChannelUnread): InboxLine[] {
-  return [...topics.values()]
-    .filter(({ isMuted }) => !isMuted)
-    .sort((a, b) => b.newestId - a.newestId)
+function topicLines(
+  state: State,
+  { topics }: ChannelUnread,
+  wanted: number,
+): Pick<InboxSection, 'lines' | 'left'> {
+  const all = [...topics.values()].filter(({ isMuted }) => !isMuted).sort((a, b) => b.newestId - a.newestId);
+  // An address is made for what is shown alone: there may be thousands.
+  const lines = all
+    .slice(0, wanted)
     .map(({ channelId, topic, count, isMentioned }) =>
       line({ kind: 'topic', channelId, topic }, state, count, isMentioned),
     );
+  return { lines, left: all.length - lines.length };
 }
 
 function byPlace(state: State): (a: Subscription, b: Subscription) => number {
@@ -41,8 +63,13 @@ function byPlace(state: State): (a: Subscription, b: Subscription) => number {
   return (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name);
 }
 
-export function inboxSections(state: State, counts: UnreadCounts): InboxSection[] {
+export function inboxSections(
+  state: State,
+  counts: UnreadCounts,
+  wanted: WantedLines = () => Number.POSITIVE_INFINITY,
+): InboxSection[] {
   const direct = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId);
+  const people = direct.slice(0, wanted('direct'));
   const channels = [...(state.subscriptions ?? [])].sort(byPlace(state));
   const sections: InboxSection[] = [
     {
@@ -50,16 +77,17 @@ export function inboxSections(state: State, counts: UnreadCounts): InboxSection[
       channel: undefined,
       address: '#narrow/is/dm',
       count: counts.direct,
-      lines: direct.map(({ ids, count, isMentioned }) =>
+      lines: people.map(({ ids, count, isMentioned }) =>
         line({ kind: 'direct', ids }, state, count, isMentioned),
       ),
+      left: direct.length - people.length,
     },
     ...channels.flatMap((channel) => {
       const unread = counts.channels.get(channel.stream_id);
       if (!unread) return [];
       const address = addressOf({ kind: 'channel', channelId: channel.stream_id }, state);
-      const lines = topicLines(state, unread);
-      return { key: String(channel.stream_id), channel, address, count: unread.count, lines };
+      const key = String(channel.stream_id);
+      return { key, channel, address, count: unread.count, ...topicLines(state, unread, wanted(key)) };
     }),
   ];
   return sections.filter(({ lines }) => lines.length > 0);

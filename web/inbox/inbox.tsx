@@ -1,17 +1,25 @@
 // The inbox: everything unread, a line for each conversation.
 
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
+import { Button } from '../parts/button.tsx';
 import { Count } from '../parts/count.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { t } from '../words/words.ts';
 import { ConversationLine } from './conversation-line.tsx';
-import { type InboxSection, inboxSections } from './inbox-model.ts';
+import { type InboxSection, inboxSections, linesAtFirst } from './inbox-model.ts';
 import { useLineKeys } from './line-keys.ts';
 
-function Section({ section }: { readonly section: InboxSection }) {
+const MORE_LINES = 100;
+
+interface SectionProps {
+  readonly section: InboxSection;
+  readonly onMore: () => void;
+}
+
+function Section({ section, onMore }: SectionProps) {
   const { channel } = section;
   const icon = channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel';
   return (
@@ -38,6 +46,9 @@ function Section({ section }: { readonly section: InboxSection }) {
           />
         ))}
       </ul>
+      {section.left > 0 && (
+        <Button onClick={onMore}>{t('feed.moreConversations', { count: section.left })}</Button>
+      )}
     </section>
   );
 }
@@ -45,13 +56,21 @@ function Section({ section }: { readonly section: InboxSection }) {
 export function Inbox() {
   const box = useRef<HTMLDivElement>(null);
   const state = useOrganizationState((whole) => whole);
-  const sections = inboxSections(state, unreadCounts(state));
+  /** How many more lines of a section were asked for. */
+  const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
+  const counts = unreadCounts(state);
+  const atFirst = linesAtFirst(counts.channels.size + 1);
+  const sections = inboxSections(state, counts, (key) => atFirst + (more.get(key) ?? 0));
   useLineKeys(box);
   if (sections.length === 0) return <EmptyState icon="inbox" text={t('feed.inboxEmpty')} />;
   return (
     <div ref={box} class="conversations inbox">
       {sections.map((section) => (
-        <Section key={section.key} section={section} />
+        <Section
+          key={section.key}
+          section={section}
+          onMore={() => setMore(new Map(more).set(section.key, (more.get(section.key) ?? 0) + MORE_LINES))}
+        />
       ))}
     </div>
   );

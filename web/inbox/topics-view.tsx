@@ -13,7 +13,7 @@ import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
 import { topicLines } from './topic-lines.ts';
 
-const MOST_SHOWN = 500;
+const MOST_SHOWN = 250;
 
 export function TopicsView({ channelId }: { readonly channelId: number }) {
   const { topics } = useOrganization();

@@ -59,6 +59,7 @@ export interface ChannelSection {
 
 const MOST_DIRECT = 8;
 const MOST_TOPICS = 6;
+const MOST_UNREAD_TOPICS = 24;
 
 /** The place of a view of the page. */
 export function placeOfView(view: View | undefined, ownId: number): Place | undefined {
@@ -118,7 +119,7 @@ export function directLines(state: State, counts: UnreadCounts, here: Place | un
 
 export type TopicsOf = (channelId: number) => readonly Topic[];
 
-/** The newest topics, those with unread messages, and the open one. */
+/** The newest topics, the newest of those with unread messages, and the open one. */
 function topicLines(
   state: State,
   counts: UnreadCounts,
@@ -131,23 +132,27 @@ function topicLines(
   const names = new Map(known.map(({ name }) => [topicKey(name), name]));
   for (const { topic } of unread.values()) if (!names.has(topicKey(topic))) names.set(topicKey(topic), topic);
   if (here.kind === 'topic' && !names.has(topicKey(here.topic))) names.set(topicKey(here.topic), here.topic);
-  const lines = [...names].map(([key, topic]): TopicLine => {
-    const place: Place = { kind: 'topic', channelId, topic };
-    return {
+  const isHere = (topic: string) => isSamePlace(here, { kind: 'topic', channelId, topic });
+  const isUnread = (key: string) => (unread.get(key)?.count ?? 0) > 0;
+  let plain = 0;
+  let waiting = 0;
+  const shown = [...names].filter(([key, topic]) => {
+    if (isHere(topic)) return true;
+    if (policies.isMuted(channelId, topic)) return false;
+    return isUnread(key) ? waiting++ < MOST_UNREAD_TOPICS : plain++ < MOST_TOPICS;
+  });
+  const topics = shown.map(
+    ([key, topic]): TopicLine => ({
       key,
       topic,
-      address: addressOf(place, state),
+      address: addressOf({ kind: 'topic', channelId, topic }, state),
       count: unread.get(key)?.count ?? 0,
       isUrgent: unread.get(key)?.isMentioned ?? false,
-      isHere: isSamePlace(here, place),
+      isHere: isHere(topic),
       isMuted: policies.isMuted(channelId, topic),
-    };
-  });
-  let plain = 0;
-  const topics = lines.filter(
-    (line) => line.isHere || (line.count > 0 && !line.isMuted) || (!line.isMuted && plain++ < MOST_TOPICS),
+    }),
   );
-  return { topics, hasMore: topics.length < lines.length };
+  return { topics, hasMore: topics.length < names.size };
 }
 
 function channelLine(

@@ -20,6 +20,7 @@ export const feed = {
   'feed.notes': 'Notizen für Sie selbst',
   'feed.you': 'Sie',
   'feed.inboxEmpty': 'Sie haben alles gelesen.',
+  'feed.moreConversations': { one: '{count} weitere Unterhaltung', other: '{count} weitere Unterhaltungen' },
   'feed.markAllRead': 'Als gelesen markieren',
   'feed.markedRead': { one: '{count} Nachricht gelesen.', other: '{count} Nachrichten gelesen.' },
   'feed.unknownPerson': 'Unbekannte Person',

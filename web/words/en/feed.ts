@@ -20,6 +20,7 @@ export const feed = {
   'feed.notes': 'Notes to yourself',
   'feed.you': 'you',
   'feed.inboxEmpty': 'You have read everything.',
+  'feed.moreConversations': { one: '{count} more conversation', other: '{count} more conversations' },
   'feed.markAllRead': 'Mark as read',
   'feed.markedRead': { one: 'Read {count} message.', other: 'Read {count} messages.' },
   'feed.unknownPerson': 'Unknown person',
