@@ -104,7 +104,11 @@ test('direct conversations stand first, then channels by place and name', () => 
 });
 
 test('a section shows its newest lines and says how many there are besides; its count is that of all', () => {
-  const topics = Array.from({ length: 3000 }, (_, one) => ({ channelId: 7, topic: `topic ${one}`, count: 1 }));
+  const topics = Array.from({ length: 3000 }, (_, one) => ({
+    channelId: 7,
+    topic: `topic ${one}`,
+    count: 1,
+  }));
   const state = stateOf([...topics, { channelId: 8, topic: 'plans', count: 2 }], [], [4]);
   const sections = inboxSections(state, unreadCounts(state), (key) => (key === '7' ? 30 : 5));
   assert.deepEqual(
