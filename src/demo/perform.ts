@@ -6,6 +6,7 @@ import { organizationUrl } from '../model/organizations/organization-url.ts';
 import { allOperations } from '../operations/all-operations.ts';
 import { PreparedResult, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
+import { askerOf } from '../sight/asker.ts';
 
 export interface Performer {
   /** Calls an operation by its name; what is left out has its default. */
@@ -41,6 +42,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           organizationUrl: organizationUrl(services.publicUrl, hub.state.organization.host) ?? '',
           files: [],
           sent: new Set(Object.keys(given)),
+          asker: () => askerOf(hub, account),
           signal: new AbortController().signal,
           write: (unit) => services.database.write(hub.id, unit),
         },

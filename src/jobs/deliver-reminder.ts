@@ -5,19 +5,18 @@ import { sendDirectly } from '../actions/messages/send.ts';
 import { ApiError, accountDeactivated } from '../contract/error.ts';
 import { reminderAdded, reminderRemoved } from '../model/reminders/events.ts';
 import type { ReminderRow } from '../model/reminders/reminder.ts';
-import type { DeliveryPlace } from '../sight/messages/delivery.ts';
-import { readableMessage } from '../sight/messages/readable.ts';
+import { askerOf, type Place } from '../sight/asker.ts';
 import { composeNotice } from '../sight/rendering/compose-notice.ts';
 import type { Unit } from '../storage/unit.ts';
+import { readableMessage } from '../stores/message-access/access.ts';
 import { failReminder, takeReminder } from '../stores/reminders/store.ts';
 import { reminderText, reminderWithQuote } from '../stores/reminders/text.ts';
 
-async function textOf({ state, reader }: DeliveryPlace, row: ReminderRow): Promise<string> {
+async function textOf({ state, reader }: Place, row: ReminderRow): Promise<string> {
   const account = state.account(row.account_id);
   if (!account) return row.content;
   try {
-    await state.watchGuest(reader, account);
-    const message = await readableMessage(reader, state, account, row.message_id);
+    const message = await readableMessage(await askerOf({ state, reader }, account), row.message_id);
     const sender = state.account(message.row.sender_id);
     const text = reminderText(message, row.note);
     return sender ? reminderWithQuote(text, message, sender) : text;
@@ -29,7 +28,7 @@ async function textOf({ state, reader }: DeliveryPlace, row: ReminderRow): Promi
 }
 
 /** The unit that delivers a reminder that is due. */
-export async function reminderDelivery(place: DeliveryPlace, row: ReminderRow): Promise<Unit<void>> {
+export async function reminderDelivery(place: Place, row: ReminderRow): Promise<Unit<void>> {
   const account = place.state.account(row.account_id);
   if (!account?.isActive) throw accountDeactivated();
   const text = await textOf(place, row);
@@ -48,7 +47,7 @@ export async function reminderDelivery(place: DeliveryPlace, row: ReminderRow): 
 }
 
 /** The unit that notes that delivering was refused. There is no event for a change: it goes and comes again. */
-export async function reminderFailure(_place: DeliveryPlace, row: ReminderRow): Promise<Unit<void>> {
+export async function reminderFailure(_place: Place, row: ReminderRow): Promise<Unit<void>> {
   return async (writer) => {
     const failed = await failReminder(writer, row.id);
     if (!failed) return;

@@ -7,7 +7,7 @@ import { accountDeactivated } from '../contract/error.ts';
 import type { OutgoingMessage } from '../model/messages/outgoing.ts';
 import { scheduledMessageChanged, scheduledMessageRemoved } from '../model/scheduled-messages/events.ts';
 import { recipientsOf, type ScheduledMessageRow } from '../model/scheduled-messages/scheduled-message.ts';
-import type { DeliveryPlace } from '../sight/messages/delivery.ts';
+import type { Place } from '../sight/asker.ts';
 import { composeContent } from '../sight/rendering/compose-content.ts';
 import { composeNotice } from '../sight/rendering/compose-notice.ts';
 import { spokenBy } from '../sight/rendering/rendering.ts';
@@ -25,7 +25,7 @@ function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boo
 }
 
 /** The unit that sends a message that is due; refuses what sending refuses by now. */
-export async function scheduledDelivery(place: DeliveryPlace, row: ScheduledMessageRow): Promise<Unit<void>> {
+export async function scheduledDelivery(place: Place, row: ScheduledMessageRow): Promise<Unit<void>> {
   const sender = place.state.account(row.sender_id);
   if (!sender?.isActive) throw accountDeactivated();
   const at = { ...place, organizationUrl: row.organization_url };
@@ -49,7 +49,7 @@ export async function scheduledDelivery(place: DeliveryPlace, row: ScheduledMess
 
 /** The unit that notes that sending was refused, and says so to the sender. */
 export async function scheduledFailure(
-  place: DeliveryPlace,
+  place: Place,
   row: ScheduledMessageRow,
   reason: string,
 ): Promise<Unit<void>> {

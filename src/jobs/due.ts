@@ -4,7 +4,7 @@
 import { ApiError } from '../contract/error.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { detailOf } from '../contract/thrown.ts';
-import type { DeliveryPlace } from '../sight/messages/delivery.ts';
+import type { Place } from '../sight/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Job, JobServices } from './job.ts';
@@ -28,9 +28,9 @@ export interface DueKind<Row extends DueRow> {
   next(reader: Reader): Promise<number | undefined>;
   due(reader: Reader, now: number, limit: number): Promise<Row[]>;
   /** The unit that does one; refused where it may not be done any longer. */
-  delivery(place: DeliveryPlace, row: Row): Promise<Unit<void>>;
+  delivery(place: Place, row: Row): Promise<Unit<void>>;
   /** The unit that notes the refusal. */
-  failure(place: DeliveryPlace, row: Row, reason: string): Promise<Unit<void>>;
+  failure(place: Place, row: Row, reason: string): Promise<Unit<void>>;
   broughtBy(entry: LogEntry): number | undefined;
 }
 
@@ -77,7 +77,7 @@ export class DueJob<Row extends DueRow> implements Job {
   async #deliverIn(organizationId: number, rows: readonly Row[]): Promise<void> {
     const { database, hubs } = this.#services;
     const hub = await hubs.upToDate(organizationId);
-    const place: DeliveryPlace = { state: hub.state, reader: hub.reader };
+    const place: Place = { state: hub.state, reader: hub.reader };
     const prepared = await Promise.allSettled(rows.map((row) => this.#kind.delivery(place, row)));
     const outcomes = await Promise.allSettled(
       prepared.map((unit) =>

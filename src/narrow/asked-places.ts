@@ -3,6 +3,7 @@
 
 import type { Channel } from '../model/channels/channel.ts';
 import { VisibilityPolicy } from '../model/user-topics/policy.ts';
+import type { Asker } from '../sight/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import {
   type ConversationSpan,
@@ -15,14 +16,14 @@ import {
 } from '../stores/conversations/lists.ts';
 import type { Muting } from '../stores/subscriptions/muting-store.ts';
 import { isAboutPlace, isInSet, type PlaceTest } from './place-tests.ts';
-import { OwnChannels, type Searcher } from './scope.ts';
+import { OwnChannels } from './scope.ts';
 import type { Term } from './term.ts';
 import type { WantedTerms } from './wanted-terms.ts';
 
 /** What places are asked for by. */
 export interface AskedBy {
   readonly reader: Reader;
-  readonly searcher: Searcher;
+  readonly searcher: Asker;
   readonly terms: WantedTerms;
   readonly muting: Muting;
   /** Of all terms that are about places. */

@@ -2,10 +2,10 @@
 // of ids.
 
 import { DIRECT } from '../model/subscriptions/periods.ts';
+import type { Asker } from '../sight/asker.ts';
 import { idsAt } from '../sight/messages/id-at.ts';
 import type { Reader } from '../storage/session.ts';
 import type { KeyRange } from '../stores/messages/range-store.ts';
-import type { Searcher } from './scope.ts';
 
 /** Above every place in the log and every id. */
 const END = Number.MAX_SAFE_INTEGER;
@@ -19,7 +19,7 @@ export interface OwnPlaces {
 /** The places of a person's own history. */
 export async function ownPlaces(
   reader: Reader,
-  { state, subscriptions }: Pick<Searcher, 'state' | 'subscriptions'>,
+  { state, subscriptions }: Pick<Asker, 'state' | 'subscriptions'>,
 ): Promise<OwnPlaces> {
   const periods: { channelId: number; from: number; to: number }[] = [];
   const places = new Set<number>();

@@ -2,7 +2,7 @@
 // give is left out.
 
 import type { SearchQuery } from '../model/search/query.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Asker } from '../sight/asker.ts';
 import type { Traits } from '../stores/messages/glimpse-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
 import { AskedPlaces } from './asked-places.ts';
@@ -11,7 +11,7 @@ import { PlaceSieve } from './place-sieve.ts';
 import { needsMuting } from './place-tests.ts';
 import { sourcesFor } from './planner.ts';
 import { type Tests, testsOf } from './predicates.ts';
-import { isOwn as isInOwnHistory, isInOwnPlaces, type Searcher, scopeOf } from './scope.ts';
+import { isOwn as isInOwnHistory, isInOwnPlaces, scopeOf } from './scope.ts';
 import { namedSource, type Source } from './sources.ts';
 import type { Narrow, Term } from './term.ts';
 import { WantedTerms } from './wanted-terms.ts';
@@ -39,15 +39,10 @@ async function* only(source: Source): AsyncGenerator<Source> {
 }
 
 /** Plans a narrow for somebody; `among` limits it to some messages. */
-export async function planNarrow(
-  reader: Reader,
-  searcher: Searcher,
-  narrow: Narrow,
-  among?: readonly number[],
-): Promise<Plan> {
+export async function planNarrow(searcher: Asker, narrow: Narrow, among?: readonly number[]): Promise<Plan> {
   const terms = new WantedTerms(narrow);
   const scope = scopeOf(searcher, narrow);
-  const { account, state } = searcher;
+  const { account, state, reader } = searcher;
   const muting = account && needsMuting(narrow.terms) ? await readMuting(reader, account.id) : noMuting;
   const tests = testsOf(narrow.terms, { channels: state.channels, muting });
   const isOwn = scope === 'personal' && account !== undefined;

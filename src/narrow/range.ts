@@ -3,13 +3,13 @@
 import { badRequest } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Asker } from '../sight/asker.ts';
 import { firstIdSince } from '../stores/messages/id-since.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import { type Anchor, NEWEST } from './anchor.ts';
 import { planNarrow } from './plan.ts';
 import { contradict } from './resolve.ts';
-import { type Searcher, scopeOf } from './scope.ts';
+import { scopeOf } from './scope.ts';
 import { Search } from './search.ts';
 import type { Narrow, Term } from './term.ts';
 import { Walk, type WalkOptions } from './walk.ts';
@@ -56,12 +56,12 @@ function unreadTerms({ terms }: Narrow): Term[] {
 }
 
 /** The oldest unread match that is not muted; the end of all messages when there is none. */
-async function firstUnread(reader: Reader, searcher: Searcher, narrow: Narrow, walk: Walk): Promise<number> {
+async function firstUnread(searcher: Asker, narrow: Narrow, walk: Walk): Promise<number> {
   if (!searcher.account) return NEWEST;
   const terms = [...narrow.terms, ...unreadTerms(narrow)];
   const matchesNothing = narrow.matchesNothing || contradict(terms);
-  const plan = await planNarrow(reader, searcher, { ...narrow, terms, matchesNothing });
-  const search = new Search(reader, searcher, { ...plan, isExact: false }, walk);
+  const plan = await planNarrow(searcher, { ...narrow, terms, matchesNothing });
+  const search = new Search(searcher, { ...plan, isExact: false }, walk);
   const [first] = (await search.nearest('newer', everything, 1)).heads;
   return first?.id ?? NEWEST;
 }
@@ -84,18 +84,17 @@ async function firstSince(search: Search, moment: number): Promise<Start | undef
 
 /** Fetches the matches around an anchor, fewer where a walk gets long. Check the request first. */
 export async function fetchRange(
-  reader: Reader,
-  searcher: Searcher,
+  searcher: Asker,
   narrow: Narrow,
   request: RangeRequest,
   options: WalkOptions = {},
 ): Promise<MessageRange> {
   const nothing = { heads: [], views: new Map(), anchor: NEWEST, foundAnchor: false };
   if (scopeOf(searcher, narrow) === 'closed') return { ...nothing, foundOldest: true, foundNewest: true };
-  const walk = new Walk(options, `${reader.organizationId}:${searcher.account?.id ?? 'visitors'}`);
+  const walk = new Walk(options, `${searcher.state.id}:${searcher.account?.id ?? 'visitors'}`);
   try {
-    const search = new Search(reader, searcher, await planNarrow(reader, searcher, narrow), walk);
-    const start = await startOf(request.anchor, search, () => firstUnread(reader, searcher, narrow, walk));
+    const search = new Search(searcher, await planNarrow(searcher, narrow), walk);
+    const start = await startOf(request.anchor, search, () => firstUnread(searcher, narrow, walk));
     if (!start) return { ...nothing, foundOldest: false, foundNewest: false };
     const { anchor } = start;
     const isEnd = anchor >= NEWEST;

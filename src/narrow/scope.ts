@@ -7,14 +7,11 @@ import { Role } from '../model/accounts/roles.ts';
 import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
 import type { MessageHead } from '../model/messages/row.ts';
+import type { Asker } from '../sight/asker.ts';
 import { standingIn } from '../sight/channels/standing.ts';
-import type { Asker } from '../sight/seen.ts';
 import { peopleOf } from '../stores/conversations/store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import type { Narrow, Term } from './term.ts';
-
-/** Who searches; visitors have no account and no subscriptions. */
-export type Searcher = Asker;
 
 /** `closed`: the narrow names a channel that may not be read; nobody is told more about it. */
 export type Scope = 'closed' | 'nothing' | 'personal' | 'shared';
@@ -29,12 +26,12 @@ function namesPublicChannels(term: Term): boolean {
 }
 
 /** Which history a narrow searches for somebody. */
-export function scopeOf({ state, account, subscriptions }: Searcher, narrow: Narrow): Scope {
+export function scopeOf({ state, account, subscriptions }: Asker, narrow: Narrow): Scope {
   if (narrow.namesTwoChannels) return 'closed';
   if (!account) return narrow.matchesNothing ? 'nothing' : 'shared';
   const channelId = positiveChannel(narrow);
   const channel = channelId === undefined ? undefined : state.channel(channelId);
-  const standing = channel && standingIn(state, account, subscriptions, channel);
+  const standing = channel && standingIn({ state, account, subscriptions }, channel);
   if (channel && standing && !mayReadChannel(channel, standing)) return 'closed';
   if (narrow.matchesNothing) return 'nothing';
   if (narrow.isPersonal) return 'personal';
@@ -44,10 +41,10 @@ export function scopeOf({ state, account, subscriptions }: Searcher, narrow: Nar
 
 /** The channels whose messages count among a person's own history. */
 export class OwnChannels {
-  readonly #searcher: Searcher;
+  readonly #searcher: Asker;
   readonly #known = new Map<number, boolean>();
 
-  constructor(searcher: Searcher) {
+  constructor(searcher: Asker) {
     this.#searcher = searcher;
   }
 
@@ -65,7 +62,7 @@ export class OwnChannels {
   #isOpen(channel: Channel): boolean {
     const { state, account, subscriptions } = this.#searcher;
     if (!account) return channel.isWebPublic;
-    const standing = standingIn(state, account, subscriptions, channel);
+    const standing = standingIn({ state, account, subscriptions }, channel);
     if (standing.isSubscribed) return true;
     return account.role !== Role.guest && (!channel.isPrivate || standing.isInGrantingGroup);
   }

@@ -5,15 +5,14 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
+import type { Asker } from '../sight/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import { newestMessageId } from '../stores/conversations/newest-id.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
-import { headsInOrder } from '../stores/messages/store.ts';
 import { type PersonalView, personalViews } from '../stores/read-state/personal-flags.ts';
 import { holdersAmong } from '../stores/search/holders.ts';
 import { PhraseSieve } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';
-import type { Searcher } from './scope.ts';
 import type { Looking, Source } from './sources.ts';
 import type { Walk } from './walk.ts';
 import { type Errand, Walker } from './walker.ts';
@@ -44,21 +43,16 @@ interface ShortLook {
 export class Search {
   readonly reader: Reader;
   readonly #looking: Looking;
-  readonly #searcher: Searcher;
+  readonly #searcher: Asker;
   readonly #plan: Plan;
   readonly #walk: Walk;
   readonly #views = new Map<number, PersonalView>();
 
-  constructor(reader: Reader, searcher: Searcher, plan: Plan, walk: Walk) {
+  constructor(searcher: Asker, plan: Plan, walk: Walk) {
     this.#walk = walk;
+    const { reader, state } = searcher;
     this.reader = reader;
-    const { heads } = searcher.state;
-    // A unit of work sees what no cache can know yet.
-    const isUnit = 'nextSequence' in reader;
-    this.#looking = {
-      reader,
-      heads: (ids) => (isUnit ? headsInOrder(reader, ids) : heads.heads(reader, ids)),
-    };
+    this.#looking = { reader, heads: (ids) => state.heads.heads(reader, ids) };
     this.#searcher = searcher;
     this.#plan = plan;
   }

@@ -1,8 +1,7 @@
 // From the terms that a client sent to a narrow that can be searched: for somebody, `with` rewritten.
 
-import type { Reader } from '../storage/session.ts';
+import type { Asker } from '../sight/asker.ts';
 import { resolveNarrow } from './resolve.ts';
-import type { Searcher } from './scope.ts';
 import type { Narrow } from './term.ts';
 import { visitorTerms } from './visitors.ts';
 import type { WireTerm } from './wire-term.ts';
@@ -12,13 +11,9 @@ import { rewriteWith } from './with-operator.ts';
  * Understands a narrow.
  * @throws `BAD_NARROW` for what is unknown or cannot be combined; 401 for visitors who ask for more than they may
  */
-export async function understandNarrow(
-  reader: Reader,
-  searcher: Searcher,
-  terms: readonly WireTerm[],
-): Promise<Narrow> {
+export async function understandNarrow(searcher: Asker, terms: readonly WireTerm[]): Promise<Narrow> {
   const allowed = searcher.account ? terms : visitorTerms(terms);
-  return resolveNarrow(searcher, await rewriteWith(reader, searcher, allowed));
+  return resolveNarrow(searcher, await rewriteWith(searcher, allowed));
 }
 
 /** The stems that a narrow searches for, for marking them; undefined without a search. */

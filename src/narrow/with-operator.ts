@@ -2,10 +2,9 @@
 // message stands now.
 
 import { ApiError, badNarrow } from '../contract/error.ts';
-import { readableMessage } from '../sight/messages/readable.ts';
-import type { Asker } from '../sight/seen.ts';
-import type { Reader } from '../storage/session.ts';
+import { type Asker, askerOf } from '../sight/asker.ts';
 import { conversationById, peopleOf } from '../stores/conversations/store.ts';
+import { readableMessage } from '../stores/message-access/access.ts';
 import { messageById } from '../stores/messages/store.ts';
 import type { WireTerm } from './wire-term.ts';
 
@@ -19,8 +18,8 @@ function duplicate(): ApiError {
 }
 
 /** The terms of the conversation that a message stands in; undefined when the asker may not see it. */
-async function placeOf(reader: Reader, asker: Asker, id: number): Promise<WireTerm[] | undefined> {
-  const conversation = await visibleConversation(reader, asker, id);
+async function placeOf(asker: Asker, id: number): Promise<WireTerm[] | undefined> {
+  const conversation = await visibleConversation(asker, id);
   if (!conversation) return undefined;
   if (conversation.channel_id === null) {
     return [{ operator: 'dm', operand: peopleOf(conversation.direct_key ?? ''), negated: false }];
@@ -31,10 +30,11 @@ async function placeOf(reader: Reader, asker: Asker, id: number): Promise<WireTe
   ];
 }
 
-async function visibleConversation(reader: Reader, { state, account }: Asker, id: number) {
+async function visibleConversation(asker: Asker, id: number) {
+  const { reader, state, account } = asker;
   if (account) {
     try {
-      return (await readableMessage(reader, state, account, id)).conversation;
+      return (await readableMessage(await askerOf(asker, account), id)).conversation;
     } catch (error) {
       if (error instanceof ApiError) return undefined;
       throw error;
@@ -50,18 +50,14 @@ async function visibleConversation(reader: Reader, { state, account }: Asker, id
  * @throws `BAD_NARROW` for two of them, for an operand that is no id, and for a message that cannot be seen where
  * the other terms name no conversation
  */
-export async function rewriteWith(
-  reader: Reader,
-  asker: Asker,
-  terms: readonly WireTerm[],
-): Promise<readonly WireTerm[]> {
+export async function rewriteWith(asker: Asker, terms: readonly WireTerm[]): Promise<readonly WireTerm[]> {
   const [term, another] = terms.filter(({ operator }) => operator === 'with');
   if (!term) return terms;
   if (another) throw duplicate();
   const text = String(term.operand).trim();
   if (!/^-?\d{1,15}$/.test(text)) throw badNarrow("Invalid 'with' operator");
   const others = terms.filter((other) => other !== term);
-  const place = await placeOf(reader, asker, Number(text));
+  const place = await placeOf(asker, Number(text));
   if (place) return [...place, ...others.filter(({ operator }) => !placeOperators.has(operator))];
   const has = (...operators: string[]) => others.some(({ operator }) => operators.includes(operator));
   if (has('dm', 'pm-with', 'pm_with') || (has('channel', 'stream') && has('topic'))) return others;

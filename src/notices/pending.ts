@@ -7,14 +7,14 @@ import { sendToChannel } from '../actions/messages/send.ts';
 import { ApiError } from '../contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
 import { normalizeContent } from '../model/messages/content.ts';
-import type { DeliveryPlace } from '../sight/messages/delivery.ts';
+import type { Place } from '../sight/asker.ts';
 import { composeContent } from '../sight/rendering/compose-content.ts';
 import { causedBy } from '../sight/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
 import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/store.ts';
 
 /** Where notices are sent at once. */
-export interface SendingPlace extends DeliveryPlace {
+export interface SendingPlace extends Place {
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
@@ -23,7 +23,7 @@ export interface SendingPlace extends DeliveryPlace {
  * is. Rendering comes before it. Refused where the place of the notice refuses it (a policy, an archived channel).
  */
 export async function noticeDelivery(
-  { state, reader }: DeliveryPlace,
+  { state, reader }: Place,
   row: PendingNoticeRow,
 ): Promise<Unit<boolean>> {
   const senderId = systemBotId(state, row.bot === 'welcome' ? 'welcome' : 'notification');

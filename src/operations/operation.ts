@@ -12,6 +12,7 @@ import type { Parameters, ParameterValues } from '../contract/parameter.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { RequestSource } from '../model/request-source.ts';
+import type { AccountAsker, Asker } from '../sight/asker.ts';
 import type { OrganizationState } from '../sight/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
@@ -42,6 +43,8 @@ export interface PublicContext {
   readonly files: readonly UploadedFile[];
   /** Names of parameters that were sent, declared or not. */
   readonly sent: ReadonlySet<string>;
+  /** The caller, as looking up what they may see takes them. */
+  asker(): Promise<Asker>;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
   /** Runs a unit of work; resolves with its value once that is durable. */
@@ -51,6 +54,7 @@ export interface PublicContext {
 /** What a write operation is given. */
 export interface WriteContext extends PublicContext {
   readonly actor: Actor;
+  asker(): Promise<AccountAsker>;
 }
 
 /** What a read operation is given. */

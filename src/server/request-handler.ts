@@ -12,6 +12,7 @@ import { networkOf } from '../model/network-of.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { type Operation, type PublicContext, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';
+import { askerOf } from '../sight/asker.ts';
 import { checkAccess, unitOf } from './authentication/access.ts';
 import { Authenticator } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';
@@ -227,6 +228,7 @@ function contextOf(
       }
       return abort.signal;
     },
+    asker: () => askerOf(hub, account),
     write: (unit) => services.database.write(hub.id, account ? unitOf(operation, account.id, unit) : unit),
   };
 }

@@ -6,18 +6,9 @@ import { maySeeChannel, type Needed } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
 import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
-import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
+import type { Asker } from './asker.ts';
 import { standingIn } from './channels/standing.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
-import type { OrganizationState } from './state/organization-state.ts';
-
-/** Who asks, with what they are told depends on. */
-export interface Asker {
-  readonly state: OrganizationState;
-  /** Undefined: a visitor without an account. */
-  readonly account: Account | undefined;
-  readonly subscriptions: SubscriptionPeriods;
-}
 
 /** Whether who asks may know that there is an account. */
 export function seesAccount({ state, account: viewer }: Asker, account: Account): boolean {
@@ -54,7 +45,7 @@ export function mayBeDeniedAccounts({ state, account }: Asker): boolean {
 /** Whether who asks sees into a channel as far as needed. Visitors see web-public ones. */
 function seesChannel({ state, account, subscriptions }: Asker, channel: Channel, needed: Needed): boolean {
   if (!account) return channel.isWebPublic;
-  return maySeeChannel(channel, standingIn(state, account, subscriptions, channel), needed);
+  return maySeeChannel(channel, standingIn({ state, account, subscriptions }, channel), needed);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { askerOf } from '../../src/sight/asker.ts';
 import { messagesJson } from '../../src/sight/messages/page-json.ts';
 import { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import { messageHeads } from '../../src/stores/messages/store.ts';
@@ -58,20 +59,15 @@ async function fresh(
   const tables = database.reader(organizationId);
   const account = state.account(reader.userId);
   assert.ok(account);
-  const subscriptions = await state.subscriptions(tables, account.id);
+  const asker = await askerOf({ state, reader: tables }, account);
   const heads = await messageHeads(tables, visible);
-  const views = await personalViews(tables, account, subscriptions, heads);
+  const views = await personalViews(tables, account, asker.subscriptions, heads);
   const shape = {
     applyMarkdown: form.apply_markdown === true,
     clientGravatar: form.client_gravatar === true,
     emptyTopicName: form.allow_empty_topic_name === true,
   };
-  const pieces = await messagesJson(
-    tables,
-    { state, account, subscriptions, shape },
-    heads,
-    (id) => views.get(id)?.flags ?? [],
-  );
+  const pieces = await messagesJson({ ...asker, shape }, heads, (id) => views.get(id)?.flags ?? []);
   return JSON.parse(`[${Buffer.concat(pieces).toString()}]`);
 }
 

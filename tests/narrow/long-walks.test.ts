@@ -10,6 +10,7 @@ import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WalkOptions } from '../../src/narrow/walk.ts';
 import { WalkTurns } from '../../src/narrow/walk-turns.ts';
 import type { WireTerm as NarrowTerm } from '../../src/narrow/wire-term.ts';
+import { askerOf } from '../../src/sight/asker.ts';
 import type { Direction } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';
@@ -62,10 +63,9 @@ await mel.ok('POST', '/messages/flags', {
 const SHORT = 64;
 
 async function searcherOf(accountId: number) {
-  const { state, reader } = hub;
-  const account = state.account(accountId);
+  const account = hub.state.account(accountId);
   assert.ok(account);
-  return { state, account, subscriptions: await state.subscriptions(reader, accountId) };
+  return askerOf(hub, account);
 }
 
 async function part(
@@ -76,9 +76,8 @@ async function part(
   { includeAnchor = false } = {},
 ) {
   const searcher = await searcherOf(mel.userId);
-  const terms = await understandNarrow(hub.reader, searcher, narrow as readonly NarrowTerm[]);
+  const terms = await understandNarrow(searcher, narrow as readonly NarrowTerm[]);
   const range = await fetchRange(
-    hub.reader,
     searcher,
     terms,
     {
@@ -174,10 +173,10 @@ async function inVain(options: WalkOptions) {
     operand: id,
     negated: true,
   }));
-  const terms = await understandNarrow(hub.reader, searcher, nobody);
+  const terms = await understandNarrow(searcher, nobody);
   const anchor = { kind: 'id', id: NEWEST } as const;
   const request = { anchor, includeAnchor: false, numBefore: 9, numAfter: 0 };
-  const range = await fetchRange(hub.reader, searcher, terms, request, {
+  const range = await fetchRange(searcher, terms, request, {
     messagesBeforeWalk: SHORT,
     messagesPerStretch: SHORT,
     ...options,

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
+import { askerOf } from '../../src/sight/asker.ts';
 import { messagesJson } from '../../src/sight/messages/page-json.ts';
 import { OrganizationState } from '../../src/sight/state/organization-state.ts';
 import type { Execute, Reader, Writer } from '../../src/storage/session.ts';
@@ -215,18 +216,12 @@ async function statementsFor(
   const state = await OrganizationState.load(reader, await database.sequence(reader));
   const account = state.account((name === 'mel' ? mel : gus).userId);
   assert.ok(account);
-  const subscriptions = await state.subscriptions(reader, account.id);
-  const searcher = { state, account, subscriptions };
   const statements: Statement[] = [];
   const recorder = recording(reader, statements);
-  const found = await fetchRange(
-    recorder,
-    searcher,
-    await understandNarrow(recorder, searcher, terms),
-    request,
-  );
+  const searcher = { ...(await askerOf({ state, reader }, account)), reader: recorder };
+  const found = await fetchRange(searcher, await understandNarrow(searcher, terms), request);
   const shape = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
-  await messagesJson(recorder, { ...searcher, shape }, found.heads, () => []);
+  await messagesJson({ ...searcher, shape }, found.heads, () => []);
   assert.ok(statements.length > 0);
   return statements;
 }

@@ -7,6 +7,7 @@ import { NEWEST } from '../../src/narrow/anchor.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
+import { askerOf } from '../../src/sight/asker.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term } from './story.ts';
 
@@ -246,14 +247,13 @@ while (cases.length < NARROWS) {
 
 /** A part of what a narrow finds, by a walk through all of its sources. */
 async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: number, numAfter: number) {
-  const { state, reader } = hub;
-  const account = state.account(mel.userId);
+  const account = hub.state.account(mel.userId);
   assert.ok(account);
-  const searcher = { state, account, subscriptions: await state.subscriptions(reader, account.id) };
-  const terms = await understandNarrow(reader, searcher, narrow);
+  const searcher = await askerOf(hub, account);
+  const terms = await understandNarrow(searcher, narrow);
   const request = { anchor: { kind: 'id', id: anchor }, includeAnchor: true, numBefore, numAfter } as const;
   const walk = { messagesBeforeWalk: 0, messagesPerStretch: 1 + random(90) };
-  const range = await fetchRange(reader, searcher, terms, request, walk);
+  const range = await fetchRange(searcher, terms, request, walk);
   return range.heads.map(({ id }) => id);
 }
 

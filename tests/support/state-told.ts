@@ -10,6 +10,7 @@ import type { Account } from '../../src/model/accounts/account.ts';
 import { isLimitedGuest } from '../../src/model/people/visibility.ts';
 import type { ParleyServer } from '../../src/server/server.ts';
 import { type AlertWords, alertWordsPart } from '../../src/sight/accounts/alert-words.ts';
+import { askerOf } from '../../src/sight/asker.ts';
 import { compiledLinkifiers } from '../../src/sight/markdown-settings.ts';
 import { messagesJson } from '../../src/sight/messages/page-json.ts';
 import type { OrganizationState } from '../../src/sight/state/organization-state.ts';
@@ -134,13 +135,8 @@ export async function pageOf(state: OrganizationState, reader: Reader): Promise<
   for (const head of heads) page[`head of message ${head.id}`] = head;
   for (const applyMarkdown of [true, false]) {
     const shape = { applyMarkdown, clientGravatar: !applyMarkdown, emptyTopicName: applyMarkdown };
-    const subscriptions = new Map();
-    const pieces = await messagesJson(
-      reader,
-      { state, account: undefined, subscriptions, shape },
-      heads,
-      () => [],
-    );
+    const asker = await askerOf({ state, reader }, undefined);
+    const pieces = await messagesJson({ ...asker, shape }, heads, () => []);
     for (const message of JSON.parse(`[${Buffer.concat(pieces)}]`)) {
       page[`message ${message.id} ${applyMarkdown ? 'rendered' : 'as written'}`] = message;
     }

@@ -4,7 +4,8 @@ import { badRequest } from '../../contract/error.ts';
 import { checkSubmessage } from '../../model/messages/widgets.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
-import { modifiableMessageNow } from '../../stores/message-access/access.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
+import { modifiableMessage } from '../../stores/message-access/access.ts';
 import { readersOf } from '../../stores/messages/readers.ts';
 import { firstSubmessage, insertSubmessage } from '../../stores/messages/submessage-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';
@@ -23,7 +24,10 @@ export async function addSubmessage(
 ): Promise<void> {
   const sender = await accountById(writer, senderId);
   if (!sender?.isActive) throw badRequest('User not authorized for this query');
-  const { row, conversation, channel } = await modifiableMessageNow(writer, sender, submessage.messageId);
+  const { row, conversation, channel } = await modifiableMessage(
+    inTables({ writer, account: sender }),
+    submessage.messageId,
+  );
   const first = await firstSubmessage(writer, row.id);
   checkSubmessage(submessage.content, first?.content, row.sender_id === sender.id);
   const sequence = writer.nextSequence();

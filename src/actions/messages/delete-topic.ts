@@ -8,10 +8,11 @@ import { Role } from '../../model/accounts/roles.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
 import { standingNow } from '../../stores/channel-access/standing.ts';
 import { channelById } from '../../stores/channels/store.ts';
 import { conversationById, topicConversation } from '../../stores/conversations/store.ts';
-import { readableHeadsNow } from '../../stores/message-access/access.ts';
+import { readableHeads } from '../../stores/message-access/access.ts';
 import { newestMessageIds } from '../../stores/messages/change-store.ts';
 import { messagesByIds } from '../../stores/messages/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
@@ -68,7 +69,7 @@ export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): P
   const ids = await newestMessageIds(writer, conversationId, topic.before, limits.deleteTopicBatch);
   const last = ids.at(-1);
   if (last === undefined) return true;
-  const heads = await readableHeadsNow(writer, actor, ids, 'modify');
+  const heads = await readableHeads(inTables({ writer, account: actor }), ids, 'modify');
   const rows = await messagesByIds(
     writer,
     heads.map((head) => head.id),

@@ -9,9 +9,10 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import { checkMayDelete } from '../../model/messages/delete-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
 import { peopleOf, recountConversation } from '../../stores/conversations/store.ts';
 import { Rights } from '../../stores/groups/rights.ts';
-import { type AccessibleMessage, modifiableMessageNow } from '../../stores/message-access/access.ts';
+import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
 import { deleteMessageRows } from '../../stores/messages/change-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
 import { channelReaders, type Placed, receptionsOf } from '../../stores/messages/readers.ts';
@@ -26,7 +27,7 @@ import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
 export async function deleteOneMessage(writer: Writer, actorId: number, messageId: number): Promise<void> {
   const actor = await accountById(writer, actorId);
   if (!actor?.isActive) throw badRequest('User not authorized for this query');
-  const message = await modifiableMessageNow(writer, actor, messageId);
+  const message = await modifiableMessage(inTables({ writer, account: actor }), messageId);
   await checkRights(writer, actor, message);
   await removeMessages(writer, [message.row], message.conversation, message.channel, actor.id);
 }

@@ -5,13 +5,14 @@ import { FlagBit } from '../../model/messages/flags.ts';
 import type { ReactionRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
 import {
   checkEmojiReference,
   type EmojiReference,
   type ReactionType,
   referenceByName,
 } from '../../stores/emoji/emoji-reference.ts';
-import { type AccessibleMessage, modifiableMessageNow } from '../../stores/message-access/access.ts';
+import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
 import { deleteReaction, insertReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import { readersOf } from '../../stores/messages/readers.ts';
 import { arrivalsByMessage } from '../../stores/messages/store.ts';
@@ -33,7 +34,7 @@ async function actorAndMessage(
 ): Promise<AccessibleMessage> {
   const actor = await accountById(writer, actorId);
   if (!actor?.isActive) throw badRequest('User not authorized for this query');
-  return modifiableMessageNow(writer, actor, messageId);
+  return modifiableMessage(inTables({ writer, account: actor }), messageId);
 }
 
 /** Adds a reaction. One with a code that others used joins theirs, under the name that they used. */

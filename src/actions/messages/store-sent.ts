@@ -10,9 +10,10 @@ import { widgetContent } from '../../model/messages/widgets.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
 import { insertMessage, type NewMessage } from '../../stores/messages/insert-message.ts';
 import { insertSubmessage } from '../../stores/messages/submessage-store.ts';
-import { linkableNow, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
+import { linkableBy, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
 import { fetchPreviewsOf } from './render-again.ts';
 
 const mutersOf = preparedRead<{ muted: number }>()((db, p) =>
@@ -77,7 +78,7 @@ export async function storeSent(
 ): Promise<StoredMessage> {
   const { rendered, source } = message.content;
   const sender = rendered.hasAttachment ? await accountById(writer, message.senderId) : undefined;
-  const linked = sender ? await linkableNow(writer, sender, rendered.uploadPaths) : [];
+  const linked = sender ? await linkableBy(inTables({ writer, account: sender }), rendered.uploadPaths) : [];
   const widget = message.widget ?? widgetContent(source);
   const fresh: NewMessage = {
     ...placed,

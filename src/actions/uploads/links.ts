@@ -1,11 +1,11 @@
 // Keeps what messages link in step with the messages, inside units of work. Only what its sender may see can be
 // linked by a message, so that nobody opens a file for others, or for themselves, by guessing at its address.
 
-import type { Account } from '../../model/accounts/account.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
 import type { Writer } from '../../storage/session.ts';
-import { mayUseUploadNow } from '../../stores/uploads/access.ts';
+import type { Lookup } from '../../stores/channel-access/lookup.ts';
+import { mayUseUpload } from '../../stores/uploads/access.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
 import { attachmentsAt, attachmentsOfMessages, deleteAttachmentRows } from '../../stores/uploads/store.ts';
 import { namedIn } from '../../stores/uploads/unclaimed-store.ts';
@@ -13,15 +13,11 @@ import { doomFiles } from '../files/doomed.ts';
 import { tellAttachments, tellRemoved } from './events.ts';
 
 /** The uploads among those that a message was rendered with which its sender may still link. */
-export async function linkableNow(
-  writer: Writer,
-  sender: Account,
-  urls: readonly string[],
-): Promise<Attachment[]> {
+export async function linkableBy(sender: Lookup, urls: readonly string[]): Promise<Attachment[]> {
   if (urls.length === 0) return [];
   const linkable: Attachment[] = [];
-  for (const one of await attachmentsAt(writer, urls))
-    if (await mayUseUploadNow(writer, sender, one)) linkable.push(one);
+  for (const one of await attachmentsAt(sender.reader, urls))
+    if (await mayUseUpload(sender, one)) linkable.push(one);
   return linkable;
 }
 

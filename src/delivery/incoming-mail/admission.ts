@@ -4,6 +4,7 @@ import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type ParsedAddress, parseAddress } from '../../model/channel-email/address.ts';
+import { askerOf } from '../../sight/asker.ts';
 import { channelToPostIn } from '../../sight/messages/posting-standing.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/store.ts';
 import { type MailReplyRow, mailReplyByToken, replyTokenOf } from '../../stores/missed-mail/reply-address.ts';
@@ -88,12 +89,12 @@ async function admitToChannel(
   const row = await channelEmailByToken(database.reader(0), keyring, parsed.token);
   if (!row) throw badDestination(`Bad stream token from email recipient ${address}`);
   const hub = await openHub(services, rate, row.organization_id);
-  const { state, reader } = hub;
+  const { state } = hub;
   const sender = state.account(row.sender_id);
   const account = state.account(responsible(row, sender));
   if (!account?.isActive || !sender?.isActive) throw permissionDenied('The account is deactivated');
   try {
-    await channelToPostIn(state, reader, account, row.channel_id);
+    await channelToPostIn(await askerOf(hub, account), row.channel_id);
   } catch (error) {
     throw refusalOf(error, permissionDenied);
   }

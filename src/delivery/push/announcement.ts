@@ -15,9 +15,10 @@ import {
   pushedContent,
 } from '../../model/push/payload.ts';
 import type { PlainDetails } from '../../model/push/plain-payload.ts';
-import { readableHeads } from '../../sight/messages/readable.ts';
+import { askerOf } from '../../sight/asker.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/store.ts';
+import { readableHeads } from '../../stores/message-access/access.ts';
 import { messageById } from '../../stores/messages/store.ts';
 import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/mentions.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
@@ -84,8 +85,9 @@ async function stillConcerned(
   for (const id of accountIds) {
     const account = state.account(id);
     if (!account?.isActive) continue;
-    if (isReadFor(facts, account, await state.subscriptions(reader, id))) continue;
-    const readable = await readableHeads(reader, state, account, [message.id]);
+    const asker = await askerOf({ state, reader }, account);
+    if (isReadFor(facts, account, asker.subscriptions)) continue;
+    const readable = await readableHeads(asker, [message.id]);
     if (readable.length > 0) result.add(id);
   }
   return result;

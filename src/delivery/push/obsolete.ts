@@ -4,7 +4,8 @@
 import type { LogEntry } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { readableHeads } from '../../sight/messages/readable.ts';
+import { askerOf } from '../../sight/asker.ts';
+import { readableHeads } from '../../stores/message-access/access.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
 import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
@@ -64,7 +65,7 @@ async function unreadableAmong(
   messageIds: readonly number[],
 ): Promise<number[]> {
   const account = state.account(accountId);
-  const readable = account ? await readableHeads(reader, state, account, messageIds) : [];
+  const readable = account ? await readableHeads(await askerOf({ reader, state }, account), messageIds) : [];
   const seen = new Set(readable.map(({ id }) => id));
   return messageIds.filter((id) => !seen.has(id));
 }

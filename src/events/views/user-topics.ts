@@ -20,7 +20,8 @@ export const mutedTopicsView: View = (entry, viewer) => {
   const { topics } = extraOf<MutedTopicsExtra>(entry);
   const muted = topics.flatMap(({ channelId, topic, mutedAt }) => {
     const channel = state.channel(channelId);
-    if (!channel || !mayKnowChannel(channel, standingIn(state, account, subscriptions, channel))) return [];
+    if (!channel || !mayKnowChannel(channel, standingIn({ state, account, subscriptions }, channel)))
+      return [];
     return [[channel.name, topicFor(topic, options.capabilities.empty_topic_name), mutedAt]];
   });
   return { muted_topics: muted };

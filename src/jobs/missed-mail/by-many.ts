@@ -4,7 +4,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
-import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import type { Place } from '../../sight/asker.ts';
 import { concernedByMail } from '../../sight/notifications/concerned.ts';
 import type { OrganizationView } from '../../sight/state/organization-view.ts';
 import type { MissedByManyRow } from '../../stores/missed-mail/many-store.ts';
@@ -29,7 +29,7 @@ export function nextCollecting(
 }
 
 /** Of some people those whose turn it is, who were not there since the message. */
-export function inTurn({ state }: DeliveryPlace, row: MissedByManyRow, ids: readonly number[]): Set<number> {
+export function inTurn({ state }: Place, row: MissedByManyRow, ids: readonly number[]): Set<number> {
   const isInTurn = (id: number) => {
     const account = state.account(id);
     if (!account?.isActive || account.isBot) return false;
@@ -41,7 +41,7 @@ export function inTurn({ state }: DeliveryPlace, row: MissedByManyRow, ids: read
 
 /** Why the message is to be told to each of some people; those whom it does not concern are missing. */
 export async function causesAmong(
-  place: DeliveryPlace,
+  place: Place,
   row: MissedByManyRow,
   head: MessageHead,
   people: ReadonlySet<number>,

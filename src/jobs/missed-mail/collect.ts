@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { notificationTriggers } from '../../model/notifications/rules.ts';
-import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import type { Place } from '../../sight/asker.ts';
 import { type Concerned, concernedByMail } from '../../sight/notifications/concerned.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -37,7 +37,7 @@ export async function hasNewsAfter(reader: Reader, after: number): Promise<boole
 }
 
 /** Looks at what was sent and edited after a place in the log; what is older than `oldest` (seconds) concerns nobody. */
-export async function findMissed(place: DeliveryPlace, after: number, oldest: number): Promise<Found> {
+export async function findMissed(place: Place, after: number, oldest: number): Promise<Found> {
   const { state, reader } = place;
   const limit = limits.missedMessagesPerLook;
   const heads = await messagesSentAfter(reader, after, limit);
@@ -94,7 +94,7 @@ function wideAmong(missed: readonly Missed[]): Wide[] {
   });
 }
 
-function byManyOf({ reader, state }: DeliveryPlace, wide: Wide): MissedByMany | undefined {
+function byManyOf({ reader, state }: Place, wide: Wide): MissedByMany | undefined {
   const { messageId, sequence, noticedAt, editSequence = null } = wide;
   const next = nextCollecting(state, noticedAt);
   if (!next) return undefined;

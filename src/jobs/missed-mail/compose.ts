@@ -16,7 +16,7 @@ import { reasonsOf } from '../../model/missed-mail/reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import { htmlDocument } from '../../model/outbox/mail-html.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
-import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import type { Place } from '../../sight/asker.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
 import { messagesByIds } from '../../stores/messages/store.ts';
@@ -76,7 +76,7 @@ function messagePart({ name, moment, text, html }: Shown): Part {
 
 /** The mail for one conversation. */
 export async function composeMissedMail(
-  place: DeliveryPlace,
+  place: Place,
   account: Account,
   missed: MissedConversation,
   setting: MailSetting,
@@ -129,7 +129,7 @@ function placeOf(state: OrganizationState, account: Account, missed: MissedConve
 }
 
 async function contentParts(
-  { state, reader }: DeliveryPlace,
+  { state, reader }: Place,
   account: Account,
   missed: MissedConversation,
   { organizationUrl }: MailSetting,

@@ -9,7 +9,7 @@ import {
   type NotificationTrigger,
   notificationTriggers,
 } from '../../model/notifications/rules.ts';
-import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import type { Place } from '../../sight/asker.ts';
 import { concernedByMail } from '../../sight/notifications/concerned.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -44,7 +44,7 @@ export function contentEditsAfter(reader: Reader, sequence: number, limit: numbe
 
 /** Whom some edits mention anew, of all people or of some. */
 export async function newlyMentioned(
-  { state, reader }: DeliveryPlace,
+  { state, reader }: Place,
   edits: readonly ContentEdit[],
   among?: ReadonlySet<number>,
 ): Promise<NewlyMentioned[]> {

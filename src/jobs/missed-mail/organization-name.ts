@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import type { Place } from '../../sight/asker.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 
 /** Values of `realm_name_in_email_notifications_policy`. */
@@ -30,7 +30,7 @@ const organizationsOf = preparedRead<{ key: string }>()((db, p) =>
 
 /** The name that stands behind a subject; undefined where none does. */
 export async function shownOrganizationName(
-  { state, reader }: DeliveryPlace,
+  { state, reader }: Place,
   account: Account,
 ): Promise<string | undefined> {
   const { name } = state.organization;

@@ -9,7 +9,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
+import type { Place } from '../../sight/asker.ts';
 import type { Writer } from '../../storage/session.ts';
 import { keepReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import {
@@ -137,7 +137,7 @@ export class MissedMailSender {
   }
 
   async #prepare(
-    place: DeliveryPlace,
+    place: Place,
     account: Account,
     missed: readonly MissedConversation[],
   ): Promise<PreparedMail[]> {

@@ -13,10 +13,10 @@ import {
 } from '../../model/notifications/rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
-import type { DeliveryPlace } from '../../sight/messages/delivery.ts';
-import { readableHeads } from '../../sight/messages/readable.ts';
+import { type AccountAsker, askerOf, type Place } from '../../sight/asker.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
+import { readableHeads } from '../../stores/message-access/access.ts';
 import type { MissedRow } from '../../stores/missed-mail/store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
@@ -77,7 +77,7 @@ async function standingsNow(
 
 /** Those of a person's rows that are still to be told, the conversation whose newest message is oldest first. */
 export async function stillMissed(
-  { state, reader }: DeliveryPlace,
+  { state, reader }: Place,
   account: Account,
   rows: readonly MissedRow[],
   activeAt: number,
@@ -85,9 +85,9 @@ export async function stillMissed(
   // What came before the person was last active, they had before their eyes.
   const unseen = rows.filter((row) => row.noticed_at >= activeAt);
   const causes = new Map(unseen.map((row) => [row.message_id, row.cause as NotificationTrigger]));
-  const readable = await readableHeads(reader, state, account, [...causes.keys()]);
-  const subscriptions = await state.subscriptions(reader, account.id);
-  const statuses = await readStatusOf(reader, account.id, subscriptions, readable);
+  const asker = await askerOf({ state, reader }, account);
+  const readable = await readableHeads(asker, [...causes.keys()]);
+  const statuses = await readStatusOf(reader, account.id, asker.subscriptions, readable);
   const standingOf = await standingsNow(reader, account.id);
   const senders = JSON.stringify([...new Set(readable.map((head) => head.sender_id))]);
   const muted = new Set(
@@ -109,7 +109,7 @@ export async function stillMissed(
       directKey: first.direct_key,
       channel: first.channel_id === null ? undefined : state.channel(first.channel_id),
       messages,
-      earlier: first.channel_id === null ? [] : await earlierThan({ state, reader }, account, first),
+      earlier: first.channel_id === null ? [] : await earlierThan(asker, first),
       causes: new Set(messages.flatMap((head) => causes.get(head.id) ?? [])),
     });
   }
@@ -117,21 +117,15 @@ export async function stillMissed(
   return conversations.sort((a, b) => newest(a) - newest(b));
 }
 
-async function earlierThan(
-  { state, reader }: DeliveryPlace,
-  account: Account,
-  first: MessageHead,
-): Promise<MessageHead[]> {
-  const rows = await idsBefore.all(reader, {
+async function earlierThan(asker: AccountAsker, first: MessageHead): Promise<MessageHead[]> {
+  const rows = await idsBefore.all(asker.reader, {
     conversation: first.conversation_id,
     before: first.id,
     since: first.sent_at - limits.earlierSecondsInMail,
     limit: limits.earlierMessagesPerMail,
   });
   return readableHeads(
-    reader,
-    state,
-    account,
+    asker,
     rows.map((row) => row.id),
   );
 }

@@ -5,7 +5,8 @@ import { id } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
-import { visibleChannelNow } from '../../stores/channel-access/lookup.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
+import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -22,7 +23,11 @@ export const archiveChannel = writeOperation({
       const organization = await readOrganization(writer);
       const [caller] = await activePrincipals(writer, [context.actor.account.id]);
       if (!caller) throw noSuchUser();
-      const found = await visibleChannelNow({ writer, organization, account: caller }, stream_id, 'metadata');
+      const found = await visibleChannel(
+        inTables({ writer, organization, account: caller }),
+        stream_id,
+        'metadata',
+      );
       return archive(writer, organization, found);
     });
     return {};

@@ -5,7 +5,8 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeChannelNow } from '../../stores/channel-access/lookup.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
+import { activeChannel } from '../../stores/channel-access/visible.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 
 /** The channel in use that the caller, who may choose default channels, can see; refuses otherwise. */
@@ -18,6 +19,10 @@ export async function channelForDefaults(
   if (!caller) throw noSuchUser();
   requireDefaultChannelsRight(caller);
   const organization = await readOrganization(writer);
-  const found = await activeChannelNow({ writer, organization, account: caller }, channelId, 'metadata');
+  const found = await activeChannel(
+    inTables({ writer, organization, account: caller }),
+    channelId,
+    'metadata',
+  );
   return found.channel;
 }

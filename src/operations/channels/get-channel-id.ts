@@ -5,7 +5,6 @@ import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { seenChannel } from '../../sight/seen.ts';
 import { readOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const getChannelId = readOperation({
   name: 'get-stream-id',
@@ -16,7 +15,7 @@ export const getChannelId = readOperation({
   parameters: { stream: required(shortText, 'The name.') },
   result: { stream_id: id },
   async handle(context, { stream }) {
-    const channel = seenChannel(await askerOf(context), stream);
+    const channel = seenChannel(await context.asker(), stream);
     if (!channel || channel.isArchived) throw badRequest(`Invalid channel name '${stream}'`);
     return { stream_id: channel.id };
   },

@@ -3,7 +3,7 @@
 import { id, view } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { channelShape } from '../../model/channels/shape.ts';
-import { visibleChannel } from '../../sight/channels/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { readOperation } from '../operation.ts';
 import { channelDresser } from './channel-answer.ts';
 
@@ -17,8 +17,7 @@ export const getChannel = readOperation({
   parameters: { stream_id: required(id, 'The channel.') },
   result: { stream: view(channelShape) },
   async handle(context, { stream_id }) {
-    const { state, reader, actor } = context;
-    const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');
+    const { channel } = await visibleChannel(await context.asker(), stream_id, 'metadata');
     const dress = await channelDresser(context);
     return { stream: dress(channel) };
   },

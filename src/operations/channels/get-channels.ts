@@ -53,7 +53,7 @@ export const getChannels = readOperation({
     const isWanted = (channel: Channel): boolean => {
       if (channel.isArchived && values.exclude_archived) return false;
       if (owners && isSubscribed(owners, channel.id)) return true;
-      const standing = standingIn(state, account, subscriptions, channel);
+      const standing = standingIn({ state, account, subscriptions }, channel);
       if (!mayKnowChannel(channel, standing)) return false;
       return (
         includesAll ||

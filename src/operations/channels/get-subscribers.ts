@@ -2,8 +2,8 @@
 
 import { id, list } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleChannel } from '../../sight/channels/visible.ts';
 import { subscribersField } from '../../sight/subscriptions/subscriber-lists.ts';
+import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscribers = readOperation({
@@ -14,8 +14,8 @@ export const getSubscribers = readOperation({
   access: 'account',
   parameters: { stream_id: required(id, 'The channel.') },
   result: { subscribers: list(id) },
-  async handle({ state, reader, actor }, { stream_id }) {
-    const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');
+  async handle({ asker, state, reader }, { stream_id }) {
+    const { channel } = await visibleChannel(await asker(), stream_id, 'metadata');
     return new PreparedResult([await subscribersField(reader, state, channel)]);
   },
 });

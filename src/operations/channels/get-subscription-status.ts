@@ -3,10 +3,9 @@
 import { boolean, id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { visibleAccount } from '../../sight/accounts/find.ts';
-import { visibleChannel } from '../../sight/channels/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const getSubscriptionStatus = readOperation({
   name: 'get-subscription-status',
@@ -18,9 +17,9 @@ export const getSubscriptionStatus = readOperation({
   parameters: { user_id: required(id, 'The person or bot.'), stream_id: required(id, 'The channel.') },
   result: { is_subscribed: boolean },
   async handle(context, { user_id, stream_id }) {
-    const { state, reader, actor } = context;
-    const person = visibleAccount(await askerOf(context), user_id);
-    const { channel } = await visibleChannel(state, reader, actor.account, stream_id, 'metadata');
+    const { reader } = context;
+    const person = visibleAccount(await context.asker(), user_id);
+    const { channel } = await visibleChannel(await context.asker(), stream_id, 'metadata');
     return { is_subscribed: await isSubscribedNow(reader, person.id, channel.id) };
   },
 });

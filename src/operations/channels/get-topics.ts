@@ -5,7 +5,7 @@ import { anyText, boolean, id, integer, list, record } from '../../contract/code
 import { required, withDefault } from '../../contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
 import { topicFor } from '../../model/messages/topic.ts';
-import { visibleChannel } from '../../sight/channels/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { receivedTopicsOf, topicsOf } from '../../stores/conversations/topic-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -20,9 +20,9 @@ export const getTopics = readOperation({
     allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as an empty text.', { since: 334 }),
   },
   result: { topics: list(record({ name: anyText, max_id: integer() })) },
-  async handle({ state, reader, actor }, values) {
+  async handle({ asker, reader, actor }, values) {
     const { account } = actor;
-    const { channel, standing } = await visibleChannel(state, reader, account, values.stream_id, 'content');
+    const { channel, standing } = await visibleChannel(await asker(), values.stream_id, 'content');
     const topics = mayReadFullHistory(channel, standing)
       ? await topicsOf(reader, channel.id)
       : await receivedTopicsOf(reader, channel.id, account.id);

@@ -6,7 +6,6 @@ import { visibleAccount } from '../../sight/accounts/find.ts';
 import { seenChannels } from '../../sight/subscriptions/sorted.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
 import { readOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const getUserChannels = readOperation({
   name: 'get-user-channels',
@@ -19,7 +18,7 @@ export const getUserChannels = readOperation({
   result: { subscribed_channel_ids: list(id) },
   async handle(context, { user_id }) {
     const { state, reader, actor } = context;
-    const person = visibleAccount(await askerOf(context), user_id);
+    const person = visibleAccount(await context.asker(), user_id);
     const rows = await personalSubscriptions(reader, person.id);
     const periods = await state.subscriptions(reader, actor.account.id);
     const seen = seenChannels(state, actor.account, periods, { includeArchived: true });

@@ -5,7 +5,6 @@ import { optionally, required, withDefault } from '../../contract/parameter.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { principalIds } from '../../sight/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 import { namedChannels, sentChannels } from './named-channels.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
 import { subscribeByName } from './subscribe-by-name.ts';
@@ -51,7 +50,7 @@ export const subscribeToChannels = writeOperation({
     const { actor, organizationUrl } = context;
     const named = await namedChannels(context, values.subscriptions);
     const given = values.principals ?? [];
-    const principals = given.length > 0 ? principalIds(await askerOf(context), given) : undefined;
+    const principals = given.length > 0 ? principalIds(await context.asker(), given) : undefined;
     const isTold = values.send_new_subscription_messages;
     const outcome = await context.write((writer) =>
       subscribeByName(writer, {

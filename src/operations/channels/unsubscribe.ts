@@ -5,7 +5,6 @@ import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { principalIds } from '../../sight/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 import { principals } from './subscribe.ts';
 import { unsubscribeByName } from './unsubscribe-by-name.ts';
 
@@ -24,7 +23,7 @@ export const unsubscribeFromChannels = writeOperation({
   async handle(context, values) {
     const { actor } = context;
     const given = values.principals;
-    const ids = given && given.length > 0 ? principalIds(await askerOf(context), given) : [actor.account.id];
+    const ids = given && given.length > 0 ? principalIds(await context.asker(), given) : [actor.account.id];
     const names = values.subscriptions.map((name) => name.trim());
     const wanted = { callerId: actor.account.id, principalIds: ids, names };
     return context.write((writer) => unsubscribeByName(writer, wanted));

@@ -13,7 +13,8 @@ import { channelPermissions } from '../../model/groups/permission-settings.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
-import { visibleChannelNow } from '../../stores/channel-access/lookup.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
+import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { noticesOfChange } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { keepNotices } from '../../stores/pending-notices/store.ts';
@@ -85,8 +86,8 @@ export const updateChannel = writeOperation({
       const organization = await readOrganization(writer);
       const [caller] = await activePrincipals(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
-      const found = await visibleChannelNow(
-        { writer, organization, account: caller },
+      const found = await visibleChannel(
+        inTables({ writer, organization, account: caller }),
         values.stream_id,
         'metadata',
       );

@@ -17,7 +17,6 @@ import { limits } from '../../contract/limits.ts';
 import type { SentDraft } from '../../model/drafts/draft.ts';
 import { seenAccount, seenChannel } from '../../sight/seen.ts';
 import type { WriteContext } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 /** Seconds since 1970; some clients send fractions. */
 const timestamp: Codec<number> = {
@@ -45,7 +44,7 @@ export function noSuchDraft(): ApiError {
 
 /** Refuses channels and people that do not exist, or that the caller does not see. */
 export async function checkDraftIsFor(context: WriteContext, draft: SentDraft): Promise<void> {
-  const asker = await askerOf(context);
+  const asker = await context.asker();
   for (const named of draft.type === '' ? [] : draft.to) {
     if (draft.type === 'stream') {
       if (!seenChannel(asker, named)) throw invalidChannelId();

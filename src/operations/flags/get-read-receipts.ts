@@ -4,7 +4,7 @@ import { id, list } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
-import { readableMessage } from '../../sight/messages/readable.ts';
+import { readableMessage } from '../../stores/message-access/access.ts';
 import { mutedEitherWay } from '../../stores/muted-users/store.ts';
 import { readersOfMessage } from '../../stores/read-state/receipts.ts';
 import { readOperation } from '../operation.ts';
@@ -18,9 +18,9 @@ export const getReadReceipts = readOperation({
   access: 'account',
   parameters: { message_id: required(id, 'The message.') },
   result: { user_ids: list(id) },
-  async handle({ state, reader, actor }, { message_id: messageId }) {
+  async handle({ asker, state, reader, actor }, { message_id: messageId }) {
     const { account: caller } = actor;
-    const { row } = await readableMessage(reader, state, caller, messageId);
+    const { row } = await readableMessage(await asker(), messageId);
     if (!state.organization.settings.enable_read_receipts) {
       throw badRequest('Read receipts are disabled in this organization.');
     }

@@ -3,7 +3,7 @@
 import { markChannelRead } from '../../actions/read-state/mark-read.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
-import { visibleChannel } from '../../sight/channels/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { writeOperation } from '../operation.ts';
 
 export const markChannelAsRead = writeOperation({
@@ -16,8 +16,8 @@ export const markChannelAsRead = writeOperation({
   parameters: { stream_id: required(id, 'The channel.') },
   result: {},
   async handle(context, { stream_id: channelId }) {
-    const { state, reader, actor } = context;
-    await visibleChannel(state, reader, actor.account, channelId, 'content');
+    const { actor } = context;
+    await visibleChannel(await context.asker(), channelId, 'content');
     await context.write((writer) => markChannelRead(writer, actor.account.id, channelId));
     return {};
   },

@@ -6,7 +6,7 @@ import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
 import { readTopic } from '../../model/messages/topic.ts';
-import { visibleChannel } from '../../sight/channels/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { writeOperation } from '../operation.ts';
 
 export const markTopicAsRead = writeOperation({
@@ -22,8 +22,8 @@ export const markTopicAsRead = writeOperation({
   },
   result: {},
   async handle(context, { stream_id: channelId, topic_name: topic }) {
-    const { state, reader, actor } = context;
-    const found = await visibleChannel(state, reader, actor.account, channelId, 'content');
+    const { actor } = context;
+    const found = await visibleChannel(await context.asker(), channelId, 'content');
     const history = mayReadFullHistory(found.channel, found.standing) ? 'all' : 'received';
     await context.write(async (writer) => {
       const place = { channelId, topic: readTopic(topic), history } as const;

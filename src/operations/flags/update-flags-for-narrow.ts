@@ -49,7 +49,6 @@ export const updateFlagsForNarrow = writeOperation({
     ignored_because_not_subscribed_channels: optional(list(id)),
   },
   async handle(context, values) {
-    const { state, reader } = context;
     const { account } = context.actor;
     const change = flagChange(values.op, values.flag);
     const request = {
@@ -58,15 +57,9 @@ export const updateFlagsForNarrow = writeOperation({
       ...clamped(values.num_before, values.num_after),
     };
     checkRange(request);
-    const asker = { state, account, subscriptions: await state.subscriptions(reader, account.id) };
-    const terms = await rewriteWith(reader, asker, values.narrow);
-    const range = await fetchRange(
-      reader,
-      asker,
-      resolveNarrow(asker, terms),
-      request,
-      searchAllowance(context),
-    );
+    const asker = await context.asker();
+    const terms = await rewriteWith(asker, values.narrow);
+    const range = await fetchRange(asker, resolveNarrow(asker, terms), request, searchAllowance(context));
     const ids = range.heads.map((head) => head.id);
     const { changedIds, skippedChannelIds } = await context.write((writer) =>
       changeFlags(writer, account, change, ids),

@@ -6,7 +6,6 @@ import { required, withDefault } from '../../contract/parameter.ts';
 import { allMembers, directMembers } from '../../model/groups/members.ts';
 import { visibleAccount } from '../../sight/accounts/find.ts';
 import { readOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const getIsUserGroupMember = readOperation({
   name: 'get-is-user-group-member',
@@ -25,7 +24,7 @@ export const getIsUserGroupMember = readOperation({
     const { state } = context;
     const group = state.groups.get(user_group_id);
     if (!group) throw invalidGroup();
-    visibleAccount(await askerOf(context), user_id);
+    visibleAccount(await context.asker(), user_id);
     const members = direct_member_only ? directMembers(state, group) : allMembers(state, group);
     return { is_user_group_member: members.includes(user_id) };
   },

@@ -7,6 +7,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { unheardNotice } from '../../notices/unheard.ts';
+import { askerOf } from '../../sight/asker.ts';
 import { channelOfRecipient } from '../../sight/messages/recipients.ts';
 import { composeContent } from '../../sight/rendering/compose-content.ts';
 import { spokenBy } from '../../sight/rendering/rendering.ts';
@@ -24,7 +25,6 @@ export interface IncomingPost {
 
 /** Sends what a service has to say. @throws what sending a message throws */
 export async function postIncoming(context: PublicContext, post: IncomingPost): Promise<void> {
-  const { state, reader } = context;
   const { account, client, channel: named } = post;
   const content = await composeContent(context, normalizeContent(post.content), spokenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
@@ -33,9 +33,9 @@ export async function postIncoming(context: PublicContext, post: IncomingPost): 
     await context.write((writer) => sendDirectly(writer, [owner], message));
     return;
   }
-  const asker = { state, account, subscriptions: await state.subscriptions(reader, account.id) };
+  const asker = await askerOf(context, account);
   const to = /^\d{1,15}$/.test(named) ? Number(named) : named;
-  const channel = await channelOfRecipient(reader, asker, to);
+  const channel = await channelOfRecipient(asker, to);
   if (!channel) {
     const tell = await unheardNotice(context, account, named, 'missing');
     if (tell) await context.write(tell);

@@ -26,20 +26,14 @@ export const checkMessagesMatchNarrow = readOperation({
     narrow: required(narrow, 'The terms that they are to match.'),
   },
   result: { messages: mapOf(matchShape) },
-  async handle({ state, reader, actor }, values) {
+  async handle({ asker, reader }, values) {
     if (values.msg_ids.length > limits.messagesPerPage) {
       throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);
     }
-    const { account } = actor;
-    const searcher = { state, account, subscriptions: await state.subscriptions(reader, account.id) };
-    const terms = await understandNarrow(reader, searcher, values.narrow);
+    const searcher = await asker();
+    const terms = await understandNarrow(searcher, values.narrow);
     const own = { ...terms, isPersonal: true };
-    const search = new Search(
-      reader,
-      searcher,
-      await planNarrow(reader, searcher, own, values.msg_ids),
-      new Walk(),
-    );
+    const search = new Search(searcher, await planNarrow(searcher, own, values.msg_ids), new Walk());
     const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
     const { heads } = await search.nearest('newer', everything, values.msg_ids.length);
     const matches = await matchFields(reader, heads, searchedStems(terms) ?? [], (head) =>

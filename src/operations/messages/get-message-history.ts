@@ -5,7 +5,7 @@ import { badRequest } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
 import { versionShape } from '../../model/messages/shape.ts';
-import { readableMessage } from '../../sight/messages/readable.ts';
+import { readableMessage } from '../../stores/message-access/access.ts';
 import { editsByMessage } from '../../stores/messages/store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -27,10 +27,10 @@ export const getMessageHistory = readOperation({
     ),
   },
   result: { message_history: view(list(versionShape)) },
-  async handle({ state, reader, actor }, values) {
+  async handle({ asker, state, reader }, values) {
     const policy = state.organization.settings.message_edit_history_visibility_policy;
     if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
-    const { row, conversation } = await readableMessage(reader, state, actor.account, values.message_id);
+    const { row, conversation } = await readableMessage(await asker(), values.message_id);
     const edits = visibleEdits((await editsByMessage(reader, [row.id])).get(row.id) ?? [], policy);
     const history = historyOfMessage(row, conversation.topic_name, edits, values.allow_empty_topic_name);
     return { message_history: history };

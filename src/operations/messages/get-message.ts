@@ -4,9 +4,10 @@ import { anyText, boolean, id } from '../../contract/codec.ts';
 import { notLoggedIn } from '../../contract/error.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { messageShape } from '../../model/messages/shape.ts';
+import { askerOf } from '../../sight/asker.ts';
 import { messagesJson } from '../../sight/messages/page-json.ts';
-import { readableMessage } from '../../sight/messages/readable.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
+import { readableMessage } from '../../stores/message-access/access.ts';
 import { messageById, messageHeads } from '../../stores/messages/store.ts';
 import { personalViews } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
@@ -26,18 +27,15 @@ export const getMessage = publicOperation({
   },
   result: { raw_content: anyText, message: messageShape },
   async handle(context, values) {
-    const { state, reader, actor } = context;
-    const account = actor?.account;
+    const { reader } = context;
     const rawContent = await contentFor(context, values.message_id);
     const heads = await messageHeads(reader, [values.message_id]);
-    const subscriptions = account ? await state.subscriptions(reader, account.id) : new Map();
+    const asker = await context.asker();
+    const { account, subscriptions } = asker;
     const views = account ? await personalViews(reader, account, subscriptions, heads) : undefined;
     const pieces = await messagesJson(
-      reader,
       {
-        state,
-        account,
-        subscriptions,
+        ...asker,
         shape: {
           applyMarkdown: values.apply_markdown,
           clientGravatar: account !== undefined,
@@ -53,7 +51,8 @@ export const getMessage = publicOperation({
 
 /** The source of a message that the caller may read. */
 async function contentFor({ state, reader, actor }: PublicContext, messageId: number): Promise<string> {
-  if (actor) return (await readableMessage(reader, state, actor.account, messageId)).row.content;
+  if (actor)
+    return (await readableMessage(await askerOf({ state, reader }, actor.account), messageId)).row.content;
   const row = mayVisit(state) ? await messageById(reader, messageId) : undefined;
   const channel = row?.channel_id == null ? undefined : state.channel(row.channel_id);
   if (!row || !channel?.isWebPublic) throw notLoggedIn();

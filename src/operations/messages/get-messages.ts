@@ -11,12 +11,12 @@ import { readAnchor } from '../../narrow/anchor.ts';
 import { matchFields } from '../../narrow/matches.ts';
 import { planNarrow } from '../../narrow/plan.ts';
 import { checkRange, fetchRange, type RangeRequest } from '../../narrow/range.ts';
-import type { Searcher } from '../../narrow/scope.ts';
 import { Search } from '../../narrow/search.ts';
 import type { Narrow } from '../../narrow/term.ts';
 import { searchedStems, understandNarrow } from '../../narrow/understand.ts';
 import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
+import type { Asker } from '../../sight/asker.ts';
 import { type MessageReader, messagesJson, subjectOf } from '../../sight/messages/page-json.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import type { PersonalView } from '../../stores/read-state/personal-flags.ts';
@@ -87,28 +87,24 @@ export const getMessages = publicOperation({
     messages: list(messageShape),
   },
   async handle(context, values) {
-    const { state, reader, actor } = context;
+    const { state, actor } = context;
     if (!actor && !mayVisit(state)) throw notLoggedIn();
-    const account = actor?.account;
-    const subscriptions = account ? await state.subscriptions(reader, account.id) : new Map();
-    const searcher: Searcher = { state, account, subscriptions };
+    const asker = await context.asker();
     const request = values.message_ids ? undefined : rangeOf(values);
     if (values.message_ids) checkIds(context, values.message_ids);
-    const terms = await understandNarrow(reader, searcher, values.narrow);
+    const terms = await understandNarrow(asker, values.narrow);
     const found = request
-      ? await fetchRange(reader, searcher, terms, request, searchAllowance(context))
-      : await fetchIds(context, searcher, terms, values.message_ids ?? []);
+      ? await fetchRange(asker, terms, request, searchAllowance(context))
+      : await fetchIds(asker, terms, values.message_ids ?? []);
     const messageReader: MessageReader = {
-      state,
-      account,
-      subscriptions,
+      ...asker,
       shape: {
         applyMarkdown: values.apply_markdown,
-        clientGravatar: values.client_gravatar && account !== undefined,
+        clientGravatar: values.client_gravatar && actor !== undefined,
         emptyTopicName: values.allow_empty_topic_name,
       },
     };
-    return answer(context, messageReader, terms, found);
+    return answer(messageReader, terms, found);
   },
 });
 
@@ -144,13 +140,8 @@ interface Found {
   readonly foundNewest: boolean;
 }
 
-async function fetchIds(
-  { reader }: PublicContext,
-  searcher: Searcher,
-  terms: Narrow,
-  ids: readonly number[],
-): Promise<Found> {
-  const search = new Search(reader, searcher, await planNarrow(reader, searcher, terms, ids), new Walk());
+async function fetchIds(searcher: Asker, terms: Narrow, ids: readonly number[]): Promise<Found> {
+  const search = new Search(searcher, await planNarrow(searcher, terms, ids), new Walk());
   const { heads } = await search.nearest('newer', { low: 0, high: Number.MAX_SAFE_INTEGER }, ids.length);
   return {
     heads,
@@ -163,17 +154,14 @@ async function fetchIds(
 
 const readByVisitors = ['read'];
 
-async function answer(
-  { reader }: PublicContext,
-  messageReader: MessageReader,
-  terms: Narrow,
-  found: Found,
-): Promise<PreparedResult> {
+async function answer(messageReader: MessageReader, terms: Narrow, found: Found): Promise<PreparedResult> {
   const stems = searchedStems(terms);
   const matches =
-    stems && (await matchFields(reader, found.heads, stems, (head) => subjectOf(head, messageReader.shape)));
+    stems &&
+    (await matchFields(messageReader.reader, found.heads, stems, (head) =>
+      subjectOf(head, messageReader.shape),
+    ));
   const pieces = await messagesJson(
-    reader,
     messageReader,
     found.heads,
     (messageId) => (messageReader.account ? (found.views.get(messageId)?.flags ?? []) : readByVisitors),

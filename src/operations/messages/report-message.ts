@@ -6,8 +6,8 @@ import { badRequest, invalidMessage } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { required, withDefault } from '../../contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { readableMessage } from '../../sight/messages/readable.ts';
 import { composeNotice } from '../../sight/rendering/compose-notice.ts';
+import { readableMessage } from '../../stores/message-access/access.ts';
 import { checkReport, reportText, reportTopic } from '../../stores/message-access/report.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -29,12 +29,12 @@ export const reportMessage = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    const { state, reader, actor } = context;
+    const { state, actor } = context;
     const channel = state.channel(state.organization.settings.moderation_request_channel_id);
     if (!channel || channel.isArchived) {
       throw badRequest('Moderation request channel must be specified to enable message reporting.');
     }
-    const message = await readableMessage(reader, state, actor.account, values.message_id);
+    const message = await readableMessage(await context.asker(), values.message_id);
     const sender = state.account(message.row.sender_id);
     if (!sender) throw invalidMessage();
     const report = { type: values.report_type, description: values.description };

@@ -36,7 +36,6 @@ import { spokenBy } from '../../sight/rendering/rendering.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
 import { once, sentBefore } from '../../stores/messages/once.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 const recipients = anyOf(
   'is not a valid recipient',
@@ -110,7 +109,7 @@ export const sendMessage = writeOperation({
       localName: name,
       widget: values.widget_content === undefined ? undefined : checkedWidget(values.widget_content),
     };
-    const asker = await askerOf(context);
+    const asker = await context.asker();
     if (values.type === 'direct' || values.type === 'private') {
       const ids = accountsOf(asker, values.to);
       const sent = await context.write((writer) =>
@@ -118,7 +117,7 @@ export const sendMessage = writeOperation({
       );
       return links(context, sent);
     }
-    const channel = await channelOfRecipient(context.reader, asker, values.to);
+    const channel = await channelOfRecipient(asker, values.to);
     if (!channel) throw await unknownChannel(context, values.to);
     if (values.topic === undefined) throw badRequest('Missing topic');
     const topic = normalizeTopic(values.topic);

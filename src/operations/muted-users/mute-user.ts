@@ -8,7 +8,6 @@ import { mutedUsersChanged } from '../../model/muted-users/events.ts';
 import { visibleAccount } from '../../sight/accounts/find.ts';
 import { insertMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';
 import { writeOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const muteUser = writeOperation({
   name: 'mute-user',
@@ -22,7 +21,7 @@ export const muteUser = writeOperation({
   async handle(context, { muted_user_id: mutedId }) {
     const { account } = context.actor;
     if (mutedId === account.id) throw badRequest('Cannot mute self');
-    visibleAccount(await askerOf(context), mutedId);
+    visibleAccount(await context.asker(), mutedId);
     await context.write(async (writer) => {
       const present = await readMutedUsers(writer, account.id);
       if (present.some((muted) => muted.id === mutedId)) throw badRequest('User already muted');

@@ -7,7 +7,6 @@ import { mutedUsersChanged } from '../../model/muted-users/events.ts';
 import { visibleAccount } from '../../sight/accounts/find.ts';
 import { deleteMutedUser, readMutedUsers } from '../../stores/muted-users/store.ts';
 import { writeOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const unmuteUser = writeOperation({
   name: 'unmute-user',
@@ -20,7 +19,7 @@ export const unmuteUser = writeOperation({
   result: {},
   async handle(context, { muted_user_id: mutedId }) {
     const { account } = context.actor;
-    visibleAccount(await askerOf(context), mutedId);
+    visibleAccount(await context.asker(), mutedId);
     await context.write(async (writer) => {
       const present = await readMutedUsers(writer, account.id);
       const left = present.filter((muted) => muted.id !== mutedId);

@@ -8,7 +8,6 @@ import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
 import { namedPresenceShape } from '../../model/presence/shape.ts';
 import { namedAccount } from '../../sight/accounts/find.ts';
 import { readOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const getUserPresence = readOperation({
   name: 'get-user-presence',
@@ -20,7 +19,7 @@ export const getUserPresence = readOperation({
   result: { presence: namedPresenceShape, server_timestamp: number },
   async handle(context, { user_id_or_email: named }) {
     const { state } = context;
-    const account = namedAccount(await askerOf(context), named);
+    const account = namedAccount(await context.asker(), named);
     if (!account.isActive) throw noSuchUser();
     if (account.isBot) throw badRequest('Presence is not supported for bot users.');
     const isShown = account.settings.presence_enabled && !state.organization.settings.presence_disabled;

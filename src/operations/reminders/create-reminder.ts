@@ -7,10 +7,10 @@ import { optionally, required } from '../../contract/parameter.ts';
 import { reminderAdded } from '../../model/reminders/events.ts';
 import { reminderNote } from '../../model/reminders/reminder.ts';
 import { checkIsAhead } from '../../model/scheduled-messages/scheduled-message.ts';
-import { readableMessage } from '../../sight/messages/readable.ts';
 import { composeContent } from '../../sight/rendering/compose-content.ts';
 import { spokenBy } from '../../sight/rendering/rendering.ts';
-import { readableMessageNow } from '../../stores/message-access/access.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
+import { readableMessage } from '../../stores/message-access/access.ts';
 import { countReminders, insertReminder } from '../../stores/reminders/store.ts';
 import { reminderText } from '../../stores/reminders/text.ts';
 import { writeOperation } from '../operation.ts';
@@ -30,16 +30,16 @@ export const createReminder = writeOperation({
   },
   result: { reminder_id: id },
   async handle(context, values) {
-    const { state, reader, actor, organizationUrl } = context;
+    const { actor, organizationUrl } = context;
     const dueAt = values.scheduled_delivery_timestamp;
     checkIsAhead(dueAt);
     const note = reminderNote(values.note);
-    const message = await readableMessage(reader, state, actor.account, values.message_id);
+    const message = await readableMessage(await context.asker(), values.message_id);
     const source = reminderText(message, note);
     const content = await composeContent(context, source, spokenBy(actor.account));
     const newId = await context.write(async (writer) => {
       const account = await actingAccount(writer, actor.account.id);
-      await readableMessageNow(writer, account, values.message_id);
+      await readableMessage(inTables({ writer, account }), values.message_id);
       if ((await countReminders(writer, account.id)) >= limits.remindersPerAccount) {
         throw badRequest(`You can have at most ${limits.remindersPerAccount} reminders.`);
       }

@@ -10,7 +10,6 @@ import {
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { accountsOf, channelOfRecipient } from '../../sight/messages/recipients.ts';
 import type { WriteContext } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const messageType = oneOf('direct', 'channel', 'stream', 'private');
 export const recipients = anyOf('is not an allowed_type', id, list(id, 1000));
@@ -35,7 +34,7 @@ export async function inChannel(
   to: number | readonly number[],
   topic: string,
 ): Promise<Destination> {
-  const channel = await channelOfRecipient(context.reader, await askerOf(context), to);
+  const channel = await channelOfRecipient(await context.asker(), to);
   if (!channel) throw channelIdDoesNotExist([to].flat()[0] ?? 0);
   return channelDestination(channel.id, topic);
 }
@@ -45,5 +44,5 @@ export async function amongPeople(
   context: WriteContext,
   to: number | readonly number[],
 ): Promise<Destination> {
-  return directDestination(context.actor.account.id, accountsOf(await askerOf(context), to));
+  return directDestination(context.actor.account.id, accountsOf(await context.asker(), to));
 }

@@ -6,7 +6,6 @@ import { statusShape, wireStatus } from '../../model/statuses/status.ts';
 import { visibleAccount } from '../../sight/accounts/find.ts';
 import { readStatus } from '../../stores/statuses/store.ts';
 import { readOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 export const getStatus = readOperation({
   name: 'get-status',
@@ -18,7 +17,7 @@ export const getStatus = readOperation({
   parameters: { user_id: required(id, 'Whose.') },
   result: { status: statusShape },
   async handle(context, { user_id }) {
-    const account = visibleAccount(await askerOf(context), user_id);
+    const account = visibleAccount(await context.asker(), user_id);
     const status = await readStatus(context.reader, account.id);
     return { status: wireStatus(status, !account.settings.presence_enabled) };
   },

@@ -6,8 +6,8 @@ import { required } from '../../contract/parameter.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
 import { type EditedPlace, editTyping } from '../../model/typing/events.ts';
-import { modifiableMessage } from '../../sight/messages/readable.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
+import { modifiableMessage } from '../../stores/message-access/access.ts';
 import { writeOperation } from '../operation.ts';
 
 export const setEditTyping = writeOperation({
@@ -23,9 +23,9 @@ export const setEditTyping = writeOperation({
   },
   result: {},
   async handle(context, { message_id, op }) {
-    const { actor, state, reader } = context;
+    const { actor, state } = context;
     const { account } = actor;
-    const { row, conversation, channel } = await modifiableMessage(reader, state, account, message_id);
+    const { row, conversation, channel } = await modifiableMessage(await context.asker(), message_id);
     const { settings } = state.organization;
     checkMayEditContent({
       allowsEditing: settings.allow_message_editing,

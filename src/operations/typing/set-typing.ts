@@ -12,7 +12,6 @@ import { channelTyping, directTyping, type TypingOp, type TypingPerson } from '.
 import { channelToPostIn } from '../../sight/messages/posting-standing.ts';
 import { recipientNamed } from '../../sight/messages/recipients.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { askerOf } from '../users/asker.ts';
 
 type MakeEvent = (now: number) => NewEvent;
 
@@ -34,7 +33,7 @@ async function toPeople(
   if (!actor.account.settings.send_private_typing_notifications) {
     throw badRequest('User has disabled typing notifications for direct messages');
   }
-  const asker = await askerOf(context);
+  const asker = await context.asker();
   const people = [...new Set([...to, actor.account.id])].map((accountId) =>
     personOf(context, recipientNamed(asker, accountId)),
   );
@@ -47,13 +46,13 @@ async function toChannel(
   channelId: number | undefined,
   topic: string | undefined,
 ): Promise<MakeEvent | undefined> {
-  const { actor, state, reader } = context;
+  const { actor } = context;
   if (channelId === undefined) throw badRequest('Missing channel ID');
   if (topic === undefined) throw badRequest('Missing topic');
   if (!actor.account.settings.send_stream_typing_notifications) {
     throw badRequest('User has disabled typing notifications for channel messages');
   }
-  const channel = await channelToPostIn(state, reader, actor.account, channelId);
+  const channel = await channelToPostIn(await context.asker(), channelId);
   const name = normalizeTopic(topic);
   if (channel.subscriberCount > limits.typingSubscribers) return undefined;
   return (now) => channelTyping(now, op, personOf(context, actor.account), channel.id, name);

@@ -14,7 +14,7 @@ export async function loadableUpload(
 ): Promise<Attachment> {
   const [attachment] = await attachmentsByPath(reader, [`${organizationId}/${rest}`]);
   if (!attachment) throw new ApiError(404, 'NOT_FOUND', 'This file does not exist or has been deleted.');
-  if (!(await mayLoadUpload(reader, state, actor.account, attachment))) {
+  if (!(await mayLoadUpload({ reader, state }, actor.account, attachment))) {
     throw new ApiError(403, 'FORBIDDEN', 'You are not authorized to view this file.');
   }
   return attachment;

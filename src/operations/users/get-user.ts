@@ -7,7 +7,6 @@ import { userShape } from '../../model/accounts/shape.ts';
 import { namedAccount } from '../../sight/accounts/find.ts';
 import { userFor } from '../../sight/accounts/user-for.ts';
 import { readOperation } from '../operation.ts';
-import { askerOf } from './asker.ts';
 import { userParameters } from './user-parameters.ts';
 
 export const getUser = readOperation({
@@ -23,7 +22,7 @@ export const getUser = readOperation({
   },
   result: { user: view(userShape) },
   async handle(context, values) {
-    const account = namedAccount(await askerOf(context), values.user_id_or_email);
+    const account = namedAccount(await context.asker(), values.user_id_or_email);
     const shape = {
       clientGravatar: values.client_gravatar,
       hasProfile: values.include_custom_profile_fields,

@@ -8,6 +8,7 @@ import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/fi
 import { avatarUrl, serviceUrlOf } from '../../model/people/avatar.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/user-view.ts';
 import type { Services } from '../../operations/services.ts';
+import { askerOf } from '../../sight/asker.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { seenAccount } from '../../sight/seen.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
@@ -30,11 +31,9 @@ async function addressOf(
   named: string,
   isMedium: boolean,
 ): Promise<string> {
-  const { state, reader } = hub;
-  const subscriptions = viewer ? await state.subscriptions(reader, viewer.id) : new Map();
   const isId = ID.test(named);
-  const account = seenAccount({ state, account: viewer, subscriptions }, isId ? Number(named) : named);
-  if (account) return avatarUrl(account, state.organization, isMedium);
+  const account = seenAccount(await askerOf(hub, viewer), isId ? Number(named) : named);
+  if (account) return avatarUrl(account, hub.state.organization, isMedium);
   return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(named, 1, isMedium);
 }
 

@@ -98,7 +98,7 @@ class UploadFiles {
     const { hub, account } = await this.#callers.caller(request);
     const attachment = await this.#find(hub, pathId);
     if (!attachment) return 404;
-    if (!(await mayLoadUpload(hub.reader, hub.state, account, attachment))) return 403;
+    if (!(await mayLoadUpload(hub, account, attachment))) return 403;
     if (!account && !hub.state.organization.isDemo) this.#visits.take(`upload ${attachment.id}`);
     return attachment;
   }

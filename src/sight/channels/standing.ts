@@ -9,6 +9,15 @@ import { isSubscribed, type SubscriptionPeriods } from '../../model/subscription
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
+/** Somebody before the channels of an organization, of now or of a place of the log that stays. */
+export interface Onlooker<Who extends Account | undefined = Account | undefined> {
+  readonly state: OrganizationView;
+  /** Undefined: a visitor without an account. */
+  readonly account: Who;
+  /** When they were subscribed to what; nothing for visitors. */
+  readonly subscriptions: SubscriptionPeriods;
+}
+
 /** Finds out about groups when it is asked: most channels are decided about without. */
 class StandingInMemory implements ChannelStanding {
   readonly role: Role;
@@ -17,12 +26,7 @@ class StandingInMemory implements ChannelStanding {
   readonly #account: Account;
   readonly #channel: Channel;
 
-  constructor(
-    state: OrganizationView,
-    account: Account,
-    subscriptions: SubscriptionPeriods,
-    channel: Channel,
-  ) {
+  constructor({ state, account, subscriptions }: Onlooker<Account>, channel: Channel) {
     this.role = account.role;
     this.isSubscribed = isSubscribed(subscriptions, channel.id);
     this.#state = state;
@@ -44,11 +48,6 @@ class StandingInMemory implements ChannelStanding {
 }
 
 /** How somebody stands to a channel. */
-export function standingIn(
-  state: OrganizationView,
-  account: Account,
-  subscriptions: SubscriptionPeriods,
-  channel: Channel,
-): ChannelStanding {
-  return new StandingInMemory(state, account, subscriptions, channel);
+export function standingIn(onlooker: Onlooker<Account>, channel: Channel): ChannelStanding {
+  return new StandingInMemory(onlooker, channel);
 }

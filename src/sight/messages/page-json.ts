@@ -6,18 +6,14 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Asker } from '../asker.ts';
 import { compiledLinkifiers } from '../markdown-settings.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { stableFragments } from './fragments.ts';
 import { type MessageShape, placeFields, senderFields } from './wire.ts';
 
 /** Who reads, and in which form; visitors have no account. */
-export interface MessageReader {
-  readonly state: OrganizationState;
-  readonly account: Account | undefined;
-  readonly subscriptions: SubscriptionPeriods;
+export interface MessageReader extends Asker {
   readonly shape: MessageShape;
 }
 
@@ -114,14 +110,12 @@ const between = Buffer.from(',');
 
 /** The messages as the elements of a JSON list, with the flags and matches given; those that are gone are left out. */
 export async function messagesJson(
-  reader: Reader,
-  { state, account, shape }: MessageReader,
+  { state, reader, account, shape }: MessageReader,
   heads: readonly MessageHead[],
   flagsOf: (id: number) => readonly string[],
   matchOf?: (head: MessageHead) => MatchFields | undefined,
 ): Promise<Buffer[]> {
   const linkifiers = await compiledLinkifiers(state, reader);
-  if (account) await state.watchGuest(reader, account);
   const stable = await stableFragments(
     reader,
     state,

@@ -1,28 +1,17 @@
 // Whether somebody may write to a channel, by what is in memory: for requests that announce a message and send
 // none. Sending itself decides by the tables (`send.ts`).
 
-import { invalidChannelId } from '../../contract/error.ts';
-import type { Account } from '../../model/accounts/account.ts';
-import { mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { checkMayPost } from '../../model/messages/posting-rules.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
-import type { Reader } from '../../storage/session.ts';
+import { activeChannel } from '../../stores/channel-access/visible.ts';
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
-import { standingIn } from '../channels/standing.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { AccountAsker } from '../asker.ts';
 
 /** The channel, for somebody who may read it and write to it; for bots their owner's right to post counts too. */
-export async function channelToPostIn(
-  state: OrganizationState,
-  reader: Reader,
-  sender: Account,
-  channelId: number,
-): Promise<Channel> {
-  const channel = state.channel(channelId);
-  if (!channel || channel.isArchived) throw invalidChannelId();
-  const standing = standingIn(state, sender, await state.subscriptions(reader, sender.id), channel);
-  if (!mayReadChannel(channel, standing)) throw invalidChannelId();
+export async function channelToPostIn(asker: AccountAsker, channelId: number): Promise<Channel> {
+  const { channel, standing } = await activeChannel(asker, channelId, 'content');
+  const { state, reader, account: sender } = asker;
   const owner = sender.botOwnerId === null ? undefined : state.account(sender.botOwnerId);
   checkMayPost({
     channel,

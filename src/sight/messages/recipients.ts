@@ -4,8 +4,8 @@ import { type ApiError, badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { Reader } from '../../storage/session.ts';
-import { type Asker, mayBeDeniedAccounts, seenAccount, seenChannel } from '../seen.ts';
+import { type Asker, askerOf } from '../asker.ts';
+import { mayBeDeniedAccounts, seenAccount, seenChannel } from '../seen.ts';
 
 export type Recipient = number | string | readonly (number | string)[];
 
@@ -48,21 +48,17 @@ function noSuchRecipient(asker: Asker, named: number | string): ApiError {
  * The channel that a message is for; undefined when there is none of that id or name that the sender may know of, or,
  * where the sender is a bot, its owner: who may post where their owner may.
  */
-export async function channelOfRecipient(
-  reader: Reader,
-  asker: Asker,
-  to: Recipient,
-): Promise<Channel | undefined> {
+export async function channelOfRecipient(asker: Asker, to: Recipient): Promise<Channel | undefined> {
   const [first, ...others] = [to].flat();
   if (first === undefined || others.length > 0) throw badRequest('Expected exactly one channel');
   const channel = seenChannel(asker, first);
   if (channel) return channel;
-  const owner = await ownerAsking(reader, asker);
+  const owner = await ownerAsking(asker);
   return owner && seenChannel(owner, first);
 }
 
-async function ownerAsking(reader: Reader, { state, account: bot }: Asker): Promise<Asker | undefined> {
+async function ownerAsking({ state, reader, account: bot }: Asker): Promise<Asker | undefined> {
   const owner = bot?.botOwnerId == null ? undefined : state.account(bot.botOwnerId);
   if (!owner) return undefined;
-  return { state, account: owner, subscriptions: await state.subscriptions(reader, owner.id) };
+  return askerOf({ state, reader }, owner);
 }

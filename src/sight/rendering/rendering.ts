@@ -15,19 +15,16 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
-import type { Reader } from '../../storage/session.ts';
 import { knownPages } from '../../stores/link-previews/store.ts';
+import { type Asker, askerOf, type Place } from '../asker.ts';
 import { markdownSettings } from '../markdown-settings.ts';
 import { newestReadableInTopic } from '../messages/newest-readable.ts';
-import { type Asker, seenChannel, seesAccount } from '../seen.ts';
+import { seenChannel, seesAccount } from '../seen.ts';
 import { accountsByFullName } from '../state/by-name.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
 import { usableUploads } from '../uploads/usable.ts';
 
 /** Where a text is rendered: the organization, and its address as whoever asks reached it. */
-export interface RenderingPlace {
-  readonly state: OrganizationState;
-  readonly reader: Reader;
+export interface RenderingPlace extends Place {
   readonly organizationUrl: string;
 }
 
@@ -89,10 +86,10 @@ export async function renderForOrganization(
     inlineUrlEmbedPreview:
       settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot,
   });
-  const asker = await askerFor(place, voice);
+  const asker = await askerOf(place, voice.actor);
   const found: Found = {
-    newest: await newestInTopics(asker, reader, parsed.references.topics),
-    uploads: await usableUploads(reader, state, voice.author, parsed.references.uploadPaths),
+    newest: await newestInTopics(asker, parsed.references.topics),
+    uploads: await usableUploads(place, voice.author, parsed.references.uploadPaths),
   };
   try {
     const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
@@ -123,12 +120,6 @@ async function withPreviews(
   return { ...shown, linksForPreview: shown.linksForPreview.filter((url) => !pages.has(url)) };
 }
 
-async function askerFor({ state, reader }: RenderingPlace, { actor }: Voice): Promise<Asker> {
-  if (!actor) return { state, account: undefined, subscriptions: new Map() };
-  await state.watchGuest(reader, actor);
-  return { state, account: actor, subscriptions: await state.subscriptions(reader, actor.id) };
-}
-
 /** What was read of the tables before rendering, which waits for nothing. */
 interface Found {
   /** The newest message of topics, by `channel-id topic`. */
@@ -144,13 +135,12 @@ function linkedChannel(asker: Asker, name: string): Channel | undefined {
 
 async function newestInTopics(
   asker: Asker,
-  reader: Reader,
   topics: Iterable<{ readonly channelName: string; readonly topic: string }>,
 ): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
   for (const { channelName, topic } of topics) {
     const channel = linkedChannel(asker, channelName);
-    const id = channel && (await newestReadableInTopic(reader, asker, channel, topic));
+    const id = channel && (await newestReadableInTopic(asker, channel, topic));
     if (channel && id !== undefined) newest.set(`${channel.id} ${topic}`, id);
   }
   return newest;

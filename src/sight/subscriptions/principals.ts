@@ -4,7 +4,8 @@ import { badRequest, noSuchUser } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/store.ts';
-import { type Asker, seenAccount } from '../seen.ts';
+import type { Asker } from '../asker.ts';
+import { seenAccount } from '../seen.ts';
 
 /** Their ids, without duplicates, by what is in memory; refuses whom the asker may not know of as whom there is not. */
 export function principalIds(asker: Asker, principals: readonly (number | string)[]): number[] {

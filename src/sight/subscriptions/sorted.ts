@@ -25,7 +25,7 @@ export function isSeenBy(
   channel: Channel,
 ): boolean {
   if (!account) return channel.isWebPublic;
-  return mayKnowChannel(channel, standingIn(state, account, subscriptions, channel));
+  return mayKnowChannel(channel, standingIn({ state, account, subscriptions }, channel));
 }
 
 /** The channels that an account can see, by what is in memory; without an account those open to the world. */

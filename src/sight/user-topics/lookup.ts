@@ -4,9 +4,9 @@
 import { noSuchUser } from '../../contract/error.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeChannelByNameNow, activeChannelNow } from '../../stores/channel-access/lookup.ts';
+import { inTables } from '../../stores/channel-access/lookup.ts';
+import { activeChannel, activeChannelNamed } from '../../stores/channel-access/visible.ts';
 import { channelById, channelByName } from '../../stores/channels/store.ts';
-import { readOrganization } from '../../stores/organizations/store.ts';
 import { policyFor } from '../../stores/user-topics/store.ts';
 import { activePrincipals } from '../subscriptions/principals.ts';
 
@@ -29,10 +29,10 @@ export async function channelOfTopic(
   }
   const [caller] = await activePrincipals(writer, [accountId]);
   if (!caller) throw noSuchUser();
-  const organization = await readOrganization(writer);
+  const lookup = inTables({ writer, account: caller });
   const { channel } =
     'id' in named
-      ? await activeChannelNow({ writer, organization, account: caller }, named.id, 'content')
-      : await activeChannelByNameNow({ writer, organization, account: caller }, named.name, 'content');
+      ? await activeChannel(lookup, named.id, 'content')
+      : await activeChannelNamed(lookup, named.name, 'content');
   return channel.id;
 }

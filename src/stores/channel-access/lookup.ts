@@ -1,46 +1,59 @@
-// Finding the channel that a request names, as far as its caller may see it, by the tables as they stand in a unit of
-// work; by what is in memory: `visible.ts`. What does not exist and what may not be seen get the same answer.
+// Where rules about what somebody may see and do look: requests in memory (`Asker`), units of work in the tables
+// (`inTables`). A rule that is asked in both is written once, over this.
 
-import { badRequest, invalidChannelId } from '../../contract/error.ts';
-import { type ChannelStanding, maySeeChannel, type Needed } from '../../model/channels/access.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { ChannelStanding } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { Acting } from '../acting.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById, channelByName } from '../channels/store.ts';
+import { readOrganization } from '../organizations/store.ts';
+import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import { standingNow } from './standing.ts';
 
+/** A channel, and how somebody stands to it. */
 export interface FoundChannel {
   readonly channel: Channel;
   readonly standing: ChannelStanding;
 }
 
-/** A channel by the tables as they stand in a unit of work, archived ones included; refuses `Invalid channel ID`. */
-export async function visibleChannelNow(acting: Acting, id: number, needed: Needed): Promise<FoundChannel> {
-  const channel = await channelById(acting.writer, id);
-  if (!channel) throw invalidChannelId();
-  const found = { channel, standing: await standingNow(acting, channel) };
-  if (!maySeeChannel(channel, found.standing, needed)) throw invalidChannelId();
-  return found;
+/** Somebody, with where to look up what decides about them. */
+export interface Lookup {
+  readonly reader: Reader;
+  readonly account: Account;
+  /** The channel that an id, or a name in any spelling of case, names; archived ones and hidden ones too. */
+  channel(named: number | string): Promise<FoundChannel | undefined>;
+  /** When they were subscribed, at least of the channels in which the messages stand or ever arrived. */
+  periodsAround(messageIds: readonly number[]): Promise<SubscriptionPeriods>;
 }
 
-/** The same, refusing archived channels too. */
-export async function activeChannelNow(acting: Acting, id: number, needed: Needed): Promise<FoundChannel> {
-  const found = await visibleChannelNow(acting, id, needed);
-  if (found.channel.isArchived) throw invalidChannelId();
-  return found;
+/** Somebody in a unit of work. */
+interface InUnit {
+  readonly writer: Writer;
+  readonly account: Account;
+  /** Read where it is not given and decides. */
+  readonly organization?: Organization;
 }
 
-/** The same by name, in any spelling of case; refuses `Invalid channel name '…'`. */
-export async function activeChannelByNameNow(
-  acting: Acting,
-  name: string,
-  needed: Needed,
-): Promise<FoundChannel> {
-  const channel = await channelByName(acting.writer, name);
-  const found = channel && {
-    channel,
-    standing: await standingNow(acting, channel),
+/**
+ * Looks into the tables as they stand in a unit of work.
+ *
+ * @example
+ * const { channel } = await activeChannel(inTables({ writer, organization, account }), channelId, 'content');
+ */
+export function inTables({ writer, account, organization }: InUnit): Lookup {
+  return {
+    reader: writer,
+    account,
+    periodsAround: (messageIds) => periodsAroundMessages(writer, account.id, messageIds),
+    async channel(named) {
+      const channel = await (typeof named === 'number'
+        ? channelById(writer, named)
+        : channelByName(writer, named));
+      if (!channel) return undefined;
+      const acting = { writer, organization: organization ?? (await readOrganization(writer)), account };
+      return { channel, standing: await standingNow(acting, channel) };
+    },
   };
-  if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.standing, needed))
-    throw badRequest(`Invalid channel name '${name}'`);
-  return found;
 }

@@ -1,24 +1,16 @@
-// Message access: who may read or change a message. The rule is here once, and asks a lookup: requests have one of what
-// is in memory (`readable.ts`), units of work one of the tables (`…Now`). A message that does not exist and one that may
-// not be seen get the same answer.
+// Message access: who may read or change a message, in memory or in the tables as the lookup says. A message that does
+// not exist and one that may not be seen get the same answer.
 
 import { invalidMessage } from '../../contract/error.ts';
-import type { Account } from '../../model/accounts/account.ts';
-import type { ChannelStanding } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { type AccessPurpose, channelMessageAccess } from '../../model/messages/access-rules.ts';
 import type { MessageHead, MessageRow } from '../../model/messages/row.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
-import { standingNow } from '../channel-access/standing.ts';
-import { channelById } from '../channels/store.ts';
+import type { Lookup } from '../channel-access/lookup.ts';
 import { conversationById, peopleOf } from '../conversations/store.ts';
 import { arrivalsByMessage, messageById, messageHeads } from '../messages/store.ts';
-import { readOrganization } from '../organizations/store.ts';
 import { wasReceived } from '../read-state/personal-flags.ts';
-import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 
 /** A message that a person may see, with where it stands. */
 export interface AccessibleMessage {
@@ -26,15 +18,6 @@ export interface AccessibleMessage {
   readonly conversation: Conversation;
   /** Undefined for direct messages. */
   readonly channel: Channel | undefined;
-}
-
-/** How access is looked up: in memory or in the tables. */
-export interface AccessLookup {
-  readonly reader: Reader;
-  readonly account: Account;
-  channel(id: number): Promise<{ readonly channel: Channel; readonly standing: ChannelStanding } | undefined>;
-  /** At least of the channels that messages stand in or ever arrived in. */
-  periodsAround(messageIds: readonly number[]): Promise<SubscriptionPeriods>;
 }
 
 const rowsAmong = preparedRead<{ account: number; ids: string }>()((db, p, engine) =>
@@ -45,25 +28,11 @@ const rowsAmong = preparedRead<{ account: number; ids: string }>()((db, p, engin
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
 
-function inTables(writer: Writer, account: Account): AccessLookup {
-  return {
-    reader: writer,
-    account,
-    periodsAround: (ids) => periodsAroundMessages(writer, account.id, ids),
-    async channel(id) {
-      const channel = await channelById(writer, id);
-      if (!channel) return undefined;
-      const organization = await readOrganization(writer);
-      return { channel, standing: await standingNow({ writer, organization, account }, channel) };
-    },
-  };
-}
-
 type Checked = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_moved' | 'direct_key'>;
 
 /** The ids of those among `heads` that the account may see. */
 async function accessibleAmong(
-  lookup: AccessLookup,
+  lookup: Lookup,
   heads: readonly Checked[],
   purpose: AccessPurpose,
 ): Promise<Set<number>> {
@@ -103,12 +72,7 @@ async function accessibleAmong(
   return result;
 }
 
-/** A message that may be seen or changed; refuses `Invalid message(s)`. */
-export async function accessible(
-  lookup: AccessLookup,
-  id: number,
-  purpose: AccessPurpose,
-): Promise<AccessibleMessage> {
+async function accessible(lookup: Lookup, id: number, purpose: AccessPurpose): Promise<AccessibleMessage> {
   const row = await messageById(lookup.reader, id);
   const conversation = row && (await conversationById(lookup.reader, row.conversation_id));
   if (!row || !conversation) throw invalidMessage();
@@ -118,36 +82,23 @@ export async function accessible(
   return { row, conversation, channel };
 }
 
-/** A message that the account may read, by the tables as they stand in this unit of work. */
-export function readableMessageNow(writer: Writer, account: Account, id: number): Promise<AccessibleMessage> {
-  return accessible(inTables(writer, account), id, 'read');
+/** A message that somebody may read. @throws `Invalid message(s)` */
+export function readableMessage(lookup: Lookup, id: number): Promise<AccessibleMessage> {
+  return accessible(lookup, id, 'read');
 }
 
-/** A message that the account may change, as far as access goes, by the tables as they stand in this unit of work. */
-export function modifiableMessageNow(
-  writer: Writer,
-  account: Account,
-  id: number,
-): Promise<AccessibleMessage> {
-  return accessible(inTables(writer, account), id, 'modify');
+/** A message that somebody may change, as far as access goes: in archived channels there is none. */
+export function modifiableMessage(lookup: Lookup, id: number): Promise<AccessibleMessage> {
+  return accessible(lookup, id, 'modify');
 }
 
-/** The heads of those among the messages that the account may read, ascending, by the tables as they stand in this unit of work. */
-export async function readableHeadsNow(
-  writer: Writer,
-  account: Account,
+/** The heads of those among some messages that somebody may read or change, ascending. */
+export async function readableHeads(
+  lookup: Lookup,
   ids: readonly number[],
   purpose: AccessPurpose = 'read',
 ): Promise<MessageHead[]> {
-  return accessibleHeads(inTables(writer, account), await messageHeads(writer, ids), purpose);
-}
-
-/** Those among some messages that may be seen or changed. */
-export async function accessibleHeads(
-  lookup: AccessLookup,
-  heads: MessageHead[],
-  purpose: AccessPurpose,
-): Promise<MessageHead[]> {
+  const heads = await messageHeads(lookup.reader, ids);
   const visible = await accessibleAmong(lookup, heads, purpose);
   return heads.filter((head) => visible.has(head.id));
 }

@@ -20,13 +20,14 @@ import { checkTopicPolicy } from '../../model/messages/posting-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountById } from '../accounts/store.ts';
 import type { Acting } from '../acting.ts';
+import { inTables } from '../channel-access/lookup.ts';
 import { standingNow } from '../channel-access/standing.ts';
 import { channelById } from '../channels/store.ts';
 import { topicConversation } from '../conversations/store.ts';
 import { Rights } from '../groups/rights.ts';
 import { messageIdsFrom } from '../messages/change-store.ts';
 import { messageHeads } from '../messages/store.ts';
-import { type AccessibleMessage, readableHeadsNow } from './access.ts';
+import { type AccessibleMessage, readableHeads } from './access.ts';
 
 /** What a request wants to move; what equals the present place is left out. */
 export interface WantedMove {
@@ -168,5 +169,5 @@ async function movedMessages(
   const named = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
   const standing = await standingNow({ writer, organization, account }, channel);
   if (mayReadFullHistory(channel, standing)) return messageHeads(writer, named);
-  return readableHeadsNow(writer, account, named, 'modify');
+  return readableHeads(inTables({ writer, organization, account }), named, 'modify');
 }

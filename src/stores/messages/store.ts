@@ -87,12 +87,6 @@ export async function messageHeads(reader: Reader, ids: readonly number[]): Prom
   return headsByIds.all(reader, { organization: reader.organizationId, ids: JSON.stringify(ids) });
 }
 
-/** The same in the order of the ids given. */
-export async function headsInOrder(reader: Reader, ids: readonly number[]): Promise<MessageHead[]> {
-  const heads = new Map((await messageHeads(reader, ids)).map((head) => [head.id, head]));
-  return ids.flatMap((id) => heads.get(id) ?? []);
-}
-
 /** Reactions of messages, oldest first. */
 export async function reactionsByMessage(
   reader: Reader,

@@ -1,0 +1,32 @@
+// Finding the channel that a request names, as far as its caller may see it. What does not exist and what may not be
+// seen get the same answer.
+
+import { badRequest, invalidChannelId } from '../../contract/error.ts';
+import { maySeeChannel, type Needed } from '../../model/channels/access.ts';
+import type { FoundChannel, Lookup } from './lookup.ts';
+
+/** The channel with an id, archived ones included. @throws `Invalid channel ID` */
+export async function visibleChannel(lookup: Lookup, id: number, needed: Needed): Promise<FoundChannel> {
+  const found = await lookup.channel(id);
+  if (!found || !maySeeChannel(found.channel, found.standing, needed)) throw invalidChannelId();
+  return found;
+}
+
+/** The same, refusing archived channels too. */
+export async function activeChannel(lookup: Lookup, id: number, needed: Needed): Promise<FoundChannel> {
+  const found = await visibleChannel(lookup, id, needed);
+  if (found.channel.isArchived) throw invalidChannelId();
+  return found;
+}
+
+/** The same by name, in any spelling of case. @throws `Invalid channel name '…'` */
+export async function activeChannelNamed(
+  lookup: Lookup,
+  name: string,
+  needed: Needed,
+): Promise<FoundChannel> {
+  const found = await lookup.channel(name);
+  if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.standing, needed))
+    throw badRequest(`Invalid channel name '${name}'`);
+  return found;
+}
