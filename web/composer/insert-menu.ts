@@ -8,9 +8,18 @@ import type { Composer } from './composer.ts';
 
 const dialogs = () => further(() => import('./widget-dialogs.tsx'));
 
-export function insertMenu(organization: Organization, { destination }: Composer): MenuItem[] {
+export function insertMenu(organization: Organization, composer: Composer): MenuItem[] {
+  const { destination } = composer;
   if (!destination) return [];
   return [
+    {
+      label: t('composer.snippets'),
+      icon: 'file',
+      onChoose: () =>
+        void further(() => import('./snippets-dialog.tsx')).then(({ showSnippets }) =>
+          showSnippets(composer),
+        ),
+    },
     {
       label: t('composer.poll'),
       icon: 'list',

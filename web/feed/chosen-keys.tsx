@@ -8,6 +8,7 @@ import type { Message } from '../messages/message.ts';
 import { wireNarrow } from '../messages/narrow.ts';
 import { mayEdit, mayMove } from '../messages/permissions.ts';
 import { addressOfMessage, conversationOf, narrowOf } from '../messages/places.ts';
+import { further } from '../parts/further.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
 import { openPictureIn } from './open-picture.ts';
 import { markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from './tools/message-actions.ts';
@@ -35,7 +36,7 @@ export function ReadingKeys({ message, row }: Omit<ChosenKeysProps, 'onEdit'>) {
 
 const thumbsUp = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
 
-const dialogs = () => import('./tools/message-dialogs.tsx');
+const dialogs = () => further(() => import('./tools/message-dialogs.tsx'));
 
 export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
   const organization = useOrganization();

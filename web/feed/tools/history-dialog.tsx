@@ -1,35 +1,86 @@
-// What a message said before, the newest first.
+// What became of a message: each change with who made it, what was added and taken away, and where it was moved.
 
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
 import { Rendered } from '../../link/rendered.tsx';
+import { useOrganization } from '../../link/use-organization.ts';
 import { useReader } from '../../link/use-reader.ts';
+import { channelName, personName, topicName } from '../../messages/names.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { fullTime } from '../../words/dates.ts';
 import { t } from '../../words/words.ts';
 
+type Version = AnswerOf<'get-message-history'>['message_history'][number];
+
 export interface HistoryDialogProps {
-  readonly snapshots: AnswerOf<'get-message-history'>['message_history'];
+  /** The oldest first. */
+  readonly versions: readonly Version[];
   readonly onClose: () => void;
 }
 
-export function HistoryDialog({ snapshots, onClose }: HistoryDialogProps) {
+const marks = { insertion: '.highlight_text_inserted', deletion: '.highlight_text_deleted' } as const;
+
+/** The text with what was added and taken away marked, also for those who do not see it. */
+function Difference({ html }: { readonly html: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    for (const [role, mark] of Object.entries(marks))
+      for (const part of box.current?.querySelectorAll(mark) ?? []) part.setAttribute('role', role);
+  }, [html]);
+  return (
+    <div ref={box} class="difference">
+      <Rendered html={html} />
+    </div>
+  );
+}
+
+function Moves({ version }: { readonly version: Version }) {
+  const { state } = useOrganization();
+  const { prev_stream: from, stream: to, prev_topic: before, topic } = version;
+  return (
+    <>
+      {from !== undefined && to !== undefined && (
+        <p>
+          {t('history.moved', { from: `#${channelName(state, from)}`, to: `#${channelName(state, to)}` })}
+        </p>
+      )}
+      {before !== undefined && <p>{t('history.moved', { from: topicName(before), to: topicName(topic) })}</p>}
+    </>
+  );
+}
+
+function wordsFor(
+  version: Version,
+  isFirst: boolean,
+): 'history.written' | 'history.edited' | 'history.wasMoved' {
+  if (isFirst) return 'history.written';
+  return version.content_html_diff === undefined ? 'history.wasMoved' : 'history.edited';
+}
+
+export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
   const { is24Hours } = useReader();
+  const { state } = useOrganization();
   return (
     <Dialog title={t('messages.history')} onClose={onClose}>
-      {snapshots.toReversed().map((snapshot) => (
-        <section key={snapshot.timestamp} class="earlier">
-          <h3>{fullTime(snapshot.timestamp, { is24Hours })}</h3>
-          {snapshot.prev_topic !== undefined && (
-            <p>
-              {t('messages.historyMoved', {
-                from: snapshot.prev_topic || t('feed.generalChat'),
-                to: snapshot.topic || t('feed.generalChat'),
-              })}
-            </p>
-          )}
-          <Rendered html={snapshot.rendered_content} />
-        </section>
-      ))}
+      <ol class="history" reversed>
+        {versions.toReversed().map((version, place) => {
+          const isFirst = place === versions.length - 1;
+          const who = version.user_id === null ? t('feed.unknownPerson') : personName(state, version.user_id);
+          return (
+            <li key={`${version.timestamp} ${place}`}>
+              <h3>
+                {t(wordsFor(version, isFirst), { who })}{' '}
+                <time dateTime={new Date(version.timestamp * 1000).toISOString()}>
+                  {fullTime(version.timestamp, { is24Hours })}
+                </time>
+              </h3>
+              <Moves version={version} />
+              {version.content_html_diff !== undefined && <Difference html={version.content_html_diff} />}
+              {isFirst && <Rendered html={version.rendered_content} />}
+            </li>
+          );
+        })}
+      </ol>
     </Dialog>
   );
 }

@@ -4,8 +4,6 @@ import { useState } from 'preact/hooks';
 import { attempt, reasonOf } from '../../link/attempt.ts';
 import type { Organization } from '../../link/organization.ts';
 import type { Message } from '../../messages/message.ts';
-import { personName } from '../../messages/names.ts';
-import { Avatar } from '../../parts/avatar.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showDialog } from '../../parts/overlays.tsx';
@@ -17,6 +15,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 import { copy, sourceOf } from './message-actions.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { ReceiptsDialog } from './receipts-dialog.tsx';
 
 export function showMove(organization: Organization, message: Message): void {
   showDialog((close) => <MoveDialog organization={organization} message={message} onClose={close} />);
@@ -49,7 +48,7 @@ export async function showHistory(organization: Organization, message: Message):
   });
   const answer = await attempt(call);
   if (!answer) return;
-  showDialog((close) => <HistoryDialog snapshots={answer.message_history} onClose={close} />);
+  showDialog((close) => <HistoryDialog versions={answer.message_history} onClose={close} />);
 }
 
 export async function showSource(organization: Organization, message: Message): Promise<void> {
@@ -73,23 +72,7 @@ export async function showSource(organization: Organization, message: Message): 
 export async function showReceipts(organization: Organization, message: Message): Promise<void> {
   const answer = await attempt(organization.client.call('get-read-receipts', { message_id: message.id }));
   if (!answer) return;
-  const people = answer.user_ids.map((id) => ({ id, name: personName(organization.state, id) }));
-  showDialog((close) => (
-    <Dialog title={t('messages.readBy')} onClose={close} size="small">
-      {people.length === 0 ? (
-        <p>{t('messages.readByNobody')}</p>
-      ) : (
-        <ul class="plain-list">
-          {people.map(({ id, name }) => (
-            <li key={id}>
-              <Avatar id={id} name={name} size="small" />
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
-  ));
+  showDialog((close) => <ReceiptsDialog readerIds={answer.user_ids} onClose={close} />);
 }
 
 export function showDelete(organization: Organization, message: Message): void {

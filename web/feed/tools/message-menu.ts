@@ -6,6 +6,7 @@ import type { Message } from '../../messages/message.ts';
 import { wireNarrow } from '../../messages/narrow.ts';
 import { mayDelete, mayMove } from '../../messages/permissions.ts';
 import { conversationOf, narrowOf } from '../../messages/places.ts';
+import { further } from '../../parts/further.ts';
 import type { MenuItem } from '../../parts/menu.tsx';
 import { t } from '../../words/words.ts';
 import { copyLink, markUnreadFrom, toggleFolded, toggleStar } from './message-actions.ts';
@@ -16,7 +17,7 @@ export interface MessageMenuOptions {
   readonly actions: Actions;
 }
 
-const dialogs = () => import('./message-dialogs.tsx');
+const dialogs = () => further(() => import('./message-dialogs.tsx'));
 
 export function messageMenu({ organization, message, actions }: MessageMenuOptions): readonly MenuItem[] {
   const { state, ownId } = organization;

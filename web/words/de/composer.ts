@@ -28,6 +28,7 @@ export const composer = {
   'composer.mention': 'Jemanden erwähnen',
   'composer.insert': 'Einfügen',
   'composer.poll': 'Umfrage',
+  'composer.snippets': 'Textbausteine',
   'composer.todo': 'Aufgabenliste',
   'composer.preview': 'Vorschau',
   'composer.edit': 'Bearbeiten',

@@ -2,6 +2,8 @@
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { further as english } from '../en/further.ts';
+import { history } from './history.ts';
+import { snippets } from './snippets.ts';
 import { widgets } from './widgets.ts';
 
-export const further: TranslationOf<typeof english> = { ...widgets };
+export const further: TranslationOf<typeof english> = { ...history, ...snippets, ...widgets };

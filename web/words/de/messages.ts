@@ -24,7 +24,6 @@ export const messages = {
   'messages.copy': 'Kopieren',
   'messages.copied': 'Kopiert',
   'messages.history': 'Bearbeitungsverlauf',
-  'messages.historyMoved': 'Verschoben von „{from}“ nach „{to}“',
   'messages.readBy': 'Gelesen von',
   'messages.readByNobody': 'Noch niemand hat sie gelesen.',
   'messages.report': 'Melden',

@@ -28,6 +28,7 @@ export const composer = {
   'composer.mention': 'Mention somebody',
   'composer.insert': 'Insert',
   'composer.poll': 'Poll',
+  'composer.snippets': 'Saved snippets',
   'composer.todo': 'To-do list',
   'composer.preview': 'Preview',
   'composer.edit': 'Edit',

@@ -24,7 +24,6 @@ export const messages = {
   'messages.copy': 'Copy',
   'messages.copied': 'Copied',
   'messages.history': 'Edit history',
-  'messages.historyMoved': 'Moved from “{from}” to “{to}”',
   'messages.readBy': 'Read by',
   'messages.readByNobody': 'Nobody has read it yet.',
   'messages.report': 'Report',

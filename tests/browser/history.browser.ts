@@ -1,0 +1,120 @@
+// What became of a message and who has read it, and texts that somebody keeps for use in messages.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { picture, skip, startBrowserTest, violations } from './browser.ts';
+
+test('history, receipts and snippets', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const mia = await server.as('mia');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/snacks`);
+  const dialog = page.getByRole('dialog');
+  const { id: message_id } = await mel.call('send-message', {
+    type: 'channel',
+    to: 'engineering',
+    topic: 'snacks',
+    content: 'We buy **apples** on Monday',
+  });
+  const message = page.getByRole('article').filter({ hasText: 'We buy' });
+
+  async function choose(item: string) {
+    await message.hover();
+    await message.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  }
+
+  await context.test('the history tells who changed what, and where it was before', async () => {
+    await mel.call('update-message', { message_id, content: 'We buy **pears** on Monday' });
+    const adam = await server.as('adam');
+    await adam.call('update-message', { message_id, topic: 'fruit' });
+    await page.getByRole('heading', { name: 'fruit' }).waitFor();
+    await choose('Edit history');
+    await dialog.getByRole('heading', { name: /^Moved by Adam Admin/ }).waitFor();
+    await dialog.getByText('Moved from “snacks” to “fruit”').waitFor();
+    const edit = dialog.getByRole('listitem').filter({ hasText: 'Edited by Mel Member' });
+    assert.equal(await edit.getByRole('deletion').innerText(), 'apples');
+    assert.equal(await edit.getByRole('insertion').innerText(), 'pears');
+    await dialog.getByRole('heading', { name: /^Written by Mel Member/ }).waitFor();
+    await picture(page, 'history');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+  });
+
+  await context.test('receipts name those who tell what they read', async () => {
+    for (const one of [mia, await server.as('mona')])
+      await one.call('update-message-flags', { messages: [message_id], op: 'add', flag: 'read' });
+    const adam = await server.as('adam');
+    await adam.call('update-settings', { send_read_receipts: false });
+    await adam.call('update-message-flags', { messages: [message_id], op: 'add', flag: 'read' });
+    await mel.call('update-settings', { send_read_receipts: false });
+    await choose('Read by');
+    await dialog.getByText('2 people have read it.').waitFor();
+    assert.deepEqual(await dialog.locator('.person-line').allInnerTexts(), ['Mia Member', 'Mona Moderator']);
+    await dialog.getByText('You do not tell others what you have read.').waitFor();
+    await picture(page, 'receipts');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await context.test('what an organization does not show is not offered', async () => {
+    const olive = await server.as('olive');
+    const off = { enable_read_receipts: false, message_edit_history_visibility_policy: 'none' } as const;
+    await olive.call('update-organization', off);
+    await untilSo(async () => {
+      await message.hover();
+      await message.getByRole('button', { name: 'More' }).click();
+      const names = await page.getByRole('menuitem').allInnerTexts();
+      await page.keyboard.press('Escape');
+      return !names.some((name) => /Read by|Edit history/.test(name));
+    });
+    const on = { enable_read_receipts: true, message_edit_history_visibility_policy: 'all' } as const;
+    await olive.call('update-organization', on);
+  });
+
+  await context.test('a snippet is kept from what is written, found and put where the caret is', async () => {
+    const field = page.getByRole('textbox', { name: /^Message/ });
+    const insert = async () => {
+      await page.getByRole('button', { name: 'Insert' }).click();
+      await page.getByRole('menuitem', { name: 'Saved snippets' }).click();
+    };
+    await field.fill('Thank you for your report!');
+    await insert();
+    await dialog.getByText('Texts that you write often').waitFor();
+    await dialog.getByRole('button', { name: 'New snippet' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Thanks');
+    assert.equal(
+      await dialog.getByRole('textbox', { name: 'Text' }).inputValue(),
+      'Thank you for your report!',
+    );
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^Thanks/ }).waitFor();
+    await mel.call('create-saved-snippet', { title: 'Away', content: 'I am away until Monday.' });
+    await dialog.getByRole('button', { name: /^Away/ }).waitFor();
+    await picture(page, 'snippets');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+
+    await field.fill('Hello. ');
+    await insert();
+    await page.keyboard.type('thank');
+    await page.keyboard.press('Enter');
+    await untilSo(async () => (await field.inputValue()) === 'Hello. Thank you for your report!');
+    await insert();
+    await dialog.getByRole('button', { name: 'Edit “Away”' }).click();
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Back on Tuesday.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Back on Tuesday.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete “Thanks”' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: /^Thanks/ }).waitFor({ state: 'detached' });
+    const { saved_snippets } = await mel.call('get-saved-snippets');
+    assert.deepEqual(
+      saved_snippets.map(({ title, content }) => [title, content]),
+      [['Away', 'Back on Tuesday.']],
+    );
+  });
+});

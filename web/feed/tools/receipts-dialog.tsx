@@ -1,0 +1,55 @@
+// Who has read a message, as far as people tell it.
+
+import { useActions } from '../../link/actions.ts';
+import { useOrganization, useOrganizationState } from '../../link/use-organization.ts';
+import { personIn } from '../../messages/directory.ts';
+import { personName } from '../../messages/names.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { t } from '../../words/words.ts';
+
+export interface ReceiptsDialogProps {
+  readonly readerIds: readonly number[];
+  readonly onClose: () => void;
+}
+
+export function ReceiptsDialog({ readerIds, onClose }: ReceiptsDialogProps) {
+  const { state } = useOrganization();
+  const { showPerson } = useActions();
+  const isTelling = useOrganizationState(({ user_settings }) => user_settings?.send_read_receipts ?? true);
+  const people = readerIds
+    .map((id) => ({ id, name: personName(state, id), url: personIn(state, id)?.avatar_url }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <Dialog title={t('messages.readBy')} onClose={onClose} size="small">
+      <p class="soft">
+        {people.length === 0 ? t('messages.readByNobody') : t('history.readers', { count: people.length })}
+      </p>
+      {people.length > 0 && (
+        <ul class="people-lines">
+          {people.map(({ id, name, url }) => (
+            <li key={id}>
+              <button
+                type="button"
+                class="person-line"
+                onClick={(event) => showPerson(id, event.currentTarget)}
+              >
+                <Avatar id={id} name={name} {...(url !== undefined && { url })} size="small" />
+                <span class="name">{name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="soft">{t('history.onlyThoseWhoTell')}</p>
+      {!isTelling && (
+        <p class="soft">
+          {t('history.youDoNotTell')}{' '}
+          <a href="#settings/display" onClick={onClose}>
+            {t('history.change')}
+          </a>
+        </p>
+      )}
+    </Dialog>
+  );
+}
