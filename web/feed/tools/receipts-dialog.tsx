@@ -5,6 +5,7 @@ import { useOrganization, useOrganizationState } from '../../link/use-organizati
 import { personIn } from '../../messages/directory.ts';
 import { personName } from '../../messages/names.ts';
 import { Avatar } from '../../parts/avatar.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { t } from '../../words/words.ts';
 
@@ -15,7 +16,7 @@ export interface ReceiptsDialogProps {
 
 export function ReceiptsDialog({ readerIds, onClose }: ReceiptsDialogProps) {
   const { state } = useOrganization();
-  const { showPerson } = useActions();
+  const { go, showPerson } = useActions();
   const isTelling = useOrganizationState(({ user_settings }) => user_settings?.send_read_receipts ?? true);
   const people = readerIds
     .map((id) => ({ id, name: personName(state, id), url: personIn(state, id)?.avatar_url }))
@@ -43,12 +44,17 @@ export function ReceiptsDialog({ readerIds, onClose }: ReceiptsDialogProps) {
       )}
       <p class="soft">{t('history.onlyThoseWhoTell')}</p>
       {!isTelling && (
-        <p class="soft">
-          {t('history.youDoNotTell')}{' '}
-          <a href="#settings/display" onClick={onClose}>
+        <>
+          <p class="soft">{t('history.youDoNotTell')}</p>
+          <Button
+            onClick={() => {
+              onClose();
+              go('#settings/display');
+            }}
+          >
             {t('history.change')}
-          </a>
-        </p>
+          </Button>
+        </>
       )}
     </Dialog>
   );
