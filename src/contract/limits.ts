@@ -114,7 +114,10 @@ export const limits = {
   /** Messages whose columns a server keeps in memory for an organization, and bytes of their prepared JSON. */
   messageHeadsInMemory: 30_000,
   preparedMessageBytes: 24 * MEBIBYTE,
-  /** Of an organization's lists of people, in all their forms; what does not fit is made for each answer. */
+  /**
+   * Of an organization's lists of people, in all their forms; what does not fit is made for each answer. What is kept
+   * compressed of them, about an eighth, comes to it.
+   */
   preparedPeopleBytes: 64 * MEBIBYTE,
   /** The same of its channels' lists of subscribers. */
   preparedSubscriberBytes: 48 * MEBIBYTE,

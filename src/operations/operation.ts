@@ -9,6 +9,7 @@ import type {
   UploadedFile,
 } from '../contract/operation.ts';
 import type { Parameters, ParameterValues } from '../contract/parameter.ts';
+import type { JsonPiece } from '../contract/written-json.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { RequestSource } from '../model/request-source.ts';
@@ -62,9 +63,9 @@ export type ReadContext = Omit<WriteContext, 'write'>;
 
 /** Fields of a success answer that are JSON already: `"messages":[…],"anchor":5`, in one or more pieces. */
 export class PreparedResult {
-  readonly pieces: readonly (string | Buffer)[];
+  readonly pieces: readonly JsonPiece[];
 
-  constructor(pieces: readonly (string | Buffer)[]) {
+  constructor(pieces: readonly JsonPiece[]) {
     this.pieces = pieces;
   }
 }

@@ -15,6 +15,7 @@ const inherited = {
   email_notifications: 'enable_stream_email_notifications',
   wildcard_mentions_notify: 'wildcard_mentions_notify',
 } as const;
+const inheritedNames = keysOf(inherited);
 
 /** The columns of `PersonalRow` of a wider row. */
 export function personalRow(row: SubscriptionRow): PersonalRow {
@@ -36,9 +37,16 @@ export function personalFields(
     in_home_view: row.is_muted === 0,
     pin_to_top: row.pin_to_top === 1,
   };
-  for (const name of keysOf(inherited)) {
+  for (const name of inheritedNames) {
     const own = row[name];
     fields[name] = own === null ? (settings ? settings[inherited[name]] : null) : own === 1;
   }
   return fields;
+}
+
+/** Rows with the same key have the same personal fields. */
+export function personalKey(row: PersonalRow): string {
+  let key = `${row.color} ${row.is_muted} ${row.pin_to_top}`;
+  for (const name of inheritedNames) key += ` ${row[name]}`;
+  return key;
 }

@@ -6,8 +6,10 @@ import { ApiError } from '../../contract/error.ts';
 import { MEBIBYTE } from '../../contract/limits.ts';
 import { Pace } from '../../contract/pace.ts';
 import { detailOf } from '../../contract/thrown.ts';
+import { GatheredJson, type JsonPiece } from '../../contract/written-json.ts';
 import { PreparedResult } from '../../operations/operation.ts';
 import type { Services } from '../../operations/services.ts';
+import { type BodyPiece, joinedPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';
 import { sendBytes, sendPieces } from './compression.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -17,7 +19,7 @@ import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
 const JOINED_BYTES = MEBIBYTE;
 
 /** An answer's body; in several parts where it is large. */
-type Body = string | Buffer | readonly Buffer[];
+type Body = string | Buffer | readonly BodyPiece[];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -53,11 +55,18 @@ export function textOf(body: Body): string {
     ? body
     : Buffer.isBuffer(body)
       ? body.toString()
-      : Buffer.concat(body).toString();
+      : Buffer.concat(body.map(joinedPiece)).toString();
 }
 
-function bytesOf(json: string | Buffer): Buffer {
-  return typeof json === 'string' ? Buffer.from(json) : json;
+/** A piece in a client's words, as bytes. What is gathered says the same to all clients. */
+function pieceOf(json: JsonPiece, inItsWords: typeof asItIs): BodyPiece {
+  if (json instanceof GatheredJson) return json;
+  const translated = inItsWords(json);
+  return typeof translated === 'string' ? Buffer.from(translated) : translated;
+}
+
+function sizeOf(json: JsonPiece): number {
+  return json instanceof GatheredJson ? json.length : Buffer.byteLength(json);
 }
 
 function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly string[]): string {
@@ -83,12 +92,15 @@ async function joined(
   const head = `{"result":"success","msg":"",${unsupported}`;
   if (pieces.every((piece) => typeof piece === 'string')) return inItsWords(`${head}${pieces.join('')}}`);
   const all = [head, ...pieces, '}'];
-  const size = all.reduce((length, piece) => length + Buffer.byteLength(piece), 0);
-  if (size <= JOINED_BYTES) return inItsWords(Buffer.concat(all.map(bytesOf), size));
+  const size = all.reduce((length, piece) => length + sizeOf(piece), 0);
+  if (size <= JOINED_BYTES) {
+    const whole = all.map((piece) => joinedPiece(pieceOf(piece, asItIs)));
+    return inItsWords(Buffer.concat(whole, size));
+  }
   const pace = new Pace();
-  const bytes: Buffer[] = [];
+  const bytes: BodyPiece[] = [];
   for (const piece of all) {
-    bytes.push(bytesOf(inItsWords(piece)));
+    bytes.push(pieceOf(piece, inItsWords));
     await pace.step();
   }
   return bytes;

@@ -3,9 +3,11 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, createGzip, createZstdCompress, gzip, zstdCompress } from 'node:zlib';
+import { constants, createZstdCompress, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { acceptedEncoding, answerEncodings } from './accepted-encoding.ts';
+import { type BodyPiece, streamOf } from './body-pieces.ts';
+import { splicedGzip } from './spliced-gzip.ts';
 
 /** From this size on. */
 export const WORTH_COMPRESSING_BYTES = 4096;
@@ -21,14 +23,12 @@ const compress = {
   zstd: (bytes: Buffer) => promisify(zstdCompress)(bytes, zstdOptions),
 } satisfies Record<AnswerEncoding, (bytes: Buffer) => Promise<Buffer>>;
 
-const compressor = {
-  gzip: () => createGzip(gzipOptions),
-  zstd: () => createZstdCompress(zstdOptions),
-} satisfies Record<AnswerEncoding, () => unknown>;
-
-function encodingFor(reply: FastifyReply): AnswerEncoding | undefined {
+function encodingFor(
+  reply: FastifyReply,
+  encodings: readonly AnswerEncoding[] = answerEncodings,
+): AnswerEncoding | undefined {
   reply.header('vary', 'accept-encoding');
-  const encoding = acceptedEncoding(reply.request.headers['accept-encoding'], answerEncodings);
+  const encoding = acceptedEncoding(reply.request.headers['accept-encoding'], encodings);
   if (encoding) reply.header('content-encoding', encoding);
   return encoding;
 }
@@ -41,13 +41,17 @@ export async function sendBytes(reply: FastifyReply, body: string | Buffer): Pro
   return reply.send(await compress[encoding](typeof body === 'string' ? Buffer.from(body) : body));
 }
 
-/** Sends the pieces of a large body one after the other, compressed where the client takes it. */
-export function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
-  const source = Readable.from(pieces);
-  const encoding = encodingFor(reply);
-  if (encoding) {
+/**
+ * Sends the pieces of a large body one after the other, compressed where the client takes it: rather with gzip, for which what
+ * many answers share stays compressed.
+ */
+export function sendPieces(reply: FastifyReply, pieces: readonly BodyPiece[]): FastifyReply {
+  const encoding = encodingFor(reply, ['gzip', 'zstd']);
+  if (encoding === 'gzip') return reply.send(Readable.from(splicedGzip(pieces)));
+  const source = streamOf(pieces);
+  if (encoding === 'zstd') {
     // A client that goes away ends both; there is nobody to tell.
-    return reply.send(pipeline(source, compressor[encoding](), () => undefined));
+    return reply.send(pipeline(source, createZstdCompress(zstdOptions), () => undefined));
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return reply.header('content-length', length).send(source);

@@ -4,7 +4,13 @@
 
 import { limits } from '../../contract/limits.ts';
 import type { Pace } from '../../contract/pace.ts';
-import { sameForAllClients, WrittenJson } from '../../contract/written-json.ts';
+import {
+  type JsonPiece,
+  sameForAllClients,
+  sharedByAnswers,
+  sharedComma,
+  WrittenJson,
+} from '../../contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -100,7 +106,7 @@ function blockFor(
   const present = blocks.get(key);
   if (present && isMadeOf(present, accounts, view)) return present.json;
   const anybody = viewer && { id: 0, role: viewer.role };
-  const json = sameForAllClients(Buffer.from(joined(view, anybody, accounts, wish)));
+  const json = sharedByAnswers(Buffer.from(joined(view, anybody, accounts, wish)));
   blocks.set(key, { accounts, organization: view.organization, json });
   return json;
 }
@@ -118,16 +124,16 @@ async function pieces(
   viewer: Viewer,
   wish: PeopleWish,
   pace: Pace,
-): Promise<(string | Buffer)[]> {
+): Promise<JsonPiece[]> {
   const all = accountList(view);
-  const result: (string | Buffer)[] = ['['];
+  const result: JsonPiece[] = ['['];
   for (let from = 0; from < all.length; from += PEOPLE_PER_BLOCK) {
     const accounts = all.slice(from, from + PEOPLE_PER_BLOCK);
     const block = isShared(view, viewer, accounts)
       ? blockFor(view, viewer, accounts, wish)
       : sameForAllClients(Buffer.from(joined(view, viewer, accounts, wish)));
     if (block.length > 0) {
-      if (result.length > 1) result.push(',');
+      if (result.length > 1) result.push(sharedComma);
       result.push(block);
     }
     await pace.step();

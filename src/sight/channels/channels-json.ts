@@ -2,7 +2,13 @@
 // traffic, or the activity of somebody whom it names, changed. A list is joined in short turns from that and from what one
 // reader sees; where readers see no more than what they share, from blocks that all of them are given.
 
-import { sameForAllClients, WrittenJson } from '../../contract/written-json.ts';
+import {
+  GatheredJson,
+  type JsonPiece,
+  sharedByAnswers,
+  sharedComma,
+  WrittenJson,
+} from '../../contract/written-json.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 import { channelFieldsIn } from './channel-fields.ts';
@@ -11,7 +17,7 @@ import { type Traffic, weeklyAverage } from './traffic.ts';
 /** Channels whose ids are close stand in a block. */
 const IDS_PER_BLOCK = 64;
 /** A piece with what one reader sees of channels ends with the channel that makes it so long. */
-const BYTES_PER_PIECE = 128 * 1024;
+const BYTES_PER_PIECE = 512 * 1024;
 
 interface Kept {
   readonly namedIds: readonly number[];
@@ -33,7 +39,7 @@ function namedIn({ groupSettings }: Channel): number[] {
 function sharedJson(state: OrganizationView, channel: Channel, traffic: Traffic): Buffer {
   const present = kept.get(channel);
   const namedIds = present?.namedIds ?? namedIn(channel);
-  const active = namedIds.filter((id) => state.account(id)?.isActive).join();
+  const active = namedIds.length === 0 ? '' : namedIds.filter((id) => state.account(id)?.isActive).join();
   const average = weeklyAverage(channel, traffic);
   if (present?.active === active && present.average === average) return present.json;
   const fields = { ...channelFieldsIn(state, channel), stream_weekly_traffic: average };
@@ -67,30 +73,21 @@ const opening = Buffer.from('{');
 const between = Buffer.from('},{');
 const closing = Buffer.from('}');
 
-/** Objects of a list that are gathered into one piece. */
-class Piece {
-  readonly #parts: Buffer[] = [];
-  bytes = 0;
-
-  /** Adds an object, given by its fields without braces. */
-  add(fields: readonly Buffer[]): void {
-    let before = this.#parts.length > 0 ? between : opening;
-    for (const field of fields) {
-      this.#parts.push(before, field);
-      this.bytes += before.length + field.length;
-      before = comma;
-    }
-  }
-
-  joined(): Buffer {
-    return sameForAllClients(Buffer.concat([...this.#parts, closing], this.bytes + closing.length));
+/** Adds an object to a list, given by its fields without braces. */
+function addTo(list: GatheredJson, fields: readonly Buffer[]): void {
+  let before = list.length > 0 ? between : opening;
+  for (const field of fields) {
+    list.add(before);
+    list.add(field);
+    before = comma;
   }
 }
 
 function blockOf(parts: readonly Buffer[]): Block {
-  const piece = new Piece();
-  for (const part of parts) piece.add([part]);
-  return { parts, json: piece.joined() };
+  const list = new GatheredJson();
+  for (const part of parts) addTo(list, [part]);
+  list.add(closing);
+  return { parts, json: sharedByAnswers(list.joined()) };
 }
 
 /** Channels as all who see them see them, as a JSON list. `state` is a view that stays; the channels stand by their ids. */
@@ -101,7 +98,7 @@ export function sharedChannelsJson(
 ): WrittenJson {
   return new WrittenJson(async (pace) => {
     const blocks = blocksIn(state);
-    const pieces: (string | Buffer)[] = ['['];
+    const pieces: JsonPiece[] = ['['];
     for (const [number, some] of Map.groupBy(channels, ({ id }) => Math.floor(id / IDS_PER_BLOCK))) {
       const parts = some.map((channel) => sharedJson(state, channel, traffic));
       const present = blocks.get(number);
@@ -109,7 +106,7 @@ export function sharedChannelsJson(
         present?.parts.length === parts.length && parts.every((part, at) => part === present.parts[at]);
       const block = isGood ? present : blockOf(parts);
       blocks.set(number, block);
-      if (pieces.length > 1) pieces.push(',');
+      if (pieces.length > 1) pieces.push(sharedComma);
       pieces.push(block.json);
       await pace.step();
     }
@@ -128,14 +125,15 @@ export function channelsJson<T extends { readonly channel: Channel }>(
   further: (one: T) => readonly Buffer[],
 ): WrittenJson {
   return new WrittenJson(async (pace) => {
-    const pieces: (string | Buffer)[] = ['['];
-    let piece = new Piece();
+    const pieces: JsonPiece[] = ['['];
+    let piece = new GatheredJson();
     for (const [index, one] of list.entries()) {
-      piece.add([sharedJson(state, one.channel, traffic), ...further(one)]);
-      if (piece.bytes < BYTES_PER_PIECE && index < list.length - 1) continue;
+      addTo(piece, [sharedJson(state, one.channel, traffic), ...further(one)]);
+      if (piece.length < BYTES_PER_PIECE && index < list.length - 1) continue;
+      piece.add(closing);
       if (pieces.length > 1) pieces.push(',');
-      pieces.push(piece.joined());
-      piece = new Piece();
+      pieces.push(piece);
+      piece = new GatheredJson();
       await pace.step();
     }
     pieces.push(']');

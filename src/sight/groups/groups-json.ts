@@ -2,7 +2,7 @@
 // written again when people, groups or the organization changed, or when somebody's waiting period is over.
 
 import { nowSeconds } from '../../contract/time.ts';
-import { sameForAllClients, WrittenJson } from '../../contract/written-json.ts';
+import { sharedByAnswers, WrittenJson } from '../../contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { fullMemberAt, isFullMember, type UserGroup } from '../../model/groups/group.ts';
@@ -64,7 +64,7 @@ export function groupsJson(
       texts.push(JSON.stringify(group));
       await pace.step();
     }
-    const json = sameForAllClients(Buffer.from(`[${texts.join()}]`));
+    const json = sharedByAnswers(Buffer.from(`[${texts.join()}]`));
     lists.set(includeDeactivated, { accounts, groups, organization, until, json });
     return [json];
   });

@@ -8,7 +8,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { colorInTurn } from '../../model/subscriptions/colors.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
-import { type PersonalRow, personalFields } from '../../model/subscriptions/view.ts';
+import { type PersonalRow, personalFields, personalKey } from '../../model/subscriptions/view.ts';
 import type { Reader } from '../../storage/session.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
 import { channelsJson, fieldsJson } from '../channels/channels-json.ts';
@@ -82,14 +82,28 @@ export async function sortedSubscriptions(
     if (!row) others.push({ channel });
     else (row.is_active === 1 ? subscribed : left).push({ channel, row });
   }
+  const own = personalOnce(settings);
   const written = (list: readonly Listed[]) =>
     channelsJson(state, list, traffic, ({ channel, row }) =>
-      row ? [...listed(channel.id), personalJson(row, settings)] : listed(channel.id),
+      row ? [...listed(channel.id), own(row)] : listed(channel.id),
     );
   return {
     subscriptions: written(subscribed),
     unsubscribed: written(left),
     neverSubscribed: written(others),
+  };
+}
+
+/** The same once for all channels that somebody has the same settings for, which are few. */
+function personalOnce(settings: UserSettings | undefined): (row: PersonalRow) => Buffer {
+  const made = new Map<string, Buffer>();
+  return (row) => {
+    const key = personalKey(row);
+    const present = made.get(key);
+    if (present) return present;
+    const json = personalJson(row, settings);
+    made.set(key, json);
+    return json;
   };
 }
 
