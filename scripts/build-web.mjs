@@ -96,12 +96,31 @@ export async function buildWeb({ directory = standardDirectory, sourceMaps = fal
   return table;
 }
 
+const LATER = 'loaded later';
+
+/**
+ * esbuild makes a file for each set of modules that the same entries share: some thirty for the first page, asked for
+ * over six connections. Each part that is loaded later therefore imports the beginning, which is there by then: what the
+ * first page needs has one set of sharers, and so is one file.
+ */
+const beginningInOne = {
+  name: 'beginning in one file',
+  setup(build) {
+    build.onResolve({ filter: /./ }, ({ kind, path, resolveDir }) =>
+      kind === 'dynamic-import' ? { path: join(resolveDir, path), namespace: LATER } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: LATER }, ({ path }) => ({
+      contents: ["import './main.tsx';", `export * from ${JSON.stringify(path)};`].join('\n'),
+      resolveDir: join(root, 'web'),
+    }));
+  },
+};
+
 /** The scripts and styles of the client, and what the first page needs of them. */
 async function bundled(esbuild, directory, sourceMaps) {
-  const [formulas, further] = await Promise.all([
-    sheet(esbuild, directory, 'web/styles/formulas.css'),
-    sheet(esbuild, directory, 'web/styles/further.css'),
-  ]);
+  const [style, formulas, further] = await Promise.all(
+    ['all', 'formulas', 'further'].map((name) => sheet(esbuild, directory, `web/styles/${name}.css`)),
+  );
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/main.tsx'],
@@ -119,11 +138,13 @@ async function bundled(esbuild, directory, sourceMaps) {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { '.svg': 'file', '.png': 'file' },
+    // Sheets are files of their own.
+    loader: { '.svg': 'file', '.png': 'file', '.css': 'empty' },
     define: {
       FORMULA_STYLE: JSON.stringify(formulas.address),
       FURTHER_STYLE: JSON.stringify(further.address),
     },
+    plugins: [beginningInOne],
     sourcemap: sourceMaps ? 'linked' : false,
     metafile: true,
     write: false,
@@ -131,19 +152,28 @@ async function bundled(esbuild, directory, sourceMaps) {
   });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const [main] = [...outputs].find(([, { entryPoint }]) => entryPoint === 'web/main.tsx');
+  // Nobody asks for what is left of the entry.
+  const used = outputFiles.filter(({ path }) => basename(path) !== main);
   return {
-    files: filesOf([...outputFiles, ...formulas.outputFiles, ...further.outputFiles]),
-    main,
-    style: basename(outputs.get(main).cssBundle),
-    preloads: statics(outputs, main),
+    files: filesOf([...used, ...style.outputFiles, ...formulas.outputFiles, ...further.outputFiles]),
+    script: beginning(outputs, main),
+    style: style.address,
   };
+}
+
+/** The file that holds the first page: what is left in the entry's own is that it imports it. */
+function beginning(outputs, main) {
+  const imported = outputs.get(main).imports.filter(({ kind }) => kind === 'import-statement');
+  if (imported.length !== 1 || Object.keys(outputs.get(main).inputs).length > 0)
+    throw new Error('the first page is not in one file');
+  return basename(imported[0].path);
 }
 
 function filesOf(outputFiles) {
   return new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]));
 }
 
-/** A sheet, with its fonts, that is loaded later than the page. */
+/** A sheet, with its fonts. */
 async function sheet(esbuild, directory, source) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -158,22 +188,12 @@ async function sheet(esbuild, directory, source) {
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     // The older formats are for browsers that this client does not run in.
-    loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty' },
+    loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty', '.svg': 'file', '.png': 'file' },
     write: false,
     logLevel: 'silent',
   });
   const { path } = outputFiles.find(({ path: one }) => one.endsWith('.css'));
   return { outputFiles, address: `/web/${basename(path)}` };
-}
-
-/** The chunks that a script imports at once, so that the browser need not read it to find them. */
-function statics(outputs, from, found = new Set()) {
-  for (const { path, kind } of outputs.get(from).imports) {
-    if (kind !== 'import-statement' || found.has(basename(path))) continue;
-    found.add(basename(path));
-    statics(outputs, basename(path), found);
-  }
-  return [...found];
 }
 
 async function serviceWorker(esbuild, files) {
@@ -193,11 +213,12 @@ async function serviceWorker(esbuild, files) {
   return outputFiles[0].text;
 }
 
-function shell({ main, style, preloads }, icons) {
+function shell({ script, style }, icons) {
   const head = [
-    `<link rel="stylesheet" href="/web/${style}">`,
-    ...preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">`),
-    `<script type="module" src="/web/${main}"></script>`,
+    `<link rel="stylesheet" href="${style}">`,
+    // The first thing that the script asks for.
+    '<link rel="preload" href="/api/client-table.json" as="fetch" crossorigin>',
+    `<script type="module" src="/web/${script}"></script>`,
   ];
   return filledIn('index.html', icons).replace('<!-- built -->', head.join('\n    '));
 }

@@ -89,9 +89,30 @@ test('every script and style has a gzip and a brotli of itself beside it, and th
     assert.match(name, /^[\w-]+-[A-Z0-9]{8,10}\.(js|css)$/);
     assert.ok(!content.includes('sourceMappingURL'));
   }
-  assert.match(shell, /<script type="module" src="\/web\/main-[A-Z0-9]{8}\.js"><\/script>/);
-  assert.match(shell, /<link rel="stylesheet" href="\/web\/main-[A-Z0-9]{8}\.css">/);
+  assert.match(shell, /<script type="module" src="\/web\/[\w-]+-[A-Z0-9]{8}\.js"><\/script>/);
+  assert.match(shell, /<link rel="stylesheet" href="\/web\/all-[A-Z0-9]{8}\.css">/);
   assert.doesNotMatch(shell, /<script(?![^>]*\bsrc=)|<style|[{}]/);
+});
+
+test('the first page is one script of 100 KB and a sheet of 20 KB at most, compressed; the whole client is 400 KB', async () => {
+  await prepare();
+  const { assets, pages } = await table();
+  const shell = await readFile(built(pages['/'] ?? ''), 'utf8');
+  const addresses = [...shell.matchAll(/(?:src|href)="\/web\/([^"]+\.(?:js|css))"/g)].map(
+    ([, name = '']) => name,
+  );
+  const size = async (name: string) => (await readFile(built(`${name}.gz`))).length;
+  const scripts = addresses.filter((name) => name.endsWith('.js'));
+  const sheets = addresses.filter((name) => name.endsWith('.css'));
+  assert.equal(scripts.length, 1);
+  assert.equal(sheets.length, 1);
+  // What the script imports before it runs would be part of the first load too.
+  assert.doesNotMatch(await readFile(built(scripts[0] ?? ''), 'utf8'), /\bimport\s*["{*\w]/);
+  assert.ok((await size(scripts[0] ?? '')) <= 100_000, `${await size(scripts[0] ?? '')} bytes of script`);
+  assert.ok((await size(sheets[0] ?? '')) <= 20_000, `${await size(sheets[0] ?? '')} bytes of styles`);
+  const texts = assets.filter((name) => /\.(js|css)$/.test(name));
+  const sizes = await Promise.all(texts.map(size));
+  assert.ok(sizes.reduce((sum, one) => sum + one, 0) <= 400_000);
 });
 
 test('the names of the build before are kept, those before it are not', async () => {
