@@ -1,4 +1,4 @@
-// Short words on what just happened, with a way to take it back: shown at the bottom, said by screen readers.
+// Short words on what just happened, with a way to take it back: shown below the top bar, said by screen readers.
 
 import { t } from '../words/words.ts';
 import { Button, IconButton } from './button.tsx';
@@ -28,8 +28,10 @@ export function sayProblem(text: string, action?: Saying['action']): void {
   show({ text, isProblem: true, action });
 }
 
+/** What is said takes the place of what was said before it; problems stay beside it. */
 function show(saying: Saying): void {
-  for (const same of sayings.items.filter(({ text }) => text === saying.text)) sayings.remove(same);
+  const replaced = sayings.items.filter(({ text, isProblem }) => text === saying.text || !isProblem);
+  for (const one of replaced) sayings.remove(one);
   const oldest = sayings.items.slice(0, -(AT_MOST - 1));
   if (sayings.items.length >= AT_MOST) for (const one of oldest) sayings.remove(one);
   sayings.add(saying);
