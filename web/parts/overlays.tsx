@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type PlaceOptions, place } from './place.ts';
+import { onMoved, type PlaceOptions, place } from './place.ts';
 import { Shown } from './shown.ts';
 import { useShown } from './use-shown.ts';
 
@@ -64,9 +64,11 @@ function Card({
     // What is loaded later makes it larger.
     const watched = new ResizeObserver(put);
     for (const child of box.children) watched.observe(child);
+    const unwatch = onMoved(anchor, put);
     (box.querySelector<HTMLElement>('[data-first]') ?? box).focus();
     return () => {
       watched.disconnect();
+      unwatch();
       const hadFocus = box.contains(document.activeElement) || document.activeElement === document.body;
       if (hadFocus && anchor instanceof HTMLElement) anchor.focus();
     };

@@ -23,3 +23,14 @@ export function place(box: HTMLElement, anchor: Element, { align = 'start', side
   box.style.top = `${at.top}px`;
   box.style.maxHeight = `${at.maxHeight}px`;
 }
+
+/** Calls something when the window, or what a box belongs to, has another size: the box is to be placed anew then. */
+export function onMoved(anchor: Element, put: () => void): () => void {
+  const watched = new ResizeObserver(put);
+  watched.observe(anchor);
+  addEventListener('resize', put);
+  return () => {
+    watched.disconnect();
+    removeEventListener('resize', put);
+  };
+}

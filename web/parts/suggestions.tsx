@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type PlaceOptions, place } from './place.ts';
+import { onMoved, type PlaceOptions, place } from './place.ts';
 
 export interface SuggestionsProps<T> extends PlaceOptions {
   /** For `aria-controls` of the field. */
@@ -27,9 +27,11 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = list.current;
-    if (!box || !anchor) return;
+    if (!box || !anchor) return undefined;
     if (!box.matches(':popover-open')) box.showPopover();
-    place(box, anchor, { ...(align && { align }), ...(side && { side }) });
+    const put = () => place(box, anchor, { ...(align && { align }), ...(side && { side }) });
+    put();
+    return onMoved(anchor, put);
   }, [items, anchor]);
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
