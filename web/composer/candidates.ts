@@ -53,7 +53,8 @@ function people(state: State, isSilent: boolean, { destination, participants }: 
     ...(isBot && { note: t('people.bot') }),
     picture: { kind: 'person', id, ...(url !== undefined && { url }) },
     insert: personMention({ id, name, isAmbiguous: (counts.get(name) ?? 0) > 1 }, isSilent),
-    names: [name, email],
+    // What stands behind the sign is the same for many, and is not what anybody types.
+    names: [name, email.split('@')[0] ?? ''],
     weight: addressed.has(id) ? 3 : participants.has(id) ? 2 : isBot ? 0 : 1,
   }));
 }
