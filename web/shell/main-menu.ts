@@ -38,10 +38,6 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     onChoose: () => setTheme(organization, value),
   });
   return [
-    theme(t('settings.themeAuto'), THEME.auto),
-    theme(t('settings.themeLight'), THEME.light),
-    theme(t('settings.themeDark'), THEME.dark),
-    'line',
     { label: t('people.setStatus'), icon: 'emoji', onChoose: () => showStatusDialog(organization) },
     {
       label: isVisible ? t('people.goInvisible') : t('people.goVisible'),
@@ -55,6 +51,11 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     { label: t('shell.browseChannels'), icon: 'channel', onChoose: () => go('#channels/all') },
     { label: t('groups.title'), icon: 'people', onChoose: () => go('#groups') },
     { label: t('shell.settings'), icon: 'settings', onChoose: () => go('#settings/display') },
+    { label: t('shell.organization'), icon: 'info', onChoose: () => go('#organization/profile') },
+    'line',
+    theme(t('settings.themeAuto'), THEME.auto),
+    theme(t('settings.themeLight'), THEME.light),
+    theme(t('settings.themeDark'), THEME.dark),
     'line',
     { label: t('shell.logOut'), icon: 'log-out', onChoose: logOut },
   ];

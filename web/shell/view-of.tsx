@@ -18,6 +18,9 @@ const ScheduledScreen = lazy(async () => (await import('./later-screens.tsx')).S
 const RemindersScreen = lazy(async () => (await import('./later-screens.tsx')).RemindersScreen);
 const GroupsView = lazy(async () => (await import('../groups/groups-view.tsx')).GroupsView);
 
+const OrganizationView = lazy(
+  async () => (await import('../organization/organization-view.tsx')).OrganizationView,
+);
 const ChannelSettings = lazy(async () => (await import('../channels/channel-settings.tsx')).ChannelSettings);
 
 function Channels({ section }: { readonly section: string }) {
@@ -49,6 +52,8 @@ export function ViewOf({ shown }: { readonly shown: Shown }) {
       return <GroupsView section={shown.view.section} />;
     case 'settings':
       return <SettingsView section={shown.view.section} />;
+    case 'organization':
+      return <OrganizationView section={shown.view.section} />;
     default:
       return <EmptyState icon="info" text={t('shell.notFound')} />;
   }

@@ -1,0 +1,91 @@
+// The exports of the organization's data: what was asked for, what came of it, and asking for one.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization, useOrganizationEvent } from '../link/use-organization.ts';
+import { useReader } from '../link/use-reader.ts';
+import { personName } from '../messages/names.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { fullTime } from '../words/dates.ts';
+import { t } from '../words/words.ts';
+
+type Export = AnswerOf<'get-realm-exports'>['exports'][number];
+
+const kinds = {
+  public: 'organization.public',
+  full_with_consent: 'organization.withConsent',
+  full_without_consent: 'organization.everything',
+} as const;
+
+/** What came of it, in words; undefined where there is an archive. */
+function outcomeOf(one: Export): string | undefined {
+  if (one.pending) return t('organization.pending');
+  if (one.failed_timestamp !== null) return t('organization.failed');
+  return one.deleted_timestamp === null ? undefined : t('organization.deleted');
+}
+
+/** The archive at this page's own host: the cookie counts there, whatever name the server goes by. */
+function hereAddress(address: string): string {
+  const { pathname, search } = new URL(address, location.href);
+  return `${pathname}${search}`;
+}
+
+function Line({ one }: { readonly one: Export }) {
+  const { client, state } = useOrganization();
+  const reader = useReader();
+  const outcome = outcomeOf(one);
+  const remove = () => void attempt(client.call('delete-realm-export', { export_id: one.id }));
+  return (
+    <li>
+      <div>
+        <h3>
+          {fullTime(one.export_time, reader)}{' '}
+          <small>{t('organization.askedBy', { who: personName(state, one.acting_user_id) })}</small>
+        </h3>
+        <p>{[t(kinds[one.export_type]), outcome].filter(Boolean).join(' · ')}</p>
+      </div>
+      {one.export_url !== null && (
+        <>
+          <a class="button plain" href={hereAddress(one.export_url)} download>
+            {t('organization.download')}
+          </a>
+          <IconButton name={t('organization.deleteArchive')} icon="delete" onClick={remove} />
+        </>
+      )}
+    </li>
+  );
+}
+
+export function Exports() {
+  const { client } = useOrganization();
+  const [all, setAll] = useState<readonly Export[]>();
+  useEffect(() => {
+    void attempt(client.call('get-realm-exports')).then((answer) => answer && setAll(answer.exports));
+  }, [client]);
+  useOrganizationEvent('realm_export', ({ exports }) => setAll(exports));
+  const isBusy = all?.some(({ pending }) => pending) ?? true;
+  return (
+    <section class="exports" aria-label={t('organization.exports')} aria-busy={all === undefined}>
+      <p>{t('organization.exportsHelp')}</p>
+      <Button
+        icon="add"
+        disabled={isBusy}
+        onClick={() => void attempt(client.call('export-realm', { export_type: 'public' }))}
+      >
+        {t('organization.startPublic')}
+      </Button>
+      {all?.length === 0 && <EmptyState icon="download" text={t('organization.noExports')} />}
+      {all && all.length > 0 && (
+        <ul class="drafts">
+          {all
+            .toSorted((a, b) => b.id - a.id)
+            .map((one) => (
+              <Line key={one.id} one={one} />
+            ))}
+        </ul>
+      )}
+    </section>
+  );
+}

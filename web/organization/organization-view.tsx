@@ -1,0 +1,64 @@
+// The screen of the organization: sections at the side, one of them shown. Everybody sees what it is; what administrators
+// see beside that is offered to them alone.
+
+import { Rendered } from '../link/rendered.tsx';
+import { useOrganizationState } from '../link/use-organization.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { t } from '../words/words.ts';
+import { Exports } from './exports.tsx';
+import { type SectionName, sectionOf, sectionsFor } from './sections.ts';
+
+function Profile() {
+  const state = useOrganizationState((whole) => whole);
+  const people = (state.realm_users ?? []).filter(({ is_bot: isBot }) => !isBot).length;
+  const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
+  const channels = lists.flatMap((list) => list ?? []).filter(({ is_archived: isGone }) => !isGone).length;
+  // One that was not uploaded is drawn by another host.
+  const icon = state.realm_icon_source === 'U' ? state.realm_icon_url : undefined;
+  const description = state.realm_description ?? '';
+  return (
+    <section class="organization-profile" aria-label={t('organization.profile')}>
+      <div class="organization-name">
+        {icon && <img src={icon} alt="" width={64} height={64} />}
+        <h3>{state.realm_name}</h3>
+      </div>
+      {description === '' ? <p>{t('organization.noDescription')}</p> : <Rendered html={description} />}
+      <p>
+        {t('organization.people', { count: people })} · {t('organization.channels', { count: channels })}
+      </p>
+    </section>
+  );
+}
+
+function Section({ name }: { readonly name: SectionName }) {
+  return name === 'exports' ? <Exports /> : <Profile />;
+}
+
+export function OrganizationView({ section }: { readonly section: string }) {
+  const isAdministrator = useOrganizationState((state) => state.is_admin === true);
+  const offered = sectionsFor(isAdministrator);
+  const chosen = sectionOf(section);
+  return (
+    <div class="settings">
+      <nav aria-label={t('settings.sections')}>
+        {offered.map((name) => (
+          <a
+            key={name}
+            href={`#organization/${name}`}
+            {...(name === chosen && { 'aria-current': 'page' as const })}
+          >
+            {t(`organization.${name}`)}
+          </a>
+        ))}
+      </nav>
+      <div class="settings-form">
+        <h2>{t(`organization.${chosen}`)}</h2>
+        {offered.includes(chosen) ? (
+          <Section name={chosen} />
+        ) : (
+          <EmptyState icon="lock" text={t('organization.onlyAdministrators')} />
+        )}
+      </div>
+    </div>
+  );
+}

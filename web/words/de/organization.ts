@@ -1,0 +1,29 @@
+// Was die Organisation ist, und was darin verwaltet wird.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { organization as english } from '../en/organization.ts';
+
+export const organization: TranslationOf<typeof english> = {
+  'organization.profile': 'Profil',
+  'organization.exports': 'Datenexporte',
+  'organization.noDescription': 'Niemand hat diese Organisation bisher beschrieben.',
+  'organization.people': { one: '{count} Person', other: '{count} Personen' },
+  'organization.channels': {
+    one: '{count} für dich sichtbarer Kanal',
+    other: '{count} für dich sichtbare Kanäle',
+  },
+  'organization.exportsHelp':
+    'Ein Archiv enthält, was hier öffentlich ist; mit privaten Daten auch, was Personen zum Export freigeben.',
+  'organization.noExports': 'Bisher wurde kein Export verlangt.',
+  'organization.onlyAdministrators': 'Das sehen nur Verwalter.',
+  'organization.public': 'Öffentliche Daten',
+  'organization.withConsent': 'Mit privaten Daten derer, die es erlauben',
+  'organization.everything': 'Mit allen privaten Daten',
+  'organization.askedBy': 'verlangt von {who}',
+  'organization.download': 'Herunterladen',
+  'organization.pending': 'Er wird erstellt …',
+  'organization.failed': 'Er konnte nicht erstellt werden.',
+  'organization.deleted': 'Sein Archiv wurde gelöscht.',
+  'organization.startPublic': 'Öffentliche Daten exportieren',
+  'organization.deleteArchive': 'Archiv löschen',
+};

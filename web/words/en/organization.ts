@@ -1,0 +1,23 @@
+// What the organization is, and what administrators set in it.
+
+export const organization = {
+  'organization.profile': 'Profile',
+  'organization.exports': 'Data exports',
+  'organization.noDescription': 'Nobody has described this organization yet.',
+  'organization.people': { one: '{count} person', other: '{count} people' },
+  'organization.channels': { one: '{count} channel that you see', other: '{count} channels that you see' },
+  'organization.exportsHelp':
+    'An archive holds what is public here; with private data also what people let administrators export.',
+  'organization.noExports': 'No export was asked for yet.',
+  'organization.onlyAdministrators': 'Only administrators see this.',
+  'organization.public': 'Public data',
+  'organization.withConsent': 'With private data of those who allow it',
+  'organization.everything': 'With all private data',
+  'organization.askedBy': 'asked for by {who}',
+  'organization.download': 'Download',
+  'organization.pending': 'It is being made…',
+  'organization.failed': 'It could not be made.',
+  'organization.deleted': 'Its archive was deleted.',
+  'organization.startPublic': 'Export public data',
+  'organization.deleteArchive': 'Delete the archive',
+} as const;
