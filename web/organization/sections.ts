@@ -1,6 +1,6 @@
 // The sections of what the organization is and how it is set up, and who sees them.
 
-export const sections = ['profile', 'exports'] as const;
+const sections = ['profile', 'exports'] as const;
 export type SectionName = (typeof sections)[number];
 
 /** Names in the addresses that messages and other clients of this API link to. */

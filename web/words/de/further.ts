@@ -7,4 +7,9 @@ import { organization } from './organization.ts';
 import { snippets } from './snippets.ts';
 import { widgets } from './widgets.ts';
 
-export const further: TranslationOf<typeof english> = { ...history, ...organization, ...snippets, ...widgets };
+export const further: TranslationOf<typeof english> = {
+  ...history,
+  ...organization,
+  ...snippets,
+  ...widgets,
+};
