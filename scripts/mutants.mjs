@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeDemoTemplate } from './demo-template.mjs';
 import { mutated, mutationsOf } from './mutations.mjs';
-import { secondsOf } from './test-groups.mjs';
+import { secondsOf } from './test-times.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals } = parseArgs({
@@ -208,10 +208,9 @@ process.once('exit', () => {
 /** The first failure of a run of tests, which is then over; undefined where all pass. */
 function failureOf({ files, pattern, isOnPostgres }) {
   const args = [
-    '--test',
-    '--test-isolation=none',
-    `--test-timeout=${pattern ? 40_000 : 100_000}`,
-    ...(pattern ? [`--test-name-pattern=${pattern}`] : []),
+    'scripts/test-files.mjs',
+    `--timeout=${pattern ? 40_000 : 100_000}`,
+    ...(pattern ? [`--name=${pattern}`] : []),
     ...files,
   ];
   return new Promise((resolve) => {

@@ -4,21 +4,21 @@
 // on the embedded database; `--record-times` keeps what each file took, by which files are dealt out; `--apart` gives each
 // file a process of its own; `--limit=SECONDS` is how long a file may take. Whoever ends this ends all that it started.
 
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDemoTemplate } from './demo-template.mjs';
 import { onceOrphaned } from './parent-watch.mjs';
-import { recordTimes, testGroups } from './test-groups.mjs';
 import { databaseAskers } from './test-imports.mjs';
 import { endTestProcesses, runTestProcess } from './test-process.mjs';
+import { isApart, recordTimes, secondsOf } from './test-times.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const wantsClients = args.includes('--clients');
 const wantsBrowser = args.includes('--browser');
-const isApart = wantsClients || wantsBrowser || args.includes('--apart');
+const isEachApart = wantsClients || wantsBrowser || args.includes('--apart');
 const passedFile = args.find((arg) => arg.startsWith('--passed='))?.slice('--passed='.length);
 const named = args.filter((arg) => !arg.startsWith('--'));
 const pattern = wantsClients
@@ -38,6 +38,8 @@ function filesNamed(name) {
   process.exit(1);
 }
 
+/** Files that one process runs: it keeps what it has loaded, and what they leave grows. */
+const FILES_IN_A_PROCESS = 60;
 /** One more than processors, since all of them wait for the disk now and then. */
 const processes = availableParallelism() + 1;
 /** How long one file may take; what something keeps open would hold up the run for ever. */
@@ -47,85 +49,87 @@ let filesEnded = 0;
 let filesInAll = 0;
 /** Seconds of the processor, by file. */
 const seconds = {};
+/** The tests that passed on the present engine: a line of JSON for each, with its name and file. */
+let passedTests = '';
 /** Ways to take away what the run has made. */
 const removals = new Set();
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What the processes say of their failures, to be read once more at the end. */
 const failures = [];
 
-/** Adds what a process of tests has said. One that ended badly counts as a failure even if it could not say so. */
-function addToTotals(output, status, howItEnded) {
-  const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-  const failed = count('fail') + count('cancelled');
-  const isBroken = failed === 0 && status !== 0;
-  totals.passed += count('pass');
-  totals.failed += isBroken ? 1 : failed;
-  totals.skipped += count('skipped');
-  if (isBroken) failures.push(howItEnded);
-  const [, failing] = output.split('✖ failing tests:\n');
+/** Adds how a file went, with a line for it, so that one sees where the run is; the report of it where somebody wants it. */
+function takeFile({ file, passed, failed, skipped, names, report, milliseconds, processor }) {
+  const outcome =
+    failed > 0 ? `✖ ${file}: ${failed} failed, ${passed} passed` : `✔ ${file}: ${passed} passed`;
+  filesEnded++;
+  seconds[file] = processor / 1000;
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+  passedTests += names.map((name) => `${JSON.stringify({ file, name })}\n`).join('');
+  process.stdout.write(
+    `[${filesEnded}/${filesInAll}] ${outcome} (${(milliseconds / 1000).toFixed(1)} s, processor ${(processor / 1000).toFixed(1)} s)\n`,
+  );
+  if (failed > 0 || named.length > 0) process.stdout.write(report);
+  const [, failing] = report.split('✖ failing tests:\n');
   if (failing) failures.push(failing);
 }
 
-/** Runs files in one process. Its output is printed when it has ended, so that processes do not mix theirs. */
-async function runGroup(group, environment, passedNames) {
-  const reporters = [
-    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    ...['--test-reporter=./scripts/passed-tests-reporter.mjs', `--test-reporter-destination=${passedNames}`],
-  ];
-  const args = ['--test', '--test-isolation=none', ...reporters, '--test-timeout=240000', ...group];
-  const { output, status, lastBegun, isOverdue, stillOpen } = await runTestProcess(args, {
+/** Runs files in one process, as many as it is given. One that ended badly counts as a failure even if it could not say so. */
+async function runProcess(environment, nextAfter) {
+  const files = [];
+  let failed = 0;
+  const { output, status, lastBegun, isOverdue, stillOpen } = await runTestProcess({
     cwd: root,
     // Compiled modules are kept, as the server keeps them.
     env: { ...process.env, ...environment, NODE_COMPILE_CACHE: `${root}node_modules/.cache/parley` },
     limitMilliseconds: limitSeconds * 1000,
-    onFileEnded: tellFile,
+    nextFile() {
+      const file = nextAfter(files);
+      if (file) files.push(file);
+      return file;
+    },
+    onFileEnded(ended) {
+      failed += ended.failed;
+      takeFile(ended);
+    },
   });
   process.stdout.write(output);
+  if (status === 0 || failed > 0) return;
+  totals.failed++;
   const inTest =
     lastBegun?.name === undefined ? 'it was loading' : `the last test that began is "${lastBegun.name}" in`;
   const where = lastBegun ? `${inTest} ${lastBegun.file}` : 'it had loaded nothing';
   const open = stillOpen ? `, open: ${stillOpen}` : isOverdue ? ', and it did not answer' : '';
   const end = isOverdue ? `was killed after ${limitSeconds} s` : `ended with ${status}`;
-  addToTotals(output, status, `a process ${end}: ${where}${open}; its files: ${group.join(' ')}\n`);
+  failures.push(`a process ${end}: ${where}${open}; its files: ${files.join(' ')}\n`);
 }
 
-/** A line for a file that has ended, so that one sees where the run is. */
-function tellFile({ file, passed, failed, milliseconds, processor }) {
-  const outcome =
-    failed > 0 ? `✖ ${file}: ${failed} failed, ${passed} passed` : `✔ ${file}: ${passed} passed`;
-  filesEnded++;
-  seconds[file] = processor / 1000;
-  process.stdout.write(
-    `[${filesEnded}/${filesInAll}] ${outcome} (${(milliseconds / 1000).toFixed(1)} s, processor ${(processor / 1000).toFixed(1)} s)\n`,
-  );
-}
-
-/** The tests on one engine, with a demo organization to copy. Gives the names of the tests that passed. */
-async function runOn(label, engine, databaseUrl, files) {
+/** The tests on one engine, with a demo organization to copy. */
+async function runOn(label, databaseUrl, files) {
   filesEnded = 0;
   filesInAll = files.length;
+  passedTests = '';
   process.stdout.write(`${label}: ${files.length} files, ${processes} processes at a time\n`);
   const template = files.some(asksDatabase)
     ? await makeDemoTemplate(root, databaseUrl)
     : { environment: {}, remove: async () => undefined };
   removals.add(template.remove);
   const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment };
-  const directory = mkdtempSync(join(tmpdir(), 'parley-passed-'));
-  const groups = isApart ? files.map((file) => [file]) : testGroups(root, files, engine, processes);
-  const passedNames = groups.map((_, place) => join(directory, String(place)));
-  const waiting = [...groups.keys()];
+  // The longest first, so that all processes end at about the same time.
+  const waiting = [...files].sort((a, b) => secondsOf(b) - secondsOf(a));
+  const isAlone = (file) => isEachApart || isApart(root, file);
+  const nextAfter = (files) => {
+    const mayGoOn = files.length < FILES_IN_A_PROCESS && ![...files, ...waiting.slice(0, 1)].some(isAlone);
+    return files.length === 0 || mayGoOn ? waiting.shift() : undefined;
+  };
   const work = async () => {
-    for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
-      await runGroup(groups[place], environment, passedNames[place]);
-    }
+    while (waiting.length > 0) await runProcess(environment, nextAfter);
   };
   await Promise.all(Array.from({ length: processes }, work));
   process.stdout.write(`\n${label}: done\n`);
-  const passed = passedNames.map((path) => readFileSync(path, { encoding: 'utf8', flag: 'a+' })).join('');
-  rmSync(directory, { recursive: true });
   await template.remove();
   removals.delete(template.remove);
-  return passed;
 }
 
 /** Ends what was started and takes away what was made, and then this run. */
@@ -141,11 +145,11 @@ onceOrphaned(() => giveUp(1));
 
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 if (!args.includes('--only-postgres')) {
-  const passed = await runOn('embedded database', 'embedded', '', files);
-  if (passedFile) writeFileSync(passedFile, passed);
+  await runOn('embedded database', '', files);
+  if (passedFile) writeFileSync(passedFile, passedTests);
 }
 if (databaseUrl && !wantsClients && !wantsBrowser && !args.includes('--only-embedded')) {
-  await runOn('PostgreSQL', 'postgres', databaseUrl, named.length > 0 ? files : files.filter(asksDatabase));
+  await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(asksDatabase));
 }
 if (args.includes('--record-times')) recordTimes(root, seconds);
 if (failures.length > 0) process.stdout.write(`\n✖ failing tests:\n${failures.join('')}\n`);

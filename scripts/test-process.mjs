@@ -2,8 +2,10 @@
 // with it, however it ends.
 
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const hasGroups = process.platform !== 'win32';
+const program = fileURLToPath(new URL('test-files.mjs', import.meta.url));
 const running = new Set();
 /** So long an overdue process has to say what keeps it open. */
 const ANSWER_MILLISECONDS = 2000;
@@ -23,14 +25,16 @@ export function endTestProcesses() {
 }
 
 /**
- * Runs it, and gives what it printed and how it ended; `lastBegun` is the last test that began (`file` and `name`), or the
- * file that was being loaded (no name). `isOverdue` says that it was ended because a file took longer than the limit, and
- * `stillOpen` what kept it open then, where it could still say so.
- * @param onFileEnded is told of each file when it has ended: `file`, `passed`, `failed`, `milliseconds`
+ * Runs files as long as `nextFile` gives one, and gives what the process printed and how it ended; `lastBegun` is the last test
+ * that began (`file` and `name`), or the file that was being loaded (no name). `isOverdue` says that it was ended because a
+ * file took longer than the limit, and `stillOpen` what kept it open then, where it could still say so.
+ * @param nextFile the path of another file, undefined where there is none
+ * @param onFileEnded is told of each file when it has ended: `file`, `passed`, `failed`, `skipped`, `names` of the tests that
+ *   passed, `report`, `milliseconds`, `processor`
  */
-export function runTestProcess(args, { cwd, env, limitMilliseconds, onFileEnded }) {
+export function runTestProcess({ cwd, env, limitMilliseconds, nextFile, onFileEnded }) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [program], {
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -42,7 +46,7 @@ export function runTestProcess(args, { cwd, env, limitMilliseconds, onFileEnded 
     let stillOpen;
     const limit = setTimeout(() => {
       isOverdue = true;
-      child.send('overdue', () => undefined);
+      child.send({ isOverdue }, () => undefined);
       setTimeout(endGroup, ANSWER_MILLISECONDS, child).unref();
     }, limitMilliseconds);
     const goOnWith = (began) => {
@@ -51,7 +55,8 @@ export function runTestProcess(args, { cwd, env, limitMilliseconds, onFileEnded 
     };
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
-    child.on('message', ({ began, ended, open }) => {
+    child.on('message', ({ wants, began, ended, open }) => {
+      if (wants) child.send({ file: nextFile() }, () => undefined);
       if (began) goOnWith(began);
       if (open) stillOpen = open;
       if (ended) onFileEnded(ended);

@@ -1,7 +1,7 @@
 // Guessing passwords: how often an account may be tried and how often a network may fail, through whichever door.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
 import { hashWith, STANDARD_WORK } from '../../src/model/accounts/password-hash.ts';
@@ -10,7 +10,6 @@ import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { type Answer, ApiClient } from '../support/client.ts';
-import { beforeEachIn } from '../support/each-test.ts';
 import { freshDatabase, LITTLE_WORK, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -67,7 +66,7 @@ async function countRows(): Promise<number> {
   return rows.length;
 }
 
-beforeEachIn(import.meta.filename, async () => {
+beforeEach(async () => {
   await database.write(0, async (writer) => {
     await writer.db.deleteFrom('login_failure').execute();
   });

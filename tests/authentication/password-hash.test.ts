@@ -1,7 +1,7 @@
 // How passwords are hashed: few at the same moment, and as much work whatever is stored.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import {
   HashingLine,
   hashPassword,
@@ -10,10 +10,9 @@ import {
   isPassword,
   STANDARD_WORK,
 } from '../../src/model/accounts/password-hash.ts';
-import { afterEachIn } from '../support/each-test.ts';
 import { LITTLE_WORK } from '../support/server.ts';
 
-afterEachIn(import.meta.filename, () => hashWith(LITTLE_WORK));
+afterEach(() => hashWith(LITTLE_WORK));
 
 /** Work that ends when it is told to. */
 function held(): {

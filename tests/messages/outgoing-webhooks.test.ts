@@ -1,11 +1,10 @@
 // Outgoing webhooks: what is posted when a message calls one, and what it says because of the answer.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { nextWork, queueWork } from '../../src/actions/outbox/store.ts';
 import { WEBHOOK_KIND } from '../../src/actions/outgoing-webhooks/call.ts';
 import { startStandIn } from '../calls/stand-in.ts';
-import { beforeEachIn } from '../support/each-test.ts';
 import { until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -47,7 +46,7 @@ async function saidBy(bot: number, reader: typeof mel, act: () => Promise<unknow
   return (await until(listener, isIt)).find(isIt).message;
 }
 
-beforeEachIn(import.meta.filename, () => {
+beforeEach(() => {
   standIn.asked.length = 0;
   standIn.answer = () => ({ body: { content: 'answered' } });
 });

@@ -1,8 +1,8 @@
 // The run of the tests itself: what it tells, and that nothing of it goes on when it is ended.
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,11 +129,45 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('no file does anything at each test of the others that share its process', { skip }, () => {
-  const doing = globSync('tests/**/*.ts', { cwd: root }).filter((file) =>
-    /^(?:beforeEach|afterEach)\(/m.test(readFileSync(join(root, file), 'utf8')),
+test('a file finds nothing of what those before it in its process have changed', { skip }, async () => {
+  const changing = await testFile(
+    'changing',
+    `import { after, beforeEach, mock } from 'node:test';
+     mock.timers.enable({ apis: ['Date'], now: 1000 });
+     mock.method(JSON, 'stringify', () => 'changed');
+     process.env.PARLEY_TEST_OF_THE_RUN = 'changed';
+     beforeEach(() => { globalThis.testsBegun = (globalThis.testsBegun ?? 0) + 1; });
+     after(() => { globalThis.isOver = true; });
+     test('changes', async () => { await 1; after(() => { globalThis.isLeftOver = true; }); });`,
   );
-  assert.deepEqual(doing, [], 'beforeEachIn and afterEachIn of tests/support/each-test.ts are for that');
+  const finding = await testFile(
+    'finding',
+    `import assert from 'node:assert/strict';
+     test('finds', () => {
+       assert.ok(Date.now() > 1_000_000);
+       assert.equal(JSON.stringify({}), '{}');
+       assert.equal(process.env.PARLEY_TEST_OF_THE_RUN, undefined);
+       assert.deepEqual([globalThis.testsBegun, globalThis.isOver, globalThis.isLeftOver], [1, true, true]);
+     });`,
+  );
+  const both = spawnSync(process.execPath, [join(root, 'scripts/test-files.mjs'), changing, finding], {
+    encoding: 'utf8',
+  });
+  assert.equal(both.status, 0, both.stdout + both.stderr);
+  assert.match(both.stdout, /✔ changes .*\n✔ finds /);
+});
+
+test('where a process ends in the middle of a file that is told, and the other files are run', {
+  skip,
+}, async () => {
+  const ending = await testFile('ending', "test('ends all', () => process.exit(3));");
+  const others = ['first', 'second', 'third', 'fourth'].map((name) =>
+    testFile(name, "test('fine', () => {});"),
+  );
+  const { ended, output } = run(ending, ...(await Promise.all(others)));
+  assert.equal(await ended, 1);
+  assert.match(output(), /a process ended with 3: .*ending\.test\.mjs/);
+  assert.match(output(), /^4 passed, 1 failed\n$/m);
 });
 
 test('what is named by a folder, a file or a part of either is run, and a name of nothing is told of', {

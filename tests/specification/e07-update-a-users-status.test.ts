@@ -1,8 +1,7 @@
 // E7: an administrator changes somebody else's status.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { beforeEachIn } from '../support/each-test.ts';
+import { beforeEach, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { assertSuccessOnly, described } from './lookups.ts';
 
@@ -18,9 +17,7 @@ const [olive, adam, mona, mel, gus, helper] = await Promise.all([
 const path = `/users/${mel.userId}/status`;
 const statusOfMel = async () => (await gus.ok('GET', path)).status;
 
-beforeEachIn(import.meta.filename, () =>
-  mel.ok('POST', '/users/me/status', { status_text: '', emoji_name: '' }),
-);
+beforeEach(() => mel.ok('POST', '/users/me/status', { status_text: '', emoji_name: '' }));
 
 test('E7.1 sets the status of another person and answers with success only', async () => {
   assertSuccessOnly(await adam.ok('POST', path, { status_text: 'At the dentist' }));

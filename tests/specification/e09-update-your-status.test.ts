@@ -1,8 +1,7 @@
 // E9: one's own status.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { beforeEachIn } from '../support/each-test.ts';
+import { beforeEach, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { assertSuccessOnly } from './lookups.ts';
 
@@ -17,9 +16,7 @@ const path = '/users/me/status';
 const statusOf = async ({ userId }: { userId: number }) =>
   (await mia.ok('GET', `/users/${userId}/status`)).status;
 
-beforeEachIn(import.meta.filename, () =>
-  mel.ok('POST', path, { status_text: '', emoji_name: '', away: false }),
-);
+beforeEach(() => mel.ok('POST', path, { status_text: '', emoji_name: '', away: false }));
 
 test("E9.1 sets the caller's status and answers with success only", async () => {
   for (const client of [mel, gus, helper]) {

@@ -1,8 +1,7 @@
 // E20: deleting a message, and the settings that decide who may.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { afterEachIn } from '../support/each-test.ts';
+import { afterEach, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { assertSuccessOnly } from './lookups.ts';
 import { channelIdOf } from './reading.ts';
@@ -26,7 +25,7 @@ const DENIED = "You don't have permission to delete this message";
 const denied = (client: typeof mel, id: number) =>
   client.refused('DELETE', path(id), {}, 'BAD_REQUEST', DENIED);
 
-afterEachIn(import.meta.filename, async () => {
+afterEach(async () => {
   await olive.ok('PATCH', '/realm', {
     can_delete_any_message_group: { new: group('administrators') },
     can_delete_own_message_group: { new: group('everyone') },

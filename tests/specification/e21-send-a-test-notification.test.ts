@@ -1,8 +1,7 @@
 // E21: a test notification to one's own devices, over a relay that hands it on.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { beforeEachIn } from '../support/each-test.ts';
+import { beforeEach, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { assertSuccessOnly, described, describedParameter } from './lookups.ts';
 import { registerPhone, startRelay } from './push-devices.ts';
@@ -14,7 +13,7 @@ const path = '/mobile_push/e2ee/test_notification';
 const [phone, tablet] = [await registerPhone(mel), await registerPhone(mel)];
 await registerPhone(mia);
 
-beforeEachIn(import.meta.filename, () => relay.handedOn.splice(0));
+beforeEach(() => relay.handedOn.splice(0));
 
 test('E21.1 sends a test and answers with success only', async () => {
   assertSuccessOnly(await mel.ok('POST', path, { device_id: phone.deviceId }));

@@ -16,7 +16,7 @@ export type BoundName = keyof typeof limits;
 
 const changeable = limits as Record<BoundName, number>;
 
-/** Runs an action with another bound, where the server looks at it each time. Such a file has a process of its own. */
+/** Runs an action with another bound, where the server looks at it each time. */
 export async function withLimit<T>(name: BoundName, value: number, action: () => Promise<T>): Promise<T> {
   const present = limits[name];
   changeable[name] = value;

@@ -48,10 +48,10 @@ export interface TestServer {
 /** The address of the PostgreSQL server that tests may use; undefined: the embedded engine. */
 export const testDatabaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
-/** Databases that nobody has dropped yet; what the last test leaves goes when nothing is left to do. */
+/** Databases that nobody has dropped yet; what a file leaves goes when nothing is left to do for it. */
 const leftDatabases = new Set<string>();
-process.once('beforeExit', async () => {
-  for (const url of leftDatabases) await dropDatabase(url);
+process.on('beforeExit', async () => {
+  for (const url of [...leftDatabases]) await dropDatabase(url);
 });
 
 /** A fresh database of the test PostgreSQL server, dropped when the tests are over; with a template, a copy of that. */

@@ -1,7 +1,7 @@
 // Many tabs of one browser and one queue: everybody hears everything once, whoever polls, and closes, and sleeps.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { QueuePlace } from '../../client/event-stream.ts';
 import { followOrganization } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
@@ -15,7 +15,6 @@ import {
 } from '../../web/link/follow-together.ts';
 import type { Held } from '../../web/link/place.ts';
 import { registration } from '../../web/link/registration.ts';
-import { afterEachIn } from '../support/each-test.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -97,7 +96,7 @@ class Tab {
   }
 }
 
-afterEachIn(import.meta.filename, async () => {
+afterEach(async () => {
   await Promise.all([...tabs].map((tab) => tab.close()));
   kept = undefined;
   registrations = 0;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, namesIn, type Text } from '../../web/words/catalogue.ts';
 import {
@@ -26,9 +26,8 @@ import {
   t,
   tParts,
 } from '../../web/words/words.ts';
-import { afterEachIn } from '../support/each-test.ts';
 
-afterEachIn(import.meta.filename, () => chooseLanguage('en'));
+afterEach(() => chooseLanguage('en'));
 
 const en = { ...firstEnglish, ...furtherEnglish };
 const de = { ...firstGerman, ...furtherGerman };
