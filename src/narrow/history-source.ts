@@ -8,23 +8,14 @@ import { peopleOf } from '../stores/conversations/store.ts';
 import { personalRowIds } from '../stores/messages/list-store.ts';
 import {
   arrivedIds,
-  type Direction,
-  type IdBounds,
+  type IdPage,
   idsAround,
   type KeyRange,
   movedIds,
 } from '../stores/messages/range-store.ts';
 import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
 import type { OwnPlaces } from './own-places.ts';
-import {
-  everything,
-  fromIds,
-  type IdPage,
-  type Looking,
-  restOf,
-  type Source,
-  type SourcePage,
-} from './sources.ts';
+import { everything, fromIds, type Looking, restOf, type Source, type SourcePage } from './sources.ts';
 
 /** With fewer places than this, merging them costs less than looking at everything. */
 export const FEW_PLACES = 12;
@@ -44,12 +35,13 @@ export class WideSource implements Source {
     this.#merged = merged;
   }
 
-  async page(looking: Looking, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage> {
-    if (!this.#looksAtEverything) return this.#merged.page(looking, direction, bounds, limit);
-    const ids = await idsAround(looking.reader, direction, bounds, limit * 2);
+  async page(looking: Looking, page: IdPage): Promise<SourcePage> {
+    if (!this.#looksAtEverything) return this.#merged.page(looking, page);
+    const longer = { ...page, limit: page.limit * 2 };
+    const ids = await idsAround(looking.reader, longer);
     const heads = await this.#among(looking.reader, await looking.heads(ids));
-    this.#looksAtEverything = heads.length >= limit / 2;
-    return { heads, rest: restOf(direction, bounds, ids, limit * 2) };
+    this.#looksAtEverything = heads.length >= page.limit / 2;
+    return { heads, rest: restOf(longer, ids) };
   }
 
   /** What is at other places is sifted out of the glimpses afterwards. */
@@ -77,23 +69,23 @@ export function receivedSource({
   channelIds,
   spans,
 }: HistoryParts): Source {
-  const moved = (...[reader, direction, bounds, limit]: Parameters<IdPage>) => {
+  const moved = (reader: Reader, page: IdPage) => {
     const channels = channelIds();
     return channels.length < periods.length
-      ? movedIds(reader, direction, channels, bounds, limit)
-      : arrivedIds(reader, direction, periods, bounds, limit);
+      ? movedIds(reader, channels, page)
+      : arrivedIds(reader, periods, page);
   };
   let conversations: Promise<readonly ConversationSpan[]> | undefined;
-  return fromIds(async (reader, direction, bounds, limit) => {
+  return fromIds(async (reader, page) => {
     conversations ??= spans();
     const own = spanRanges(await conversations);
     const lists = [
-      await nearestIds(reader, 'channel_id', direction, channelRanges, bounds, limit),
-      await nearestIds(reader, 'conversation_id', direction, own, bounds, limit),
-      await personalRowIds(reader, direction, { accountId, flag: 'any' }, bounds, limit),
-      ...(await moved(reader, direction, bounds, limit)),
+      await nearestIds(reader, 'channel_id', channelRanges, page),
+      await nearestIds(reader, 'conversation_id', own, page),
+      await personalRowIds(reader, { accountId, flag: 'any' }, page),
+      ...(await moved(reader, page)),
     ];
-    return mergedIds(direction, lists, limit);
+    return mergedIds(lists, page);
   });
 }
 
@@ -109,9 +101,13 @@ export function ownAmong(accountId: number, ranges: ReadonlyMap<number, readonly
     const candidates = heads.filter(isLikely);
     if (candidates.length === heads.length) return candidates;
     const ids = heads.map((head) => head.id);
-    const bounds = { low: Math.min(...ids), high: Math.max(...ids) + 1 };
-    const own = { accountId, flag: 'any' } as const;
-    const rows = new Set(await personalRowIds(reader, 'older', own, bounds, heads.length));
+    const page = {
+      direction: 'older',
+      low: Math.min(...ids),
+      high: Math.max(...ids) + 1,
+      limit: heads.length,
+    } as const;
+    const rows = new Set(await personalRowIds(reader, { accountId, flag: 'any' }, page));
     return rows.size === 0 ? candidates : heads.filter((head) => rows.has(head.id) || isLikely(head));
   };
 }

@@ -3,19 +3,12 @@
 
 import type { Reader } from '../storage/session.ts';
 import type { ConversationSpan } from '../stores/conversations/lists.ts';
-import {
-  type Direction,
-  type IdBounds,
-  idsInRanges,
-  type KeyRange,
-  type RangeIndex,
-} from '../stores/messages/range-store.ts';
+import { type IdPage, idsInRanges, type KeyRange, type RangeIndex } from '../stores/messages/range-store.ts';
 
 /** Ids of several lists, each in order, as one list without duplicates. */
 export function mergedIds(
-  direction: Direction,
   lists: readonly (readonly number[])[],
-  limit: number,
+  { direction, limit }: Pick<IdPage, 'direction' | 'limit'>,
 ): number[] {
   const ids = [...new Set(lists.flat())];
   ids.sort(direction === 'older' ? (a, b) => b - a : (a, b) => a - b);
@@ -43,12 +36,7 @@ export function spanRanges(spans: readonly ConversationSpan[]): Span[] {
  * Leaves out ranges that cannot reach the page: where the nearest message of each is known, only as many ranges
  * as the page has messages can.
  */
-function reachable(
-  direction: Direction,
-  ranges: readonly Span[],
-  bounds: IdBounds,
-  limit: number,
-): KeyRange[] {
+function reachable(ranges: readonly Span[], { direction, limit, ...bounds }: IdPage): KeyRange[] {
   const clipped: { readonly range: KeyRange; readonly tip: number | undefined }[] = [];
   const tips: number[] = [];
   for (const { key, low: first, high: last, isFirstKnown, isLastKnown } of ranges) {
@@ -80,16 +68,15 @@ function reachable(
 export async function nearestIds(
   reader: Reader,
   index: RangeIndex,
-  direction: Direction,
   ranges: readonly Span[],
-  bounds: IdBounds,
-  limit: number,
+  page: IdPage,
 ): Promise<number[]> {
-  const open = reachable(direction, ranges, bounds, limit);
+  const { direction, limit } = page;
+  const open = reachable(ranges, page);
   if (open.length === 0) return [];
   const share = open.length <= 4 ? limit : Math.min(limit, Math.ceil(limit / open.length) + 3);
-  const firstLists = await idsInRanges(reader, index, direction, open, share);
-  const nearest = mergedIds(direction, firstLists, limit);
+  const firstLists = await idsInRanges(reader, index, open, { direction, limit: share });
+  const nearest = mergedIds(firstLists, page);
   if (share === limit) return nearest;
   const farthest = nearest.length < limit ? undefined : nearest.at(-1);
   const again: KeyRange[] = [];
@@ -102,6 +89,6 @@ export async function nearestIds(
     const high = direction === 'older' ? last : Math.min(range.high, farthest ?? range.high);
     if (low < high) again.push({ key, low, high });
   }
-  const more = await idsInRanges(reader, index, direction, again, limit);
-  return more.length === 0 ? nearest : mergedIds(direction, [nearest, ...more], limit);
+  const more = await idsInRanges(reader, index, again, page);
+  return more.length === 0 ? nearest : mergedIds([nearest, ...more], page);
 }

@@ -25,17 +25,13 @@ export async function readSource(
     isLastKnown: isWhole,
   }));
   return mergedSource(
-    (reader, direction, { low, high }, limit) =>
-      idsAround(reader, direction, { low, high: Math.min(high, base + 1) }, limit),
-    (reader, direction, bounds, limit) =>
-      nearestIds(reader, 'conversation_id', direction, ranges, bounds, limit),
-    (reader, direction, bounds, limit) => sentIds(reader, direction, accountId, bounds, limit),
-    (reader, direction, bounds, limit) => markedReadIds(reader, direction, accountId, bounds, limit),
-    (reader, direction, bounds, limit) =>
-      personalRowIds(reader, direction, { accountId, flag: 'any' }, bounds, limit),
+    (reader, page) => idsAround(reader, { ...page, high: Math.min(page.high, base + 1) }),
+    (reader, page) => nearestIds(reader, 'conversation_id', ranges, page),
+    (reader, page) => sentIds(reader, accountId, page),
+    (reader, page) => markedReadIds(reader, accountId, page),
+    (reader, page) => personalRowIds(reader, { accountId, flag: 'any' }, page),
     arrivedReadIds,
     // Who was not there when a message arrived where it stands now has it as read.
-    async (reader, direction, bounds, limit) =>
-      (await movedIds(reader, direction, channelIds, bounds, limit)).flat(),
+    async (reader, page) => (await movedIds(reader, channelIds, page)).flat(),
   );
 }

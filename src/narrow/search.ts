@@ -96,7 +96,7 @@ export class Search {
     let rest: IdBounds | undefined = bounds;
     for (let looks = 0; rest && heads.length < wanted; ) {
       if (looks >= this.#walk.messagesBefore && heads.length * LOOKS_PER_MATCH < looks) break;
-      const page = await source.page(this.#looking, direction, rest, size);
+      const page = await source.page(this.#looking, { direction, ...rest, limit: size });
       const held = search && !source.findsWords ? await this.#holding(page.heads, search.stems) : page.heads;
       for (const head of await this.#passing(held)) {
         heads.push(head);

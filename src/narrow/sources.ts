@@ -11,7 +11,7 @@ import {
   type Traits,
 } from '../stores/messages/glimpse-store.ts';
 import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
-import { type Direction, type IdBounds, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
+import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
 import type { UnreadPlace } from '../stores/read-state/unread-places.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';
 
@@ -39,117 +39,92 @@ export interface Source {
   /** Whether all that it gives holds the words that are searched for. */
   readonly findsWords?: boolean;
   /** At most `limit` messages from the end of the bounds that the direction begins at. */
-  page(looking: Looking, direction: Direction, bounds: IdBounds, limit: number): Promise<SourcePage>;
+  page(looking: Looking, page: IdPage): Promise<SourcePage>;
   /** Looks at `limit` messages from that end, and gives those with the traits. */
-  glance(
-    reader: Reader,
-    direction: Direction,
-    look: { readonly bounds: IdBounds; readonly limit: number; readonly traits: Traits },
-  ): Promise<Glances>;
+  glance(reader: Reader, page: IdPage, traits: Traits): Promise<Glances>;
 }
 
-export type IdPage = (
-  reader: Reader,
-  direction: Direction,
-  bounds: IdBounds,
-  limit: number,
-) => Promise<number[]>;
+/** Reads a page of ids, in the direction's order. */
+export type ReadIds = (reader: Reader, page: IdPage) => Promise<number[]>;
 
 /** What lies beyond an id. */
-export function restAfter(direction: Direction, bounds: IdBounds, lastId: number): IdBounds {
-  return direction === 'older' ? { low: bounds.low, high: lastId } : { low: lastId + 1, high: bounds.high };
+export function restAfter({ direction, low, high }: IdPage, lastId: number): IdBounds {
+  return direction === 'older' ? { low, high: lastId } : { low: lastId + 1, high };
 }
 
 /** What a page of ids has left, undefined where it is the last. */
-export function restOf(
-  direction: Direction,
-  bounds: IdBounds,
-  ids: readonly number[],
-  limit: number,
-): IdBounds | undefined {
+export function restOf(page: IdPage, ids: readonly number[]): IdBounds | undefined {
   const last = ids.at(-1);
-  return ids.length < limit || last === undefined ? undefined : restAfter(direction, bounds, last);
+  return ids.length < page.limit || last === undefined ? undefined : restAfter(page, last);
 }
 
 /** A source made of something that gives ids. */
-export function fromIds(idPage: IdPage): Source {
+export function fromIds(readIds: ReadIds): Source {
   return {
-    async page({ reader, heads: headsOf }, direction, bounds, limit) {
-      const ids = await idPage(reader, direction, bounds, limit);
-      return { heads: await headsOf(ids), rest: restOf(direction, bounds, ids, limit) };
+    async page({ reader, heads: headsOf }, page) {
+      const ids = await readIds(reader, page);
+      return { heads: await headsOf(ids), rest: restOf(page, ids) };
     },
-    async glance(reader, direction, { bounds, limit, traits }) {
-      const ids = await idPage(reader, direction, bounds, limit);
-      return {
-        glimpses: await lookAt(reader, ids, traits),
-        rest: restOf(direction, bounds, ids, limit),
-      };
+    async glance(reader, page, traits) {
+      const ids = await readIds(reader, page);
+      return { glimpses: await lookAt(reader, ids, traits), rest: restOf(page, ids) };
     },
   };
 }
 
 /** A list that an index keeps, which tells the traits of its messages by itself. */
-function fromList(list: MessageList, idPage: IdPage): Source {
+function fromList(list: MessageList, readIds: ReadIds): Source {
   return {
-    ...fromIds(idPage),
-    async glance(reader, direction, look) {
-      const { glimpses, edge } = await lookAlong(reader, list, direction, look);
-      return { glimpses, rest: edge === undefined ? undefined : restAfter(direction, look.bounds, edge) };
+    ...fromIds(readIds),
+    async glance(reader, page, traits) {
+      const { glimpses, edge } = await lookAlong(reader, list, page, traits);
+      return { glimpses, rest: edge === undefined ? undefined : restAfter(page, edge) };
     },
   };
 }
 
 /** Messages named one by one. */
 export function namedSource(ids: readonly number[]): Source {
-  return fromIds(async (_reader, direction, { low, high }, limit) =>
-    mergedIds(direction, [ids.filter((id) => id >= low && id < high)], limit),
+  return fromIds(async (_reader, page) =>
+    mergedIds([ids.filter((id) => id >= page.low && id < page.high)], page),
   );
 }
 
 /** Messages of conversations or channels, each in a range of ids. */
 export function rangeSource(index: RangeIndex, ranges: readonly Span[]): Source {
-  return fromIds((reader, direction, bounds, limit) =>
-    nearestIds(reader, index, direction, ranges, bounds, limit),
-  );
+  return fromIds((reader, page) => nearestIds(reader, index, ranges, page));
 }
 
 /** Messages of several sources of ids. */
-export function mergedSource(...pages: readonly IdPage[]): Source {
-  return fromIds(async (reader, direction, bounds, limit) => {
+export function mergedSource(...parts: readonly ReadIds[]): Source {
+  return fromIds(async (reader, page) => {
     const lists: number[][] = [];
-    for (const page of pages) lists.push(await page(reader, direction, bounds, limit));
-    return mergedIds(direction, lists, limit);
+    for (const readIds of parts) lists.push(await readIds(reader, page));
+    return mergedIds(lists, page);
   });
 }
 
 /** Messages with a person's row that has a flag. */
 export function rowSource(accountId: number, flag: 'starred' | 'mentioned' | 'has_alert_word'): Source {
-  return fromIds((reader, direction, bounds, limit) =>
-    personalRowIds(reader, direction, { accountId, flag }, bounds, limit),
-  );
+  return fromIds((reader, page) => personalRowIds(reader, { accountId, flag }, page));
 }
 
 /** Messages that may mention a person: alone, or among many. */
 export function mentionSource(accountId: number): Source {
   return mergedSource(
-    (reader, direction, bounds, limit) =>
-      personalRowIds(reader, direction, { accountId, flag: 'mentioned' }, bounds, limit),
+    (reader, page) => personalRowIds(reader, { accountId, flag: 'mentioned' }, page),
     mentionsOfManyIds,
   );
 }
 
 /** Messages that a person sent. */
 export function senderSource(accountId: number): Source {
-  return fromList({ kind: 'sent', senderId: accountId }, (reader, direction, bounds, limit) =>
-    sentIds(reader, direction, accountId, bounds, limit),
-  );
+  return fromList({ kind: 'sent', senderId: accountId }, (reader, page) => sentIds(reader, accountId, page));
 }
 
 /** Messages of the organization that hold links, images and the like. */
 export function holdingSource(bit: 1 | 2 | 4 | 8): Source {
-  return fromList({ kind: 'holding', bit }, (reader, direction, bounds, limit) =>
-    holdingIds(reader, direction, bit, bounds, limit),
-  );
+  return fromList({ kind: 'holding', bit }, (reader, page) => holdingIds(reader, bit, page));
 }
 
 /** All messages of the organization. */
@@ -165,8 +140,7 @@ export function unreadSource(places: readonly UnreadPlace[], markedUnread: reado
     isLastKnown: true,
   }));
   return mergedSource(
-    async (_reader, _direction, { low, high }) => markedUnread.filter((id) => id >= low && id < high),
-    (reader, direction, bounds, limit) =>
-      nearestIds(reader, 'conversation_id', direction, ranges, bounds, limit),
+    async (_reader, { low, high }) => markedUnread.filter((id) => id >= low && id < high),
+    (reader, page) => nearestIds(reader, 'conversation_id', ranges, page),
   );
 }

@@ -65,14 +65,14 @@ export class Walker {
     if (!this.rest) return;
     const startedAt = performance.now();
     const { looking, plan, direction } = this.#errand;
-    const look = { bounds: this.rest, limit: this.#stretch, traits: plan.traits };
-    const { glimpses, rest } = await this.#source.glance(looking.reader, direction, look);
+    const page = { direction, ...this.rest, limit: this.#stretch };
+    const { glimpses, rest } = await this.#source.glance(looking.reader, page, plan.traits);
     const inPlace = await plan.sieve.passing(looking.reader, glimpses);
     await this.#read(
       await this.#holding(inPlace.map(({ id }) => id)),
       rest && rest.low < rest.high ? rest : undefined,
     );
-    this.#covered += distance(look.bounds) - distance(this.rest ?? { low: 0, high: 0 });
+    this.#covered += distance(page) - distance(this.rest ?? { low: 0, high: 0 });
     this.#stretch = Math.min(this.#stretch * 2, this.#errand.longestStretch);
     this.took += performance.now() - startedAt;
   }

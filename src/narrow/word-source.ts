@@ -4,7 +4,7 @@
 
 import type { Engine, Reader } from '../storage/session.ts';
 import { lookAt, type Traits } from '../stores/messages/glimpse-store.ts';
-import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
+import type { IdBounds, IdPage } from '../stores/messages/range-store.ts';
 import { fewHolders, type Held, holdersInOrder, holdersOfNearest } from '../stores/search/holders.ts';
 import { fromIds, type Glances, type Looking, restAfter, type Source, type SourcePage } from './sources.ts';
 
@@ -17,9 +17,7 @@ const MOST_FEW = 50_000;
 /** The messages that hold all stems. */
 export function wordSource(engine: Engine, stems: readonly string[]): Source {
   if (engine === 'postgres') return new UnorderedWords(stems);
-  const source = fromIds((reader, direction, bounds, limit) =>
-    holdersInOrder(reader, direction, stems, bounds, limit),
-  );
+  const source = fromIds((reader, page) => holdersInOrder(reader, stems, page));
   return { ...source, findsWords: true };
 }
 
@@ -36,29 +34,20 @@ class UnorderedWords implements Source {
     this.#stems = stems;
   }
 
-  async page(
-    { reader, heads }: Looking,
-    direction: Direction,
-    bounds: IdBounds,
-    limit: number,
-  ): Promise<SourcePage> {
-    const { ids, rest } = await this.#ids(reader, direction, bounds, limit);
+  async page({ reader, heads }: Looking, page: IdPage): Promise<SourcePage> {
+    const { ids, rest } = await this.#ids(reader, page);
     return { heads: await heads(ids), rest };
   }
 
-  async glance(
-    reader: Reader,
-    direction: Direction,
-    { bounds, limit, traits }: { bounds: IdBounds; limit: number; traits: Traits },
-  ): Promise<Glances> {
-    const { ids, rest } = await this.#ids(reader, direction, bounds, limit);
+  async glance(reader: Reader, page: IdPage, traits: Traits): Promise<Glances> {
+    const { ids, rest } = await this.#ids(reader, page);
     return { glimpses: await lookAt(reader, ids, traits), rest };
   }
 
   /** The index is not asked for words that the last look found often: it would have to go over all who hold them. */
-  async #ids(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<Ids> {
+  async #ids(reader: Reader, page: IdPage): Promise<Ids> {
     const few = this.#isFrequent === false ? await this.#all(reader) : undefined;
-    return few ? fromFew(few, direction, bounds, limit) : this.#nearest(reader, direction, bounds, limit);
+    return few ? fromFew(few, page) : this.#nearest(reader, page);
   }
 
   #all(reader: Reader): Promise<readonly number[] | undefined> {
@@ -66,11 +55,11 @@ class UnorderedWords implements Source {
     return this.#few;
   }
 
-  async #nearest(reader: Reader, direction: Direction, bounds: IdBounds, limit: number): Promise<Ids> {
-    const looks = this.#isFrequent ? Math.max(limit * 2, FIRST_LOOKS) : FIRST_LOOKS;
-    const held = await holdersOfNearest(reader, direction, this.#stems, bounds, looks);
+  async #nearest(reader: Reader, page: IdPage): Promise<Ids> {
+    const looks = this.#isFrequent ? Math.max(page.limit * 2, FIRST_LOOKS) : FIRST_LOOKS;
+    const held = await holdersOfNearest(reader, this.#stems, { ...page, limit: looks });
     this.#isFrequent = held.ids.length >= looks * FREQUENT_SHARE;
-    return cut(direction, bounds, held, limit);
+    return cut(held, page);
   }
 }
 
@@ -80,20 +69,22 @@ interface Ids {
 }
 
 /** The first of what was found; what lies behind it is looked for again. */
-function cut(direction: Direction, bounds: IdBounds, { ids, edge }: Held, limit: number): Ids {
+function cut({ ids, edge }: Held, page: IdPage): Ids {
+  const { limit } = page;
   const last = ids[limit - 1];
   if (ids.length > limit && last !== undefined) {
-    return { ids: ids.slice(0, limit), rest: restAfter(direction, bounds, last) };
+    return { ids: ids.slice(0, limit), rest: restAfter(page, last) };
   }
-  return { ids, rest: edge === undefined ? undefined : restAfter(direction, bounds, edge) };
+  return { ids, rest: edge === undefined ? undefined : restAfter(page, edge) };
 }
 
-function fromFew(few: readonly number[], direction: Direction, bounds: IdBounds, limit: number): Ids {
-  const within = few.filter((id) => id >= bounds.low && id < bounds.high);
+function fromFew(few: readonly number[], page: IdPage): Ids {
+  const { direction, low, high, limit } = page;
+  const within = few.filter((id) => id >= low && id < high);
   const ids = direction === 'older' ? within.slice(-limit).reverse() : within.slice(0, limit);
   const last = ids.at(-1);
   return {
     ids,
-    rest: within.length <= limit || last === undefined ? undefined : restAfter(direction, bounds, last),
+    rest: within.length <= limit || last === undefined ? undefined : restAfter(page, last),
   };
 }

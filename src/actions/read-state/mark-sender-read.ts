@@ -32,7 +32,7 @@ interface Rest {
 export async function markSenderRead(writer: Writer, accountId: number, senderId: number): Promise<void> {
   const high = (await newestMessageId(writer)) + 1;
   const atOnce = limits.mutedMessagesPerUnit;
-  const newest = await sentIds(writer, 'older', senderId, { low: 0, high }, atOnce);
+  const newest = await sentIds(writer, senderId, { direction: 'older', low: 0, high, limit: atOnce });
   await markRead(writer, accountId, newest);
   const oldest = newest.at(-1);
   if (newest.length < atOnce || oldest === undefined) return;
@@ -64,7 +64,7 @@ async function nextPart(reader: Reader, given: Rest, signal: AbortSignal): Promi
   const pace = new Pace();
   const atOnce = limits.mutedMessagesPerUnit;
   for (let { low } = given; ; ) {
-    const sent = await sentIds(reader, 'newer', senderId, { low, high }, atOnce);
+    const sent = await sentIds(reader, senderId, { direction: 'newer', low, high, limit: atOnce });
     const ids = await unreadAmong(reader, accountId, await messageHeads(reader, sent));
     low = (sent.at(-1) ?? high) + 1;
     const rest = sent.length < atOnce ? undefined : { ...given, low };

@@ -26,7 +26,7 @@ export async function newestReadableInTopic(
   const standing = standingIn({ ...asker, account }, channel);
   if (channelMessageAccess(channel, standing, 'read') === 'all') return newest;
   const range = { key: conversation.id, low: 0, high: newest + 1 };
-  const most = limits.messagesLookedAtForLink;
-  const [ids = []] = await idsInRanges(reader, 'conversation_id', 'older', [range], most);
+  const page = { direction: 'older', limit: limits.messagesLookedAtForLink } as const;
+  const [ids = []] = await idsInRanges(reader, 'conversation_id', [range], page);
   return (await readableHeads(await askerOf(asker, account), ids)).at(-1)?.id;
 }

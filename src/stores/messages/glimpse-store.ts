@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { idsFrom } from '../../model/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import type { Engine, Reader } from '../../storage/session.ts';
-import { type Direction, HasBit, type IdBounds, order } from './range-store.ts';
+import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
 
 /** What is known of a message before it is read. */
 export interface Glimpse {
@@ -154,16 +154,16 @@ function keyOf(reader: Reader, list: MessageList): { readonly listed: Listed; re
 export async function lookAlong(
   reader: Reader,
   list: MessageList,
-  direction: Direction,
-  look: { readonly bounds: IdBounds; readonly limit: number; readonly traits: Traits },
+  page: IdPage,
+  traits: Traits,
 ): Promise<Stretch> {
   const { listed: which, key } = keyOf(reader, list);
-  const values = { ...look.traits, ...look.bounds, key, limit: look.limit };
-  const row = await stretchesOf[which][direction].first(reader, values);
+  const values = { ...traits, ...page, key };
+  const row = await stretchesOf[which][page.direction].first(reader, values);
   if (!row) return { glimpses: [], edge: undefined };
   return {
     glimpses: glimpsesFrom(row),
-    edge: row.looked < look.limit || row.edge === null ? undefined : row.edge,
+    edge: row.looked < page.limit || row.edge === null ? undefined : row.edge,
   };
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { FlagBit } from '../../model/messages/flags.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { type Direction, HasBit, type IdBounds, order } from './range-store.ts';
+import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
 
 interface PersonalValues extends IdBounds {
   readonly account: number;
@@ -44,13 +44,11 @@ const personalLists = {
 /** Messages that a person has a row for: any, or one with a flag. */
 export async function personalRowIds(
   reader: Reader,
-  direction: Direction,
   { accountId, flag }: { readonly accountId: number; readonly flag: keyof typeof personalLists },
-  bounds: IdBounds,
-  limit: number,
+  page: IdPage,
 ): Promise<number[]> {
-  const values = { account: accountId, ...bounds, limit };
-  return (await personalLists[flag][direction].all(reader, values)).map((row) => row.id);
+  const values = { ...page, account: accountId };
+  return (await personalLists[flag][page.direction].all(reader, values)).map((row) => row.id);
 }
 
 interface SingleValues extends IdBounds {
@@ -74,14 +72,8 @@ function senderIds(direction: Direction): PreparedRead<SingleValues, { readonly 
 const senderLists = { older: senderIds('older'), newer: senderIds('newer') } as const;
 
 /** Messages that an account sent. */
-export async function sentIds(
-  reader: Reader,
-  direction: Direction,
-  senderId: number,
-  bounds: IdBounds,
-  limit: number,
-): Promise<number[]> {
-  return (await senderLists[direction].all(reader, { key: senderId, ...bounds, limit })).map((row) => row.id);
+export async function sentIds(reader: Reader, senderId: number, page: IdPage): Promise<number[]> {
+  return (await senderLists[page.direction].all(reader, { ...page, key: senderId })).map((row) => row.id);
 }
 
 /** The conditions of partial indexes, which must stand literally. */
@@ -128,33 +120,21 @@ const holdingLists = {
 /** The organization's messages that hold one kind of thing. */
 export async function holdingIds(
   reader: Reader,
-  direction: Direction,
   bit: (typeof HasBit)[keyof typeof HasBit],
-  bounds: IdBounds,
-  limit: number,
+  page: IdPage,
 ): Promise<number[]> {
-  const values = { key: reader.organizationId, ...bounds, limit };
-  return (await holdingLists[bit][direction].all(reader, values)).map((row) => row.id);
+  const values = { ...page, key: reader.organizationId };
+  return (await holdingLists[bit][page.direction].all(reader, values)).map((row) => row.id);
 }
 
 /** Messages that mention a channel, a topic or groups. */
-export async function mentionsOfManyIds(
-  reader: Reader,
-  direction: Direction,
-  bounds: IdBounds,
-  limit: number,
-): Promise<number[]> {
-  const values = { key: reader.organizationId, ...bounds, limit };
-  return (await manyMentionLists[direction].all(reader, values)).map((row) => row.id);
+export async function mentionsOfManyIds(reader: Reader, page: IdPage): Promise<number[]> {
+  const values = { ...page, key: reader.organizationId };
+  return (await manyMentionLists[page.direction].all(reader, values)).map((row) => row.id);
 }
 
 /** Messages that were read for everybody when they were sent. */
-export async function arrivedReadIds(
-  reader: Reader,
-  direction: Direction,
-  bounds: IdBounds,
-  limit: number,
-): Promise<number[]> {
-  const values = { key: reader.organizationId, ...bounds, limit };
-  return (await arrivedReadLists[direction].all(reader, values)).map((row) => row.id);
+export async function arrivedReadIds(reader: Reader, page: IdPage): Promise<number[]> {
+  const values = { ...page, key: reader.organizationId };
+  return (await arrivedReadLists[page.direction].all(reader, values)).map((row) => row.id);
 }

@@ -16,6 +16,12 @@ export interface IdBounds {
   readonly high: number;
 }
 
+/** A page of ids to be read: from the end that the direction begins at, at most `limit`. */
+export interface IdPage extends IdBounds {
+  readonly direction: Direction;
+  readonly limit: number;
+}
+
 /** One conversation's or channel's part of the id axis. */
 export interface KeyRange extends IdBounds {
   readonly key: number;
@@ -45,14 +51,9 @@ function nearest(direction: Direction): NearestIds {
 const nearestOfAll = { older: nearest('older'), newer: nearest('newer') } as const;
 
 /** The organization's nearest messages, in the direction's order. */
-export async function idsAround(
-  reader: Reader,
-  direction: Direction,
-  bounds: IdBounds,
-  limit: number,
-): Promise<number[]> {
-  const organization = reader.organizationId;
-  return (await nearestOfAll[direction].all(reader, { ...bounds, organization, limit })).map((row) => row.id);
+export async function idsAround(reader: Reader, page: IdPage): Promise<number[]> {
+  const values = { ...page, organization: reader.organizationId };
+  return (await nearestOfAll[page.direction].all(reader, values)).map((row) => row.id);
 }
 
 /** What a message holds, as bits. */
@@ -110,9 +111,8 @@ const RANGES_AT_ONCE = 1000;
 export async function idsInRanges(
   reader: Reader,
   index: RangeIndex,
-  direction: Direction,
   ranges: readonly KeyRange[],
-  limit: number,
+  { direction, limit }: Pick<IdPage, 'direction' | 'limit'>,
 ): Promise<number[][]> {
   const [only, ...others] = ranges;
   if (!only) return [];
@@ -154,10 +154,8 @@ const movedLists = { older: movedIn('older'), newer: movedIn('newer') } as const
 /** Moved messages that stand in one of some channels now: of each channel at most `limit` ids. */
 export function movedIds(
   reader: Reader,
-  direction: Direction,
   channelIds: readonly number[],
-  { low, high }: IdBounds,
-  limit: number,
+  { direction, low, high, limit }: IdPage,
 ): Promise<number[][]> {
   const ranges = channelIds.map((id) => [id, low, high]);
   return inParts(ranges, (json) => movedLists[direction].all(reader, { ranges: json, limit }));
@@ -188,13 +186,11 @@ const arrivalLists = { older: arrivals('older'), newer: arrivals('newer') } as c
  */
 export function arrivedIds(
   reader: Reader,
-  direction: Direction,
   periods: readonly { readonly channelId: number; readonly from: number; readonly to: number }[],
-  bounds: IdBounds,
-  limit: number,
+  page: IdPage,
 ): Promise<number[][]> {
   return inParts(
     periods.map(({ channelId, from, to }) => [channelId, from, to]),
-    (json) => arrivalLists[direction].all(reader, { ranges: json, ...bounds, limit }),
+    (json) => arrivalLists[page.direction].all(reader, { ...page, ranges: json }),
   );
 }

@@ -88,7 +88,10 @@ async function walk(reader: Reader, account: number, limit: number): Promise<Mes
   const found: MessageHead[] = [];
   for (let width = limit; high > lowest && found.length < limit; ) {
     const low = Math.max(lowest, high - width);
-    const lists = await idsInRanges(reader, 'conversation_id', 'older', within(ranges, low, high), limit);
+    const lists = await idsInRanges(reader, 'conversation_id', within(ranges, low, high), {
+      direction: 'older',
+      limit,
+    });
     const ids = lists.flat().sort((a, b) => b - a);
     found.push(...(await unreadAmong(reader, account, ids)));
     // Where little lay in so many ids, more of them are looked at together.

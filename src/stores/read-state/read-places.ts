@@ -2,7 +2,7 @@
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { type Direction, type IdBounds, order } from '../messages/range-store.ts';
+import { type Direction, type IdBounds, type IdPage, order } from '../messages/range-store.ts';
 
 const baseOf = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('account').select('read_base').where('id', '=', p.account),
@@ -60,13 +60,7 @@ function exceptions(direction: Direction) {
 const readExceptions = { older: exceptions('older'), newer: exceptions('newer') } as const;
 
 /** Messages that a person has read one by one, above their marks. */
-export async function markedReadIds(
-  reader: Reader,
-  direction: Direction,
-  accountId: number,
-  bounds: IdBounds,
-  limit: number,
-): Promise<number[]> {
-  const rows = await readExceptions[direction].all(reader, { account: accountId, ...bounds, limit });
+export async function markedReadIds(reader: Reader, accountId: number, page: IdPage): Promise<number[]> {
+  const rows = await readExceptions[page.direction].all(reader, { ...page, account: accountId });
   return rows.map((row) => row.id);
 }

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idsFrom } from '../../model/id-column.ts';
 import type { Engine, Reader, Row } from '../../storage/session.ts';
-import type { Direction, IdBounds } from '../messages/range-store.ts';
+import type { IdPage } from '../messages/range-store.ts';
 import { ownWords } from './store.ts';
 
 /** The engine's query for messages that hold all stems. */
@@ -33,10 +33,8 @@ const inOrder = (order: 'asc' | 'desc') => `select json_group_array(id) as ids f
  */
 export async function holdersInOrder(
   reader: Reader,
-  direction: Direction,
   stems: readonly string[],
-  { low, high }: IdBounds,
-  limit: number,
+  { direction, low, high, limit }: IdPage,
 ): Promise<number[]> {
   const sql = inOrder(direction === 'older' ? 'desc' : 'asc');
   const [row] = await reader.execute(sql, [queryFor(reader, stems), low, high, limit]);
@@ -75,17 +73,15 @@ export interface Held {
   readonly edge: number | undefined;
 }
 
-/** Looks at `looks` messages from the end that the direction begins at for those that hold all stems. PostgreSQL's only. */
+/** Looks at `limit` messages from the end that the direction begins at for those that hold all stems. PostgreSQL's only. */
 export async function holdersOfNearest(
   reader: Reader,
-  direction: Direction,
   stems: readonly string[],
-  { low, high }: IdBounds,
-  looks: number,
+  { direction, low, high, limit }: IdPage,
 ): Promise<Held> {
   const sql = direction === 'older' ? ofNearest('desc', 'min') : ofNearest('asc', 'max');
-  const [row] = await reader.execute(sql, [queryFor(reader, stems), low, high, looks]);
-  return { ids: idsOfRow(row), edge: Number(row?.looked) < looks ? undefined : Number(row?.edge) };
+  const [row] = await reader.execute(sql, [queryFor(reader, stems), low, high, limit]);
+  return { ids: idsOfRow(row), edge: Number(row?.looked) < limit ? undefined : Number(row?.edge) };
 }
 
 /** `offset 0` keeps PostgreSQL from asking the index for all holders first. Messages per id that are looked at before a question for each id alone costs less. */
