@@ -31,15 +31,9 @@ export class ApiError extends Error {
   readonly code: string;
   readonly extra: Readonly<Record<string, unknown>>;
   /** Response headers that go with the refusal. */
-  readonly headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>> = {};
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    extra: Readonly<Record<string, unknown>> = {},
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(status: number, code: string, message: string, extra: Readonly<Record<string, unknown>> = {}) {
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(shortened(message));
@@ -47,7 +41,12 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
     this.extra = shortenedFields(extra);
-    this.headers = headers;
+  }
+
+  /** Adds response headers. */
+  with(headers: Readonly<Record<string, string>>): this {
+    this.headers = { ...this.headers, ...headers };
+    return this;
   }
 }
 
@@ -209,13 +208,9 @@ export function rateLimited(
   retryAfterSeconds: number,
   headers: Readonly<Record<string, string>> = {},
 ): ApiError {
-  return new ApiError(
-    429,
-    'RATE_LIMIT_HIT',
-    'API usage exceeded rate limit',
-    { 'retry-after': retryAfterSeconds },
-    { ...headers, 'retry-after': String(Math.ceil(retryAfterSeconds)) },
-  );
+  return new ApiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
+    'retry-after': retryAfterSeconds,
+  }).with({ ...headers, 'retry-after': String(Math.ceil(retryAfterSeconds)) });
 }
 
 /** 503: the commit that would have made a write durable failed; nothing of it was kept. */
@@ -231,19 +226,19 @@ export function fileStoreUnavailable(cause: unknown): ApiError {
 
 /** 413: a body beyond what is taken. The connection ends with the answer, since the rest is not wanted. */
 export function requestTooLarge(): ApiError {
-  return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.', {}, { connection: 'close' });
+  return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.').with({ connection: 'close' });
 }
 
 /** 408: a body that took longer to arrive than bodies have. */
 export function bodyTooSlow(): ApiError {
   const headers = { connection: 'close' };
-  return new ApiError(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.', {}, headers);
+  return new ApiError(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.').with(headers);
 }
 
 /** 503: more is being sent to the server than it has room for. */
 export function overloaded(): ApiError {
   const headers = { 'retry-after': '5', connection: 'close' };
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server has too much to do. Try again.', {}, headers);
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server has too much to do. Try again.').with(headers);
 }
 
 /** 503: the database does not answer, or gave up this request's transaction; nothing was changed. */

@@ -8,9 +8,7 @@ export function unknownServer(): ApiError {
     401,
     'INVALID_ZULIP_SERVER',
     'This server is not registered at the relay, or its key is another one.',
-    {},
-    { 'www-authenticate': 'Basic realm="relay"' },
-  );
+  ).with({ 'www-authenticate': 'Basic realm="relay"' });
 }
 
 /** 403: servers are registered by the relay's administrator only. */

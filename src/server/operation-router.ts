@@ -55,12 +55,8 @@ export class OperationRouter {
   #refusal(path: string): ApiError {
     const allowed = allMethods.filter((method) => this.#look(method, path)).sort();
     if (allowed.length === 0) return new ApiError(404, 'NOT_FOUND', 'Not found: there is no such operation.');
-    return new ApiError(
-      405,
-      'METHOD_NOT_ALLOWED',
-      'Method Not Allowed',
-      { allowed_methods: allowed },
-      { allow: allowed.join(', ') },
-    );
+    return new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods: allowed }).with({
+      allow: allowed.join(', '),
+    });
   }
 }
