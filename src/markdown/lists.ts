@@ -36,7 +36,7 @@ export const listRule: BlockRule = (state, start, end, silent) => {
     const item: ListItem = { isLoose: isAfterBlank, blocks: [] };
     if (previous !== undefined && isAfterBlank) previous.isLoose = true;
     list.items.push(item);
-    readItem(state, context, line, end, next, item);
+    readItem(state, context, { line, end, marker: next, item });
     line = state.line;
     isAfterBlank = state.isEmpty(line - 1);
     previous = item;
@@ -54,14 +54,15 @@ function siblingAt(state: StateBlock, line: number, list: List): Marker | undefi
   return isSameKind ? marker : undefined;
 }
 
-function readItem(
-  state: StateBlock,
-  context: BlockContext,
-  line: number,
-  end: number,
-  marker: Marker,
-  item: ListItem,
-): void {
+/** An item that is to be read: where it begins, where what holds it ends, and into what. */
+interface FoundItem {
+  readonly line: number;
+  readonly end: number;
+  readonly marker: Marker;
+  readonly item: ListItem;
+}
+
+function readItem(state: StateBlock, context: BlockContext, { line, end, marker, item }: FoundItem): void {
   const { blkIndent, bMarks, sCount, tShift } = state;
   const saved = [bMarks[line] ?? 0, sCount[line] ?? 0, tShift[line] ?? 0] as const;
   const lineStartBefore = lineStart(state, line);

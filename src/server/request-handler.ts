@@ -53,6 +53,15 @@ interface Admitted {
 /** Looks at every success answer before it goes out; what it throws is answered in its place. For tests. */
 export type CheckAnswer = (operation: Operation, answer: string) => void;
 
+/** A request that is being answered: where, whose, what it brought, and how to answer. */
+interface Exchange {
+  readonly hub: OrganizationHub;
+  readonly caller: Admitted;
+  readonly sent: SentParameters;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** Answers the requests of the API. */
 export class RequestHandler {
   readonly #options: HandlerOptions;
@@ -85,7 +94,7 @@ export class RequestHandler {
     const held = new HeldBody(allowance.inFlight);
     try {
       const sent = await parametersOf(request, operation, files, () => held.read(request.raw, allowance));
-      return await this.#answer({ operation, inPath }, hub, caller, sent, request, reply, startedAt);
+      return await this.#answer({ operation, inPath }, { hub, caller, sent, request, reply }, startedAt);
     } finally {
       held.release();
       await files.end();
@@ -94,16 +103,13 @@ export class RequestHandler {
 
   async #answer(
     { operation, inPath }: Destination,
-    hub: OrganizationHub,
-    caller: Admitted,
-    sent: SentParameters,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    exchange: Exchange,
     startedAt: number,
   ): Promise<FastifyReply> {
     const { services, metrics } = this.#options;
+    const { sent, reply } = exchange;
     const values = decodeParameters(operation.parameters, sent.values, inPath);
-    const context = contextOf(services, hub, operation, caller, sent, request, reply);
+    const context = contextOf(services, operation, exchange);
     const result = await operation.handle(context, values);
     metrics.answered(operation.name, performance.now() - startedAt);
     if (result instanceof WholeAnswer)
@@ -196,13 +202,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function contextOf(
   services: Services,
-  hub: OrganizationHub,
   operation: Operation,
-  { account, visitor }: Admitted,
-  sent: SentParameters,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { hub, caller, sent, request, reply }: Exchange,
 ): PublicContext {
+  const { account, visitor } = caller;
   const client = clientName(sent.values.get('client'), request.headers['user-agent']);
   let abort: AbortController | undefined;
   return {

@@ -31,6 +31,12 @@ const CUT_OFF_MILLISECONDS = 2500;
 /** What happens once between opening the storage and listening: filling the demo organization, say. */
 export type Prepare = (services: Services) => Promise<void>;
 
+/** What a server is put together from. */
+interface Parts extends Pick<ParleyServer, 'services' | 'directory' | 'foundingLink' | 'scheduler'> {
+  readonly http: FastifyInstance;
+  readonly mail: MailWorker;
+}
+
 /** A server that runs. */
 export class ParleyServer {
   readonly services: Services;
@@ -45,20 +51,13 @@ export class ParleyServer {
   #claim: Claim | undefined;
   #isReady = false;
 
-  private constructor(
-    services: Services,
-    directory: OrganizationDirectory,
-    http: FastifyInstance,
-    foundingLink: FoundingLink,
-    scheduler: Scheduler,
-    mail: MailWorker,
-  ) {
-    this.#mail = mail;
-    this.scheduler = scheduler;
-    this.foundingLink = foundingLink;
-    this.services = services;
-    this.directory = directory;
-    this.#http = http;
+  private constructor(parts: Parts) {
+    this.services = parts.services;
+    this.directory = parts.directory;
+    this.foundingLink = parts.foundingLink;
+    this.scheduler = parts.scheduler;
+    this.#http = parts.http;
+    this.#mail = parts.mail;
   }
 
   /**
@@ -137,7 +136,7 @@ export class ParleyServer {
         }),
     });
     const { scheduler, mail } = await backgroundWork(services, options);
-    const server = new ParleyServer(services, directory, http, foundingLink, scheduler, mail);
+    const server = new ParleyServer({ services, directory, http, foundingLink, scheduler, mail });
     await http.listen({ host: options.host, port: options.port });
     server.#claim = claim;
     await server.#takeMail(options);

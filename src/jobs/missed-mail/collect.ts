@@ -54,7 +54,7 @@ export async function findMissed(place: Place, after: number, oldest: number): P
   const others = sent.filter((head) => !isWide(state, head));
   const missed = missedAmong(await concernedByMail(reader, state, others));
   const mentioned = (await newlyMentioned(place, changed)).map(({ account, messageId, cause, edit }) =>
-    missedBy(account, messageId, cause, edit.sequence, edit.edited_at),
+    missedBy(account, cause, { messageId, sequence: edit.sequence, noticedAt: edit.edited_at }),
   );
   const found = [
     ...wide.map(({ id, sequence, sent_at }) => ({ messageId: id, sequence, noticedAt: sent_at })),
@@ -143,7 +143,13 @@ function missedAmong(concerned: readonly Concerned[]): Missed[] {
     .flatMap(({ account, message, facts }) => {
       const cause = notificationTriggers(facts).email;
       if (cause === undefined) return [];
-      return [missedBy(account, message.id, cause, message.sequence, message.sent_at)];
+      return [
+        missedBy(account, cause, {
+          messageId: message.id,
+          sequence: message.sequence,
+          noticedAt: message.sent_at,
+        }),
+      ];
     })
     .sort((a, b) => a.sequence - b.sequence || a.accountId - b.accountId);
 }
@@ -154,11 +160,9 @@ function lastSequence(list: readonly { readonly sequence: number }[]): number {
 
 function missedBy(
   account: Account,
-  messageId: number,
   cause: Missed['cause'],
-  sequence: number,
-  noticedAt: number,
+  message: Pick<Missed, 'messageId' | 'sequence' | 'noticedAt'>,
 ): Missed {
-  const dueAt = noticedAt + account.settings.email_notifications_batching_period_seconds;
-  return { accountId: account.id, messageId, sequence, cause, noticedAt, dueAt };
+  const dueAt = message.noticedAt + account.settings.email_notifications_batching_period_seconds;
+  return { accountId: account.id, cause, dueAt, ...message };
 }

@@ -86,9 +86,9 @@ export async function composeMissedMail(
   const hiddenBy = contentHiddenBy(state, account);
   const parts = [
     ...(hiddenBy === undefined
-      ? await contentParts(place, account, missed, setting, texts)
+      ? await contentParts(place, account, missed, { ...setting, texts })
       : [line(texts.missed.hidden(missed.messages.length, hiddenBy))]),
-    ...footer(state, account, missed, setting, texts, hiddenBy !== undefined),
+    ...footer(state, account, missed, { ...setting, texts, isHidden: hiddenBy !== undefined }),
   ];
   return {
     to: account.email,
@@ -132,8 +132,7 @@ async function contentParts(
   { state, reader }: Place,
   account: Account,
   missed: MissedConversation,
-  { organizationUrl }: MailSetting,
-  { locale, missed: words }: MailTexts,
+  { organizationUrl, texts: { locale, missed: words } }: MailSetting & { readonly texts: MailTexts },
 ): Promise<Part[]> {
   const shown = missed.messages.slice(0, limits.messagesPerMail);
   const ids = [...missed.earlier, ...shown].map((head) => head.id);
@@ -160,11 +159,11 @@ function footer(
   state: OrganizationState,
   account: Account,
   missed: MissedConversation,
-  setting: MailSetting,
-  { missed: words }: MailTexts,
-  isHidden: boolean,
+  setting: MailSetting & { readonly texts: MailTexts; readonly isHidden: boolean },
 ): Part[] {
-  const link = viewUrl(missed, setting.organizationUrl, isHidden);
+  const words = setting.texts.missed;
+
+  const link = viewUrl(missed, setting.organizationUrl, setting.isHidden);
   const [reason = 'direct'] = reasonsOf(missed.causes);
   const stop = unsubscribeUrl(account, missed, setting);
   return [

@@ -71,7 +71,7 @@ export class MissedByManySender {
       const causes = await causesAmong(hub, row, head, inTurn(hub, row, ids));
       for (const [accountId, cause] of [...causes].sort(([a], [b]) => a - b)) {
         if (signal.aborted) return void (await holdOn(row.due_at));
-        if (!(await this.#mail(hub, row, accountId, cause, now))) return;
+        if (!(await this.#mail(hub, row, { accountId, cause, now }))) return;
       }
       after = ids.at(-1) ?? after;
       if (ids.length < limits.missedPeoplePerBatch) break;
@@ -85,10 +85,9 @@ export class MissedByManySender {
   async #mail(
     hub: OrganizationHub,
     row: MissedByManyRow,
-    accountId: number,
-    cause: NotificationTrigger,
-    now: number,
+    one: { readonly accountId: number; readonly cause: NotificationTrigger; readonly now: number },
   ): Promise<boolean> {
+    const { accountId, cause, now } = one;
     const { database, log } = this.#services;
     const { organization_id, message_id, noticed_at } = row;
     const missed = { organization_id, account_id: accountId, message_id, cause, noticed_at, due_at: now };

@@ -47,12 +47,12 @@ class ResumableUploads {
     if (isBeginning !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
       throw new ApiError(404, 'NOT_FOUND', 'There is no such upload.');
     }
-    if (id !== undefined) return this.#speak(caller, uploader, id, request, reply, path);
+    if (id !== undefined) return this.#speak(request, reply, { caller, uploader, uploadId: id, path });
     await this.#checkBeginning(caller, request);
     const begun = await this.#beginning.reserve(await this.#folder(), uploader);
     if (begun === undefined) throw rateLimited(TRY_AGAIN_SECONDS);
     try {
-      await this.#speak(caller, uploader, begun, request, reply, path);
+      await this.#speak(request, reply, { caller, uploader, uploadId: begun, path });
     } finally {
       this.#beginning.release(begun);
     }
@@ -60,13 +60,16 @@ class ResumableUploads {
 
   /** Leaves the request to the protocol's library. */
   async #speak(
-    caller: Caller,
-    uploader: Uploader,
-    uploadId: string,
     request: Request,
     reply: FastifyReply,
-    path: string,
+    upload: {
+      readonly caller: Caller;
+      readonly uploader: Uploader;
+      readonly uploadId: string;
+      readonly path: string;
+    },
   ): Promise<void> {
+    const { caller, uploader, uploadId, path } = upload;
     const protocol = await this.#loaded();
     // What was said so far goes out with the library's answer.
     for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -43,7 +43,7 @@ class UploadFiles {
     const pathId = `${request.params.organization}/${request.params['*']}`;
     const attachment = await this.#loadable(request, pathId);
     if (typeof attachment === 'number') return refuseFile(request, reply, attachment);
-    return this.#sendOriginal(request, reply, attachment, disposition, PRIVATE);
+    return this.#sendOriginal(request, reply, attachment, { disposition, cacheControl: PRIVATE });
   }
 
   async sendThumbnail(request: Request, reply: FastifyReply): Promise<FastifyReply> {
@@ -86,7 +86,10 @@ class UploadFiles {
     if (!account?.isActive || account.accessVersion !== link.accessVersion) throw badRequest('Invalid token');
     const attachment = place.organizationId === hub.id && (await this.#find(hub, link.pathId));
     if (!attachment) return refuseFile(request, reply, 404);
-    return this.#sendOriginal(request, reply, attachment, 'as it is', TEMPORARY);
+    return this.#sendOriginal(request, reply, attachment, {
+      disposition: 'as it is',
+      cacheControl: TEMPORARY,
+    });
   }
 
   async #find(hub: OrganizationHub, pathId: string): Promise<Attachment | undefined> {
@@ -107,14 +110,13 @@ class UploadFiles {
     request: FastifyRequest,
     reply: FastifyReply,
     attachment: Attachment,
-    disposition: 'as it is' | 'save',
-    cacheControl: string,
+    how: { readonly disposition: 'as it is' | 'save'; readonly cacheControl: string },
   ): Promise<FastifyReply> {
     const file = await openUpload(this.#services.fileStore, attachment.path_id);
     if (!file) return refuseFile(request, reply, 404);
     const { content_type: contentType, name } = attachment;
     const tag = secretOf(attachment);
-    return sendFile(request, reply, { file, contentType, name, tag, disposition, cacheControl });
+    return sendFile(request, reply, { file, contentType, name, tag, ...how });
   }
 }
 

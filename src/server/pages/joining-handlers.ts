@@ -159,7 +159,7 @@ export class JoiningHandlers {
     const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
     let accountId: number;
     try {
-      accountId = await this.#join(hub, request, form, admission.email, chosen);
+      accountId = await this.#join(hub, request, { form, email: admission.email, groupIds: chosen });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const shown = await this.#accountForm(hub, request, key, admission);
@@ -173,10 +173,9 @@ export class JoiningHandlers {
   async #join(
     hub: OrganizationHub,
     request: FastifyRequest,
-    form: PageForm,
-    email: string,
-    groupIds: readonly number[],
+    given: { readonly form: PageForm; readonly email: string; readonly groupIds: readonly number[] },
   ): Promise<number> {
+    const { form, email, groupIds } = given;
     const { database, keyring } = this.#services;
     this.#accountsByCaller.take(request.ip);
     const fullName = checkedFullName(form.text('full_name'));
