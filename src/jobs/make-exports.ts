@@ -105,7 +105,7 @@ export class MakeExportsJob implements Job {
     await keepArchive(fileStore, organizationId, secret, file);
     try {
       await database.write(organizationId, (writer) =>
-        completeExport(writer, keyring, attempt, secret, notice),
+        completeExport(writer, keyring, attempt, { secret, notice }),
       );
     } catch (error) {
       await fileStore.remove(exportFolder(organizationId, secret));

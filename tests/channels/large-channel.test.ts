@@ -44,7 +44,7 @@ const crowd = await database.write(1, async (writer) => {
 await database.write(1, async (writer) => {
   const organization = await readOrganization(writer);
   const people = (await readAccounts(writer)).filter(({ id }) => crowd.includes(id));
-  await subscribeAll(writer, organization, people, await readChannels(writer, [big]));
+  await subscribeAll({ writer, organization }, people, await readChannels(writer, [big]));
 });
 const [first, second] = crowd as [number, number];
 await database.write(1, async (writer) => {

@@ -185,7 +185,9 @@ describe('whom a value lets through', () => {
     ['nobody in nobody', open, idOf['role:nobody'] ?? 0, person(7, Role.owner), false],
   ];
   for (const [what, setting, value, who, expected] of cases) {
-    test(what, () => assert.equal(settingAllows(directory, setting, value, who, NOW), expected));
+    test(what, () =>
+      assert.equal(settingAllows({ directory, account: who, now: NOW }, setting, value), expected),
+    );
   }
 });
 

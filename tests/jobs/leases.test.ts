@@ -129,6 +129,6 @@ test('an export is completed by the server that began it last', async () => {
   const second = await write((writer) => takeExport(writer, keyring, id));
   assert.ok(second);
   assert.equal(await write((writer) => keepLease(writer, first)), false);
-  await write((writer) => completeExport(writer, keyring, first, 'secret', notice));
+  await write((writer) => completeExport(writer, keyring, first, { secret: 'secret', notice }));
   assert.equal((await exportById(reader, id))?.completed_at, null);
 });

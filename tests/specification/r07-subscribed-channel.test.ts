@@ -87,7 +87,7 @@ async function makeLarge(): Promise<{ name: string; silent: number[]; active: nu
       .execute();
     const organization = await readOrganization(writer);
     const people = (await readAccounts(writer)).filter((account) => ids.includes(account.id));
-    await subscribeAll(writer, organization, people, await readChannels(writer, [id]));
+    await subscribeAll({ writer, organization }, people, await readChannels(writer, [id]));
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { accounts: ids } });
   });
   return { name, silent: ids.slice(1), active: ids[0] ?? 0 };

@@ -97,8 +97,12 @@ describe('a large channel', () => {
     await database.write(1, async (writer) => {
       const organization = await readOrganization(writer);
       const people = await readAccounts(writer, ids);
-      await subscribeAll(writer, organization, people, await readChannels(writer, [channels.large]));
-      await subscribeAll(writer, organization, people.slice(1), await readChannels(writer, [channels.other]));
+      await subscribeAll({ writer, organization }, people, await readChannels(writer, [channels.large]));
+      await subscribeAll(
+        { writer, organization },
+        people.slice(1),
+        await readChannels(writer, [channels.other]),
+      );
     });
   });
 

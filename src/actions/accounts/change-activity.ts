@@ -40,7 +40,7 @@ async function announce(
   const channels = await readChannels(writer, channelIds);
   const knowers = await knowersByChannel(writer, organization, channels);
   const people = new Map(channelIds.map((id) => [id, [account]]));
-  announcePeers(writer, op, channels, people, (channel) =>
+  announcePeers(writer, { op, channels, people }, (channel) =>
     audienceWith(channel, knowers.get(channel.id) ?? new Set()),
   );
   return channelIds;

@@ -3,15 +3,13 @@
 
 import type { NewEvent } from '../../contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { Keyring } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
 import { personChanged, personsChanged } from '../../model/people/person-events.ts';
 import { limitsGuests } from '../../model/people/visibility.ts';
-import type { Writer } from '../../storage/session.ts';
 import { putRole } from '../../stores/accounts/activity-store.ts';
 import { readAccounts } from '../../stores/accounts/store.ts';
+import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { botsSeenDifferently } from '../../stores/bots/events.ts';
 import { channelsSeenDifferently } from '../../stores/channels/seen-by-role.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
@@ -42,9 +40,7 @@ function addressEvents(
  * it is not told one by one: its queues are then the caller's to end.
  */
 export async function changeRole(
-  writer: Writer,
-  keyring: Keyring,
-  organization: Organization,
+  { writer, keyring, organization }: InOrganization & WithKeyring,
   account: Account,
   role: Role,
 ): Promise<{ readonly mustBeginAnew: boolean }> {
@@ -55,7 +51,7 @@ export async function changeRole(
     touches: { accounts: [account.id], ...(isGuestChange && { people: [account.id] }) },
   });
   if (account.isActive) {
-    for (const event of roleChangeEvents(organization, account, account.role, role, writer.now))
+    for (const event of roleChangeEvents(organization, account, { from: account.role, to: role }, writer.now))
       writer.emit(event);
   }
   for (const event of await channelsSeenDifferently(writer, organization, account, role)) writer.emit(event);

@@ -38,8 +38,7 @@ export async function renewToken(
   writer: Writer,
   keyring: Keyring,
   { accountId, provider }: TokenPlace,
-  old: CallToken,
-  fresh: CallToken,
+  { old, fresh }: { readonly old: CallToken; readonly fresh: CallToken },
 ): Promise<CallToken> {
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);
   const present = sealed === undefined ? undefined : openToken(keyring, sealed);

@@ -69,11 +69,15 @@ export async function tellGain(
   const subscribers = await subscriberIds(writer, channel.id);
   if (subscribers.length === 0) return;
   writer.emit(
-    peersChanged('peer_add', audience, [channel.id], subscribers, {
-      openToGuests: [channel.id],
-      archivedIds: channel.isArchived ? [channel.id] : [],
-      onlyForLists: true,
-    }),
+    peersChanged(
+      audience,
+      { op: 'peer_add', channelIds: [channel.id], accountIds: subscribers },
+      {
+        openToGuests: [channel.id],
+        archivedIds: channel.isArchived ? [channel.id] : [],
+        onlyForLists: true,
+      },
+    ),
   );
 }
 
@@ -98,7 +102,7 @@ export async function tellChanges(
     });
   }
   for (const [property, value, also] of changedProperties(organization, before, after, wire)) {
-    writer.emit(channelChanged(seesNow, place, property, value, also));
+    writer.emit(channelChanged(seesNow, place, [property, value], also));
   }
   if (before.isArchived !== after.isArchived) {
     writer.emit(after.isArchived ? channelArchived(seesNow, after) : channelUnarchived(seesNow, after, wire));

@@ -2,10 +2,10 @@
 // once, and tells everybody who can see the channel. Who begins or ceases to see it by the change is told so.
 
 import { badRequest } from '../../contract/error.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../../stores/acting.ts';
 import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
@@ -31,9 +31,7 @@ export interface ChannelChange {
 
 /** Changes a channel that the account can see; gives how it was and how it is. */
 export async function changeChannel(
-  writer: Writer,
-  organization: Organization,
-  actor: Account,
+  { writer, organization, account: actor }: Acting,
   found: FoundChannel,
   wanted: WantedChange,
 ): Promise<ChannelChange> {

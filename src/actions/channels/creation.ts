@@ -140,11 +140,9 @@ export interface ChannelText {
 export async function createChannel(
   writer: Writer,
   organization: Organization,
-  creatorId: number,
-  text: ChannelText,
-  accepted: AcceptedChannel,
+  made: AcceptedChannel & ChannelText & { readonly creatorId: number },
 ): Promise<Channel> {
-  const id = await insertChannel(writer, organization, { ...accepted, ...text, creatorId });
+  const id = await insertChannel(writer, organization, made);
   const channel = await channelById(writer, id);
   const fields = channel && (await wireChannelsNow(writer, organization, [channel])).get(id);
   if (!channel || !fields) throw new Error('a channel was not inserted');

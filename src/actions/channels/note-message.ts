@@ -22,6 +22,6 @@ export async function noteMessageInChannel(
     ...(isFirst && { first_message_id: messageId }),
   });
   const audience = await channelAudience(writer, organization, channel, writer.now);
-  if (isFirst) writer.emit(channelChanged(audience, channel, 'first_message_id', messageId));
-  if (!channel.isRecentlyActive) writer.emit(channelChanged(audience, channel, 'is_recently_active', true));
+  if (isFirst) writer.emit(channelChanged(audience, channel, ['first_message_id', messageId]));
+  if (!channel.isRecentlyActive) writer.emit(channelChanged(audience, channel, ['is_recently_active', true]));
 }

@@ -59,8 +59,7 @@ export async function completeExport(
   writer: Writer,
   keyring: Keyring,
   attempt: Attempt,
-  secret: string,
-  notice: ComposedNotice,
+  { secret, notice }: { readonly secret: string; readonly notice: ComposedNotice },
 ): Promise<void> {
   const row = await held(writer, attempt);
   if (!row) return doomFiles(writer, [exportFolder(writer.organizationId, secret)]);

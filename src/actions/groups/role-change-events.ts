@@ -29,8 +29,7 @@ export function systemGroupsOfRole(
 export function roleChangeEvents(
   organization: Organization,
   account: Pick<Account, 'id' | 'dateJoined' | 'isSystemBot'>,
-  from: Role | undefined,
-  to: Role,
+  { from, to }: { readonly from: Role | undefined; readonly to: Role },
   now: number,
 ): NewEvent[] {
   const days = organization.settings.waiting_period_threshold;

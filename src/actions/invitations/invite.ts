@@ -3,7 +3,7 @@
 
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type Keyring, sealApiKey } from '../../model/accounts/credentials.ts';
+import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type SkippedAddress, skippedFor } from '../../model/invitations/addresses.ts';
 import {
   type InvitationFailure,
@@ -22,6 +22,7 @@ import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { addressProblem, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountsByEmail } from '../../stores/accounts/store.ts';
+import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { readDomains } from '../../stores/domains/store.ts';
 import { forgetOldInvitations, insertInvitations, mailsOfLastDay } from '../../stores/invitations/store.ts';
 import { tellInvitationsChanged } from './events.ts';
@@ -57,10 +58,7 @@ async function invalidAmong(
 }
 
 async function store(
-  writer: Writer,
-  keyring: Keyring,
-  organization: Organization,
-  inviter: Account,
+  { writer, keyring, organization, account: inviter }: Acting & WithKeyring,
   wish: EmailInvitations,
 ): Promise<void> {
   const { terms, organizationUrl } = wish;
@@ -90,15 +88,12 @@ async function store(
     })),
   );
   const mailed = keyed.map(({ email, key }) => ({ email, key, expiresAt, organizationUrl }));
-  await mailInvitations(writer, organization, inviter, 'invitation', mailed);
+  await mailInvitations({ writer, organization, account: inviter }, 'invitation', mailed);
 }
 
 /** Invites who can be invited; gives what went wrong. The inviter may, and the terms are checked. */
 export async function inviteAddresses(
-  writer: Writer,
-  keyring: Keyring,
-  organization: Organization,
-  inviter: Account,
+  { writer, keyring, organization, account: inviter }: Acting & WithKeyring,
   wish: EmailInvitations,
 ): Promise<InvitationFailure | undefined> {
   if (isTooNewToInvite(inviter, organization, writer.now)) return tooNew;
@@ -117,7 +112,7 @@ export async function inviteAddresses(
   const known = new Set(skipped.map(([email]) => email));
   const emails = wish.emails.filter((email) => !known.has(email));
   if (emails.length === 0) return nobodyNew(skipped);
-  await store(writer, keyring, organization, inviter, { ...wish, emails });
+  await store({ writer, keyring, organization, account: inviter }, { ...wish, emails });
   await tellInvitationsChanged(writer, [inviter.id]);
   return skipped.length > 0 ? someKnown(skipped) : undefined;
 }

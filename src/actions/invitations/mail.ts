@@ -3,8 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { confirmationPath } from '../../model/invitations/key.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../../stores/acting.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
 export interface MailedInvitation {
@@ -17,9 +16,7 @@ export interface MailedInvitation {
 
 /** Queues one for each; in the organization's language, since nothing is known of who will read it. */
 export async function mailInvitations(
-  writer: Writer,
-  organization: Organization,
-  inviter: Pick<Account, 'fullName'>,
+  { writer, organization, account: inviter }: Acting<Pick<Account, 'fullName'>>,
   kind: 'invitation' | 'invitationReminder',
   invitations: readonly MailedInvitation[],
 ): Promise<void> {

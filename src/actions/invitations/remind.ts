@@ -30,5 +30,5 @@ export async function remindOfInvitation(
     expiresAt: row.expires_at,
     organizationUrl: row.organization_url,
   };
-  await mailInvitations(writer, organization, inviter, 'invitationReminder', [mailed]);
+  await mailInvitations({ writer, organization, account: inviter }, 'invitationReminder', [mailed]);
 }

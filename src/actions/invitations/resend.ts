@@ -4,21 +4,17 @@ import { badRequest, rateLimited } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type Keyring, sealApiKey } from '../../model/accounts/credentials.ts';
+import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type InvitationRow, reminderOf } from '../../model/invitations/invitation.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/store.ts';
 import { tellInvitationsChanged } from './events.ts';
 import { mailInvitations } from './mail.ts';
 
 /** Mails it again in the name of who invited; the earlier link no longer works. */
 export async function resendInvitation(
-  writer: Writer,
-  keyring: Keyring,
-  organization: Organization,
-  inviter: Pick<Account, 'fullName'>,
+  { writer, keyring, organization, account: inviter }: Acting<Pick<Account, 'fullName'>> & WithKeyring,
   row: InvitationRow,
   organizationUrl: string,
 ): Promise<void> {
@@ -40,6 +36,6 @@ export async function resendInvitation(
     mails,
   });
   const mailed = { email: row.email, key, expiresAt, organizationUrl };
-  await mailInvitations(writer, organization, inviter, 'invitation', [mailed]);
+  await mailInvitations({ writer, organization, account: inviter }, 'invitation', [mailed]);
   await tellInvitationsChanged(writer, [row.inviter_id]);
 }

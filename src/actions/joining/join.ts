@@ -3,7 +3,6 @@
 // account; what is said to them and of them follows in `welcome.ts`.
 
 import type { Account } from '../../model/accounts/account.ts';
-import type { Keyring } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -11,6 +10,7 @@ import { personAdded } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
 import { accountById } from '../../stores/accounts/store.ts';
+import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { readChannels } from '../../stores/channels/store.ts';
 import { groupsWithIds } from '../../stores/groups/store.ts';
 import { closeInvitationsTo } from '../../stores/invitations/store.ts';
@@ -61,14 +61,12 @@ async function place(
   const standard = terms.includesDefaultChannels ? await defaultChannels(writer) : [];
   const channels = new Map([...standard, ...invitedTo].map((channel) => [channel.id, channel]));
   const open = [...channels.values()].filter(({ isArchived }) => !isArchived);
-  if (open.length > 0) await subscribeAll(writer, organization, [account], open);
+  if (open.length > 0) await subscribeAll({ writer, organization }, [account], open);
 }
 
 /** Stores the account and gives it what its terms say. The address is free and allowed; the name is checked. */
 export async function joinOrganization(
-  writer: Writer,
-  keyring: Keyring,
-  organization: Organization,
+  { writer, keyring, organization }: InOrganization & WithKeyring,
   person: JoiningPerson,
   terms: Terms = openTerms,
 ): Promise<Account> {
@@ -81,7 +79,12 @@ export async function joinOrganization(
   const account = await accountById(writer, id);
   if (!account) throw new Error('a new account was not read');
   writer.emit(personAdded(account));
-  for (const event of roleChangeEvents(organization, account, undefined, account.role, writer.now)) {
+  for (const event of roleChangeEvents(
+    organization,
+    account,
+    { from: undefined, to: account.role },
+    writer.now,
+  )) {
     writer.emit(event);
   }
   await tellExportConsent(writer, account);

@@ -144,9 +144,7 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
   const held = await termsHeld(writer, organization, admission);
   const offered = terms.includesDefaultChannels ? await chosenChannels(writer, form.groupIds) : [];
   const account = await joinOrganization(
-    writer,
-    keyring,
-    organization,
+    { writer, keyring, organization },
     { email, fullName, passwordHash },
     { ...held, channelIds: [...held.channelIds, ...offered] },
   );

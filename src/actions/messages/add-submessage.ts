@@ -24,10 +24,8 @@ export async function addSubmessage(
 ): Promise<void> {
   const sender = await accountById(writer, senderId);
   if (!sender?.isActive) throw badRequest('User not authorized for this query');
-  const { row, conversation, channel } = await modifiableMessage(
-    inTables({ writer, account: sender }),
-    submessage.messageId,
-  );
+  const message = await modifiableMessage(inTables({ writer, account: sender }), submessage.messageId);
+  const { row, conversation, channel } = message;
   const first = await firstSubmessage(writer, row.id);
   checkSubmessage(submessage.content, first?.content, row.sender_id === sender.id);
   const sequence = writer.nextSequence();
@@ -40,7 +38,7 @@ export async function addSubmessage(
   writer.emit(
     {
       type: 'submessage',
-      audience: await readersOf(writer, row, conversation, channel, sender.id),
+      audience: await readersOf(writer, message, sender.id),
       payload: {
         msg_type: stored.msg_type,
         content: stored.content,

@@ -3,7 +3,7 @@
 
 import { invalidMessage } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type ChangeableFlag, FlagBit } from '../../model/messages/flags.ts';
+import { FlagBit, type FlagChange } from '../../model/messages/flags.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -18,11 +18,6 @@ import { unreadDetails } from '../../stores/read-state/unread-summary.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { emitFlagChange, emitUnread } from '../read-state/events.ts';
 import { markRead } from '../read-state/mark-read.ts';
-
-export interface FlagChange {
-  readonly op: 'add' | 'remove';
-  readonly flag: ChangeableFlag;
-}
 
 export interface FlagChangeResult {
   /** The messages whose flag is different now, ascending. */
@@ -45,7 +40,7 @@ export async function changeFlags(
   if (flag !== 'read') {
     const bit = FlagBit[flag];
     const changedIds = await (op === 'add' ? addBit : removeBit)(writer, account, bit, ids);
-    emitFlagChange(writer, account.id, op, flag, changedIds);
+    emitFlagChange(writer, account.id, { op, flag, ids: changedIds });
     return { changedIds, skippedChannelIds: [] };
   }
   if (op === 'add') return { changedIds: await markRead(writer, account.id, ids), skippedChannelIds: [] };
@@ -75,7 +70,7 @@ async function addBit(
   const heads = await messageHeads(writer, wanted);
   if (heads.length < wanted.length) throw invalidMessage();
   const subscriptions = await periodsAroundMessages(writer, account.id, wanted);
-  const historical = await outsideHistory(writer, account, subscriptions, heads, bits);
+  const historical = await outsideHistory(writer, account, heads, { subscriptions, bits });
   await setPersonalBits(writer, account.id, historical, bit | FlagBit.historical);
   const rest = new Set(historical);
   await setPersonalBits(
@@ -91,9 +86,11 @@ async function addBit(
 async function outsideHistory(
   writer: Writer,
   account: Account,
-  subscriptions: SubscriptionPeriods,
   heads: readonly MessageHead[],
-  bits: ReadonlyMap<number, number>,
+  {
+    subscriptions,
+    bits,
+  }: { readonly subscriptions: SubscriptionPeriods; readonly bits: ReadonlyMap<number, number> },
 ): Promise<number[]> {
   const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
   const arrivals = await arrivalsByMessage(writer, moved);
@@ -122,7 +119,7 @@ async function markUnread(
   );
   const possibleIds = possible.map((head) => head.id);
   const bits = await personalBits(writer, account.id, possibleIds);
-  const historical = await outsideHistory(writer, account, subscriptions, possible, bits);
+  const historical = await outsideHistory(writer, account, possible, { subscriptions, bits });
   await setPersonalBits(writer, account.id, historical, FlagBit.historical);
   const { changed, skippedChannelIds } = await markHeadsUnread(writer, account.id, subscriptions, heads);
   emitUnread(writer, account.id, await unreadDetails(writer, account, subscriptions, changed));

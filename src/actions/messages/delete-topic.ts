@@ -74,7 +74,7 @@ export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): P
     writer,
     heads.map((head) => head.id),
   );
-  if (rows.length > 0) await removeMessages(writer, rows, conversation, channel, actor.id);
+  if (rows.length > 0) await removeMessages(writer, rows, { conversation, channel }, actor.id);
   topic.before = last;
   return ids.length < limits.deleteTopicBatch;
 }

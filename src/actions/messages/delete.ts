@@ -29,7 +29,12 @@ export async function deleteOneMessage(writer: Writer, actorId: number, messageI
   if (!actor?.isActive) throw badRequest('User not authorized for this query');
   const message = await modifiableMessage(inTables({ writer, account: actor }), messageId);
   await checkRights(writer, actor, message);
-  await removeMessages(writer, [message.row], message.conversation, message.channel, actor.id);
+  await removeMessages(
+    writer,
+    [message.row],
+    { conversation: message.conversation, channel: message.channel },
+    actor.id,
+  );
 }
 
 async function checkRights(
@@ -58,8 +63,7 @@ async function checkRights(
 export async function removeMessages(
   writer: Writer,
   messages: readonly Placed[],
-  conversation: Conversation,
-  channel: Channel | undefined,
+  { conversation, channel }: { readonly conversation: Conversation; readonly channel: Channel | undefined },
   actorId?: number,
 ): Promise<void> {
   const ids = messages.map((message) => message.id);
@@ -76,7 +80,7 @@ export async function removeMessages(
   await unindexMessages(writer, ids);
   await deleteMessageRows(writer, ids);
   await recountConversation(writer, conversation.id);
-  writer.emit(deletionEvent(audience, ids, conversation, channel, receptions, also));
+  writer.emit(deletionEvent(audience, ids, { conversation, channel }, { receptions, sawAll: also }));
   writer.emit(scrubbed);
   await tellUploadChanges(writer, uploads);
   await tellSightChanges(writer, sights);

@@ -1,12 +1,11 @@
 // Editing the content of a message inside a unit of work: the text, what it mentions and holds, the search index.
 // Rights are checked by `update.ts`.
 
-import type { Account } from '../../model/accounts/account.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../../stores/acting.ts';
 import type { AccessibleMessage } from '../../stores/message-access/access.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
 import {
@@ -26,9 +25,7 @@ const CONTENT_BITS = FlagBit.mentioned | FlagBit.has_alert_word;
 
 /** Replaces the content; gives the message as it is then. `sequence` is where the edit stands in the log. */
 export async function editContent(
-  writer: Writer,
-  organization: Organization,
-  sender: Account,
+  { writer, organization, account: sender }: Acting,
   { row, conversation, channel }: AccessibleMessage,
   content: ComposedContent,
   sequence: number,

@@ -69,7 +69,7 @@ async function removeFrom(writer: Writer, erasure: ErasureRow, batch: readonly S
     const channel = channelId === undefined ? undefined : channels.get(channelId);
     if (!isAmong(erasure, channel)) continue;
     const conversation = await conversationById(writer, conversationId);
-    if (conversation) await removeMessages(writer, heads, conversation, channel);
+    if (conversation) await removeMessages(writer, heads, { conversation, channel });
   }
 }
 

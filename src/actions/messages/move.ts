@@ -140,7 +140,14 @@ export async function announceConsequences(
   const { from, to, messages } = plan;
   const ids = messages.map((message) => message.id);
   if (audiences.losing) {
-    writer.emit(deletionEvent(audiences.losing, ids, from.conversation, from.channel, receptions, []));
+    writer.emit(
+      deletionEvent(
+        audiences.losing,
+        ids,
+        { conversation: from.conversation, channel: from.channel },
+        { receptions, sawAll: [] },
+      ),
+    );
   }
   if (audiences.notSubscribed) {
     writer.emit({

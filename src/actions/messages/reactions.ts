@@ -57,7 +57,7 @@ export async function addReaction(
   const chosen = first ? { ...emoji, name: first.emoji_name } : emoji;
   await insertReaction(writer, messageId, actorId, chosen);
   await keepHistorical(writer, actorId, message);
-  await emitReaction(writer, 'add', actorId, message, chosen);
+  await emitReaction(writer, message, { op: 'add', actorId, ...chosen });
   await applyParticipation(writer, actorId, message.channel, message.conversation);
 }
 
@@ -106,7 +106,9 @@ export async function removeReaction(
   );
   if (!reaction) throw new ApiError(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
   await deleteReaction(writer, reaction, all.length === 1);
-  await emitReaction(writer, 'remove', actorId, message, {
+  await emitReaction(writer, message, {
+    op: 'remove',
+    actorId,
     name: reaction.emoji_name,
     code: reaction.emoji_code,
     reactionType: reaction.reaction_type as ReactionType,
@@ -131,14 +133,13 @@ async function ownReaction(
 
 async function emitReaction(
   writer: Writer,
-  op: 'add' | 'remove',
-  actorId: number,
-  { row, conversation, channel }: AccessibleMessage,
-  emoji: EmojiReference,
+  message: AccessibleMessage,
+  { op, actorId, ...emoji }: EmojiReference & { readonly op: 'add' | 'remove'; readonly actorId: number },
 ): Promise<void> {
+  const { row } = message;
   writer.emit({
     type: 'reaction',
-    audience: await readersOf(writer, row, conversation, channel, actorId),
+    audience: await readersOf(writer, message, actorId),
     payload: {
       op,
       message_id: row.id,

@@ -85,6 +85,6 @@ export async function deleteExpired(writer: Writer, conversationId: number, now:
   const kept = oldest.findIndex((message) => message.sent_at >= since);
   const ids = (kept < 0 ? oldest : oldest.slice(0, kept)).map((message) => message.id);
   if (ids.length === 0) return false;
-  await removeMessages(writer, await messagesByIds(writer, ids), conversation, channel);
+  await removeMessages(writer, await messagesByIds(writer, ids), { conversation, channel });
   return ids.length === batch;
 }

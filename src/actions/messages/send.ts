@@ -38,10 +38,18 @@ export async function sendToChannel(
   const { id } = stored.row;
   await tellUploadChanges(writer, stored.uploads);
   await noteMessageInChannel(writer, organization, channel, id);
-  await callMentioned(writer, sender, channel, id, message.content.rendered.mentionedUserIds);
+  await callMentioned(writer, channel, {
+    id,
+    sender,
+    mentionedIds: message.content.rendered.mentionedUserIds,
+  });
   await applyMentions(writer, mentioned, channel.id, conversation.topic_name);
   const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
-  const visibilityPolicy = await applySending(writer, sender, place, existing?.last_message_id ?? null, own);
+  const visibilityPolicy = await applySending(
+    writer,
+    { account: sender, place, own },
+    existing?.last_message_id ?? null,
+  );
   return { id, conversation, channel, visibilityPolicy };
 }
 
@@ -59,7 +67,7 @@ async function storeToChannel(
     message.kind === 'resolution notice'
       ? await resolutionArrival(writer, channel, topic, message.senderId)
       : arrivesUnread;
-  const stored = await storeSent(writer, conversation, sequence, message, {
+  const stored = await storeSent(writer, { conversation, sequence }, message, {
     channel_id: channel.id,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: rendered.mentionsTopic ? 1 : 0,
@@ -117,7 +125,7 @@ async function storeDirectly(
 ): Promise<StoredMessage> {
   const sequence = writer.nextSequence();
   const { rendered, visibleText } = message.content;
-  const stored = await storeSent(writer, conversation, sequence, message, {
+  const stored = await storeSent(writer, { conversation, sequence }, message, {
     channel_id: null,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: 0,

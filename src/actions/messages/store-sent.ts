@@ -71,8 +71,7 @@ export interface StoredMessage {
 /** Stores a message in its conversation; a widget's text makes its first submessage. */
 export async function storeSent(
   writer: Writer,
-  conversation: Conversation,
-  sequence: number,
+  { conversation, sequence }: { readonly conversation: Conversation; readonly sequence: number },
   message: OutgoingMessage,
   placed: Placed,
 ): Promise<StoredMessage> {

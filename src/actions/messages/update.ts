@@ -115,7 +115,8 @@ async function carryOut(
   const touchesUploads = content !== undefined && (row.has_attachment === 1 || linked.length > 0);
   const uploads = touchesUploads ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
   const written = content && withAttachments(content, linked.length > 0);
-  const edited = written && (await editContent(writer, organization, account, message, written, sequence));
+  const edited =
+    written && (await editContent({ writer, organization, account }, message, written, sequence));
   const audiences = plan
     ? await moveAudiences(writer, plan, receptions, account.id)
     : {

@@ -17,10 +17,10 @@ import {
   wireMethods,
 } from '../../model/organizations/authentication-methods.ts';
 import { organizationChanged, organizationSettingChanged } from '../../model/organizations/events.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import type { OrganizationSettingName } from '../../model/organizations/settings.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { Acting, InOrganization } from '../../stores/acting.ts';
 import { standingNow } from '../../stores/channel-access/standing.ts';
 import { channelById } from '../../stores/channels/store.ts';
 import { shownSetting, validateSettingChange } from '../../stores/groups/validate-setting.ts';
@@ -37,6 +37,13 @@ export interface SentSetting {
   readonly sent: unknown;
 }
 
+/** All that a client sent. */
+export interface SentSettings {
+  readonly settings: readonly SentSetting[];
+  /** The HTML of a description that was sent. */
+  readonly renderedDescription: string;
+}
+
 interface Change {
   readonly name: OrganizationSettingName;
   readonly value: unknown;
@@ -45,15 +52,13 @@ interface Change {
 }
 
 async function acceptChannel(
-  writer: Writer,
-  organization: Organization,
-  actor: Account,
+  acting: Acting,
   name: OrganizationSettingName,
   channelId: number,
 ): Promise<void> {
   if (channelId < 0) return;
-  const channel = await channelById(writer, channelId);
-  const standing = channel && (await standingNow({ writer, organization, account: actor }, channel));
+  const channel = await channelById(acting.writer, channelId);
+  const standing = channel && (await standingNow(acting, channel));
   if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
     throw badRequest('Invalid channel ID');
   }
@@ -63,8 +68,7 @@ async function acceptChannel(
 }
 
 async function acceptGroup(
-  writer: Writer,
-  organization: Organization,
+  { writer, organization }: InOrganization,
   name: OrganizationSettingName,
   permission: PermissionSetting,
   update: PermissionUpdate,
@@ -82,15 +86,14 @@ async function acceptGroup(
 
 /** The change that a sent value is; undefined when it is what is there already. */
 async function accept(
-  writer: Writer,
-  organization: Organization,
-  actor: Account,
+  acting: Acting,
   setting: SentSetting,
   callProviders: OfferedProviders,
 ): Promise<Change | undefined> {
+  const { writer, organization } = acting;
   const { name, declaration, sent } = setting;
   if (declaration.kind === 'group') {
-    return acceptGroup(writer, organization, name, declaration.permission, sent as PermissionUpdate);
+    return acceptGroup({ writer, organization }, name, declaration.permission, sent as PermissionUpdate);
   }
   if (name === 'authentication_methods') {
     const offered = offeredMethods(organization);
@@ -100,7 +103,7 @@ async function accept(
   }
   if (isDeepStrictEqual(sent, organization.settings[name])) return undefined;
   if (declaration.kind === 'channel') {
-    await acceptChannel(writer, organization, actor, name, Number(sent));
+    await acceptChannel(acting, name, Number(sent));
   }
   if (name === 'video_chat_provider' && !Object.values(callProviders).some(({ id }) => id === sent)) {
     throw badRequest(`Invalid video_chat_provider ${sent}`);
@@ -127,20 +130,19 @@ function changedEvent(name: OrganizationSettingName, wire: unknown, renderedDesc
 }
 
 /**
- * Applies what differs; gives the new values by name, as clients read them. `renderedDescription` is the HTML of
- * a description that was sent; `callProviders` are those that the server is configured for.
+ * Applies what differs; gives the new values by name, as clients read them. `callProviders` are those that the server is
+ * configured for.
  */
 export async function applySettings(
   writer: Writer,
   actor: Account,
-  settings: readonly SentSetting[],
-  renderedDescription: string,
+  { settings, renderedDescription }: SentSettings,
   callProviders: OfferedProviders,
 ): Promise<Readonly<Record<string, unknown>>> {
   const organization = await readOrganization(writer);
   const changes: Change[] = [];
   for (const setting of settings) {
-    const change = await accept(writer, organization, actor, setting, callProviders);
+    const change = await accept({ writer, organization, account: actor }, setting, callProviders);
     if (change) changes.push(change);
   }
   if (changes.length === 0) return {};

@@ -45,11 +45,10 @@ function queueCalls(
 /** Calls the webhooks that a channel message mentions. Out of a private channel nothing goes but to its subscribers. */
 export async function callMentioned(
   writer: Writer,
-  sender: Account,
   channel: Channel,
-  messageId: number,
-  mentionedIds: readonly number[],
+  message: { readonly id: number; readonly sender: Account; readonly mentionedIds: readonly number[] },
 ): Promise<void> {
+  const { id: messageId, sender, mentionedIds } = message;
   if (sender.isBot || mentionedIds.length === 0) return;
   const ids = JSON.stringify(mentionedIds);
   const rows = await webhooksAmong.all(writer, { organization: writer.organizationId, ids });

@@ -2,7 +2,7 @@
 
 import type { NewEvent } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ChangeableFlag } from '../../model/messages/flags.ts';
+import type { FlagChange } from '../../model/messages/flags.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { UnreadDetails } from '../../stores/read-state/unread-summary.ts';
 
@@ -14,9 +14,7 @@ function flagEvent(accountId: number, fields: Readonly<Record<string, unknown>>)
 export function emitFlagChange(
   writer: Writer,
   accountId: number,
-  op: 'add' | 'remove',
-  flag: ChangeableFlag,
-  ids: readonly number[],
+  { op, flag, ids }: FlagChange & { readonly ids: readonly number[] },
 ): void {
   for (let start = 0; start < ids.length; start += limits.flagEventIds) {
     const messages = ids.slice(start, start + limits.flagEventIds);

@@ -37,7 +37,7 @@ export async function markRead(writer: Writer, accountId: number, ids: readonly 
   await insertExceptions(writer, accountId, aboveMark, 'read');
   // What was unread below its mark says nothing about where the mark stands.
   await settleMarks(writer, accountId, [...new Set(aboveMark.map((head) => head.conversation_id))]);
-  emitFlagChange(writer, accountId, 'add', 'read', nowRead);
+  emitFlagChange(writer, accountId, { op: 'add', flag: 'read', ids: nowRead });
   return nowRead;
 }
 
@@ -51,7 +51,7 @@ async function markPlace(writer: Writer, accountId: number, place: Place): Promi
     : await receivedOnly(writer, accountId, await idsBehind(writer, accountId, unread));
   await markPlaceRead(writer, accountId, place);
   if (isLarge) writer.emit(rangesRead(accountId, unread));
-  else emitFlagChange(writer, accountId, 'add', 'read', ids);
+  else emitFlagChange(writer, accountId, { op: 'add', flag: 'read', ids });
 }
 
 /**

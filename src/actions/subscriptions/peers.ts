@@ -55,19 +55,30 @@ function withoutThemselves(audience: Audience, accountIds: readonly number[]): A
 /** Emits who came (or left), by channel, to everybody who can see the channel but those people. */
 export function announcePeers(
   writer: Writer,
-  op: 'peer_add' | 'peer_remove',
-  channels: readonly Channel[],
-  people: ReadonlyMap<number, readonly { readonly id: number }[]>,
+  {
+    op,
+    channels,
+    people,
+  }: {
+    readonly op: 'peer_add' | 'peer_remove';
+    readonly channels: readonly Channel[];
+    /** Who came or left, by channel. */
+    readonly people: ReadonlyMap<number, readonly { readonly id: number }[]>;
+  },
   audienceOf: (channel: Channel) => Audience,
 ): void {
   for (const group of groupsOf(channels, people, audienceOf)) {
     const audience = withoutThemselves(sharedAudience(group), group.accountIds);
     const ids = group.channels.map(({ id }) => id);
     writer.emit({
-      ...peersChanged(op, audience, ids, group.accountIds, {
-        openToGuests: group.channels.filter((channel) => channel.isWebPublic).map(({ id }) => id),
-        archivedIds: group.channels.filter((channel) => channel.isArchived).map(({ id }) => id),
-      }),
+      ...peersChanged(
+        audience,
+        { op, channelIds: ids, accountIds: group.accountIds },
+        {
+          openToGuests: group.channels.filter((channel) => channel.isWebPublic).map(({ id }) => id),
+          archivedIds: group.channels.filter((channel) => channel.isArchived).map(({ id }) => id),
+        },
+      ),
     });
   }
 }

@@ -9,6 +9,7 @@ import { type AddedExtra, subscriptionsAdded } from '../../model/subscriptions/e
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { type PersonalRow, personalRow } from '../../model/subscriptions/view.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { InOrganization } from '../../stores/acting.ts';
 import {
   audienceWith,
   type Knowers,
@@ -123,8 +124,7 @@ async function bringIn(
  * earlier subscriptions come back. Who may is the caller's to check; the people are active.
  */
 export async function subscribeAll(
-  writer: Writer,
-  organization: Organization,
+  { writer, organization }: InOrganization,
   people: readonly Subscriber[],
   channels: readonly Channel[],
   options: SubscribeOptions = {},
@@ -174,7 +174,7 @@ async function tellArrivals(
   const extra: Omit<AddedExtra, 'people'> = { channels: [...fields.values()], subscribers };
   for (const slice of slices(personal))
     writer.emit(subscriptionsAdded({ ...extra, people: Object.fromEntries(slice) }));
-  announcePeers(writer, 'peer_add', changed, newIn, (channel) =>
+  announcePeers(writer, { op: 'peer_add', channels: changed, people: newIn }, (channel) =>
     audienceWith(channel, knowers.get(channel.id) ?? new Set()),
   );
 }

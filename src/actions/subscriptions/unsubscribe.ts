@@ -6,6 +6,7 @@ import { channelLost } from '../../model/channels/events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { subscriptionsRemoved } from '../../model/subscriptions/events.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { InOrganization } from '../../stores/acting.ts';
 import { audienceWith, knowsUnsubscribed } from '../../stores/channels/audience.ts';
 import {
   endPeriods,
@@ -50,7 +51,7 @@ export async function unsubscribeAll(
   }
   await takeOut(writer, removed);
   const changed = channels.filter(({ id }) => removed.has(id));
-  await tellLeaving(writer, organization, changed, removed, left);
+  await tellLeaving({ writer, organization }, changed, { removed, left });
   await tellSightChanges(writer, sights);
   return { removed };
 }
@@ -68,11 +69,15 @@ async function takeOut(writer: Writer, removed: ReadonlyMap<number, readonly Sub
 
 /** Tells those who left, by person; those who lose sight of a channel by it; and everybody else of the leavers. */
 async function tellLeaving(
-  writer: Writer,
-  organization: Organization,
+  { writer, organization }: InOrganization,
   changed: readonly Channel[],
-  removed: ReadonlyMap<number, Subscriber[]>,
-  left: ReadonlyMap<number, number[]>,
+  {
+    removed,
+    left,
+  }: {
+    readonly removed: ReadonlyMap<number, Subscriber[]>;
+    readonly left: ReadonlyMap<number, number[]>;
+  },
 ): Promise<void> {
   const knowers = await knowersByChannel(writer, organization, changed);
   const names = Object.fromEntries(changed.map(({ id, name }) => [id, name]));
@@ -88,7 +93,7 @@ async function tellLeaving(
     if (losing.length > 0)
       writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
   }
-  announcePeers(writer, 'peer_remove', changed, removed, (channel) =>
+  announcePeers(writer, { op: 'peer_remove', channels: changed, people: removed }, (channel) =>
     audienceWith(channel, knowers.get(channel.id) ?? new Set()),
   );
 }

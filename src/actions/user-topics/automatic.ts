@@ -25,36 +25,40 @@ export interface Place {
   readonly topic: string;
 }
 
+/** Who did something, where, with their subscription there if there ever was one. */
+interface Doer {
+  readonly account: Account;
+  readonly place: Place;
+  readonly own: SubscriptionRow | undefined;
+}
+
 /** Changes the policy of who did something in a topic; gives the new one, if there is one. Bots have none. */
 async function applyDeed(
   writer: Writer,
-  account: Account,
-  place: Place,
+  { account, place, own }: Doer,
   deed: Deed,
-  subscription: SubscriptionRow | undefined,
 ): Promise<VisibilityPolicy | undefined> {
   if (account.isBot || !isEverAutomatic(account.settings)) return undefined;
   const present = await policyFor(writer, account.id, place.channel.id, place.topic);
-  const isMuted = subscription?.is_active === 1 && subscription.is_muted === 1;
+  const isMuted = own?.is_active === 1 && own.is_muted === 1;
   const policy = policyAfter(deed, account.settings, present, isMuted);
   if (policy === undefined) return undefined;
-  await setTopicPolicy(writer, account.id, place.channel.id, place.topic, policy);
+  await setTopicPolicy(writer, account.id, { channelId: place.channel.id, topic: place.topic }, policy);
   return policy;
 }
 
 /** After a message was sent; `previousId` is the topic's last message before it. */
 export async function applySending(
   writer: Writer,
-  sender: Account,
-  place: Place,
+  sender: Doer,
   previousId: number | null,
-  subscription: SubscriptionRow | undefined,
 ): Promise<VisibilityPolicy | undefined> {
+  const { account, place } = sender;
   const isStart =
     previousId === null ||
     (!place.channel.isHistoryPublic &&
-      !(await hasReceivedBefore(writer, sender.id, place.conversationId, previousId)));
-  return applyDeed(writer, sender, place, { kind: 'sending', isStart }, subscription);
+      !(await hasReceivedBefore(writer, account.id, place.conversationId, previousId)));
+  return applyDeed(writer, sender, { kind: 'sending', isStart });
 }
 
 /** After people were mentioned one by one: those whose settings say so follow the topic. */
@@ -77,7 +81,7 @@ export async function applyMentions(
   );
   for (const { id } of accounts) {
     if (!followsWhenMentioned(present.get(id) ?? VisibilityPolicy.inherit)) continue;
-    await setTopicPolicy(writer, id, channelId, topic, VisibilityPolicy.followed);
+    await setTopicPolicy(writer, id, { channelId, topic }, VisibilityPolicy.followed);
   }
 }
 
@@ -92,5 +96,5 @@ export async function applyParticipation(
   if (!channel || !account) return;
   const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
   const own = await subscription(writer, accountId, channel.id);
-  await applyDeed(writer, account, place, { kind: 'participation', isStart: false }, own);
+  await applyDeed(writer, { account, place, own }, { kind: 'participation', isStart: false });
 }

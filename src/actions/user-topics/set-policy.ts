@@ -1,6 +1,7 @@
 // Sets how visible a topic is to a person, inside a unit of work, and tells the person's clients.
 
 import type { NewEvent } from '../../contract/event.ts';
+import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mutedTopicsOf, policyFor, storePolicy } from '../../stores/user-topics/store.ts';
@@ -45,13 +46,12 @@ export async function mutedTopicsEvent(writer: Writer, accountId: number): Promi
 export async function setTopicPolicy(
   writer: Writer,
   accountId: number,
-  channelId: number,
-  topic: string,
+  { channelId, topic }: TopicOfChannel,
   policy: VisibilityPolicy,
 ): Promise<boolean> {
   const before = await policyFor(writer, accountId, channelId, topic);
   if (before === policy) return false;
-  await storePolicy(writer, accountId, channelId, topic, policy);
+  await storePolicy(writer, accountId, { channelId, topic }, policy);
   if (before === VisibilityPolicy.muted || policy === VisibilityPolicy.muted) {
     writer.emit(await mutedTopicsEvent(writer, accountId));
   }

@@ -20,6 +20,13 @@ const LONGEST_PAUSE_SECONDS = 1200;
 /** About three quarters of an hour; what is older nobody wants to hear of. */
 const MAX_ATTEMPTS = 6;
 
+/** What is handed over, to whom, and in which words. */
+interface Handover {
+  readonly work: PushWork;
+  readonly accountIds: readonly number[];
+  readonly wording: Wording;
+}
+
 export class Notifications implements Delivery {
   readonly kind = PUSH_KIND;
   readonly #services: PushServices;
@@ -39,10 +46,14 @@ export class Notifications implements Delivery {
     const work = workOf(row);
     if (work.type === 'message') return this.#message(hub, row, work);
     const { accountId, messageIds } = work;
-    return this.#hand(hub, row, work, [accountId], {
-      urgency: 'background',
-      encrypted: (to) => removePayload(to, messageIds),
-      plain: (to) => plainRemoval(to, { organizationId: hub.id, server: hostOf(to) }, messageIds),
+    return this.#hand(hub, row, {
+      work,
+      accountIds: [accountId],
+      wording: {
+        urgency: 'background',
+        encrypted: (to) => removePayload(to, messageIds),
+        plain: (to) => plainRemoval(to, { organizationId: hub.id, server: hostOf(to) }, messageIds),
+      },
     });
   }
 
@@ -57,13 +68,11 @@ export class Notifications implements Delivery {
     const forget: Settling =
       passedOver.length > 0 ? (writer) => forgetShownBy(writer, messageId, passedOver) : nothingToSettle;
     if (!announcement || announcement.recipients.size === 0) return { settle: forget };
-    const { settle, rest } = await this.#hand(
-      hub,
-      row,
+    const { settle, rest } = await this.#hand(hub, row, {
       work,
-      [...announcement.recipients],
-      wordingOf(announcement),
-    );
+      accountIds: [...announcement.recipients],
+      wording: wordingOf(announcement),
+    });
     return {
       rest,
       settle: async (writer) => {
@@ -76,9 +85,7 @@ export class Notifications implements Delivery {
   async #hand(
     hub: OrganizationHub,
     row: OutboxRow,
-    work: PushWork,
-    accountIds: readonly number[],
-    wording: Wording,
+    { work, accountIds, wording }: Handover,
   ): Promise<Delivered> {
     const { settle, missed } = await handOver(this.#services, hub, {
       wording,

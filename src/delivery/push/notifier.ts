@@ -84,7 +84,7 @@ export class Notifier {
         await queueMessagePush(writer, messageId, fresh);
       }
       for (const [messageId, accountIds] of waiting)
-        await noteWaiting(writer, messageId, accountIds, lookAt, now + WAIT_AT_MOST_SECONDS);
+        await noteWaiting(writer, messageId, accountIds, { lookAt, untilAt: now + WAIT_AT_MOST_SECONDS });
       for (const [accountId, messageIds] of obsolete) await queueRemoval(writer, accountId, messageIds);
       return true;
     });

@@ -47,8 +47,7 @@ export function channelLost(audience: Audience, channel: Subject): NewEvent {
 export function channelChanged(
   audience: Audience,
   channel: Subject,
-  property: string,
-  value: unknown,
+  [property, value]: readonly [string, unknown],
   also: Readonly<Record<string, unknown>> = {},
 ): NewEvent {
   const payload = { op: 'update', stream_id: channel.id, name: channel.name, property, value, ...also };

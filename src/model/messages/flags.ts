@@ -14,6 +14,12 @@ export const FlagBit = {
 export const changeableFlags = ['read', 'starred', 'collapsed', 'hide_link_previews'] as const;
 export type ChangeableFlag = (typeof changeableFlags)[number];
 
+/** A flag that is given to messages, or taken away. */
+export interface FlagChange {
+  readonly op: 'add' | 'remove';
+  readonly flag: ChangeableFlag;
+}
+
 /** Everything that decides the flags of one message for one person. */
 export interface FlagFacts {
   readonly bits: number;

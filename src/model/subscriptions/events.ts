@@ -59,10 +59,16 @@ export function subscriptionsRemoved(extra: RemovedExtra): NewEvent {
 
 /** Others came into channels, or left them. */
 export function peersChanged(
-  op: 'peer_add' | 'peer_remove',
   audience: Audience,
-  channelIds: readonly number[],
-  accountIds: readonly number[],
+  {
+    op,
+    channelIds,
+    accountIds,
+  }: {
+    readonly op: 'peer_add' | 'peer_remove';
+    readonly channelIds: readonly number[];
+    readonly accountIds: readonly number[];
+  },
   extra: PeerExtra,
 ): NewEvent {
   const payload = { op, stream_ids: channelIds, user_ids: accountIds };

@@ -3,6 +3,7 @@
 
 import type { Audience, NewEvent } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
+import type { TopicOfChannel } from '../conversations/conversation.ts';
 
 export type TypingOp = 'start' | 'stop';
 
@@ -32,13 +33,17 @@ export function directTyping(
   return passing('typing', now, audience, { op, message_type: 'direct', sender, recipients: people });
 }
 
+/** When somebody begins or ends writing. */
+interface Moment {
+  readonly now: number;
+  readonly op: TypingOp;
+}
+
 /** Writing to a topic of a channel. */
 export function channelTyping(
-  now: number,
-  op: TypingOp,
+  { now, op }: Moment,
   sender: TypingPerson,
-  channelId: number,
-  topic: string,
+  { channelId, topic }: TopicOfChannel,
 ): NewEvent {
   const payload = { op, message_type: 'stream', sender, stream_id: channelId, topic };
   return passing('typing', now, { kind: 'channel', channelId }, payload);
@@ -51,8 +56,7 @@ export type EditedPlace =
 
 /** Editing a message. */
 export function editTyping(
-  now: number,
-  op: TypingOp,
+  { now, op }: Moment,
   senderId: number,
   messageId: number,
   place: EditedPlace,

@@ -11,10 +11,8 @@ import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isIntegration } from '../../model/incoming-webhooks/integrations.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { personAdded } from '../../model/people/person-events.ts';
-import type { Writer } from '../../storage/session.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
 import {
   accountById,
@@ -23,6 +21,7 @@ import {
   readAccounts,
   updateAccount,
 } from '../../stores/accounts/store.ts';
+import type { Acting } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
 import { botAdded, botWatchers, wireBotNow } from '../../stores/bots/events.ts';
 import {
@@ -85,10 +84,8 @@ function checkKind(values: Values, { refusesWebhook }: Services): void {
 }
 
 async function insertBot(
-  writer: Writer,
+  { writer, organization, account: owner }: Acting,
   services: Services,
-  organization: Organization,
-  owner: Account,
   values: Values,
   insert: (email: string, fullName: string) => Promise<number>,
 ): Promise<Account> {
@@ -147,19 +144,23 @@ export const createBot = writeOperation({
     return withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
       const owner = await actingAccount(writer, actor.account.id);
-      const inserted = await insertBot(writer, services, organization, owner, values, (email, fullName) =>
-        insertAccount(writer, services.keyring, {
-          email,
-          fullName,
-          role: Role.member,
-          botType: values.bot_type,
-          botOwnerId: owner.id,
-          avatarSource: organization.settings.default_avatar_source,
-        }),
+      const inserted = await insertBot(
+        { writer, organization, account: owner },
+        services,
+        values,
+        (email, fullName) =>
+          insertAccount(writer, services.keyring, {
+            email,
+            fullName,
+            role: Role.member,
+            botType: values.bot_type,
+            botOwnerId: owner.id,
+            avatarSource: organization.settings.default_avatar_source,
+          }),
       );
       const bot = picture ? await firstAvatar(writer, inserted, picture) : inserted;
       writer.emit(personAdded(bot));
-      for (const event of roleChangeEvents(organization, bot, undefined, bot.role, writer.now))
+      for (const event of roleChangeEvents(organization, bot, { from: undefined, to: bot.role }, writer.now))
         writer.emit(event);
       writer.emit(
         botAdded(

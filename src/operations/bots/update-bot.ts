@@ -27,6 +27,7 @@ import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, accountRowByEmail, readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import type { Acting } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
 import { botChanged, botWatchers } from '../../stores/bots/events.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
@@ -94,9 +95,7 @@ async function assignOwner(writer: Writer, keyring: Keyring, bot: Account, owner
 }
 
 async function changeDefaults(
-  writer: Writer,
-  organization: Organization,
-  actor: Account,
+  { writer, organization, account: actor }: Acting,
   bot: Account,
   changes: BotChanges,
 ): Promise<void> {
@@ -154,9 +153,9 @@ export const updateBot = writeOperation({
       if (changes.short_name !== undefined)
         await changeAddress(writer, organization, bot, changes.short_name);
       if (changes.role !== undefined)
-        await assignRole(writer, keyring, organization, acting, bot, changes.role);
+        await assignRole({ writer, keyring, organization, account: acting }, bot, changes.role);
       if (changes.bot_owner_id !== undefined) await assignOwner(writer, keyring, bot, changes.bot_owner_id);
-      await changeDefaults(writer, organization, acting, bot, changes);
+      await changeDefaults({ writer, organization, account: acting }, bot, changes);
       await changeService(writer, context.services, bot, changes);
       if (picture)
         await changeAvatar(writer, organization, await changeableBot(writer, acting, bot.id), picture);

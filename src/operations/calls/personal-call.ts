@@ -29,7 +29,8 @@ async function freshToken(
   if (!isExpired(token, exactSeconds())) return token;
   try {
     const fresh = await calls.refresh(token);
-    return await context.write((writer) => renewToken(writer, context.services.keyring, place, token, fresh));
+    const tokens = { old: token, fresh };
+    return await context.write((writer) => renewToken(writer, context.services.keyring, place, tokens));
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
     // Another server may have used the refresh token a moment ago.

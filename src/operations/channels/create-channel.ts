@@ -54,15 +54,19 @@ export const createChannel = writeOperation({
       // Only whoever may make channels is told which names are taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
       const people = await activePrincipals(writer, [...new Set(values.subscribers)]);
-      const made = await make(
-        writer,
-        organization,
-        caller.id,
-        { name, description, renderedDescription },
-        accepted,
+      const made = await make(writer, organization, {
+        ...accepted,
+        name,
+        description,
+        renderedDescription,
+        creatorId: caller.id,
+      });
+      await subscribeAll({ writer, organization }, people, [made]);
+      const notices = await noticesOfCreation(
+        { writer, organization, account: caller },
+        [made],
+        values.announce,
       );
-      await subscribeAll(writer, organization, people, [made]);
-      const notices = await noticesOfCreation(writer, organization, caller, [made], values.announce);
       return {
         channel: made,
         kept: await keepNotices(writer, { actorId: caller.id, organizationUrl }, notices),

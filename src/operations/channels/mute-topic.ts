@@ -42,11 +42,11 @@ export const muteTopic = writeOperation({
     const isMuting = values.op === 'add';
     await context.write(async (writer) => {
       const policy = isMuting ? VisibilityPolicy.muted : VisibilityPolicy.inherit;
-      const channelId = await channelOfTopic(writer, accountId, named, topic, policy);
+      const channelId = await channelOfTopic(writer, accountId, named, { topic, policy });
       // Unmuting takes away nothing but a mute.
       const present = await policyFor(writer, accountId, channelId, topic);
       if (!isMuting && present !== VisibilityPolicy.muted) return;
-      await setTopicPolicy(writer, accountId, channelId, topic, policy);
+      await setTopicPolicy(writer, accountId, { channelId, topic }, policy);
     });
     return {};
   },

@@ -14,6 +14,7 @@ import type { Notice } from '../../model/pending-notices/notice.ts';
 import { textKey } from '../../model/text-key.ts';
 import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../../stores/acting.ts';
 import { type Standing, standingsNow } from '../../stores/channel-access/standing.ts';
 import { requireAddingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
@@ -90,9 +91,7 @@ interface Places {
 
 /** Finds and makes the channels, after every check of what the caller may. */
 async function placesFor(
-  writer: Writer,
-  organization: Organization,
-  caller: Account,
+  { writer, organization, account: caller }: Acting,
   people: readonly Account[],
   { named, wanted, areRefusalsFatal }: WantedSubscriptions,
 ): Promise<Places> {
@@ -108,11 +107,12 @@ async function placesFor(
   const [refused] = closed;
   if (refused && areRefusalsFatal) throw badRequest(`Unable to access channel (${refused.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
-    await requireAddingRight(writer, organization, caller, open);
+    await requireAddingRight({ writer, organization, account: caller }, open);
   }
   const created: Channel[] = [];
   for (const one of missing) {
-    if (accepted) created.push(await createChannel(writer, organization, caller.id, one, accepted));
+    if (accepted)
+      created.push(await createChannel(writer, organization, { ...accepted, ...one, creatorId: caller.id }));
   }
   return { existing: open.map(({ channel }) => channel), created, closed };
 }
@@ -142,13 +142,21 @@ export async function subscribeByName(
   const people = await activePrincipals(writer, wanted.principalIds ?? [wanted.callerId]);
   const [caller] = await activePrincipals(writer, [wanted.callerId]);
   if (!caller) throw noSuchUser();
-  const { existing, created, closed } = await placesFor(writer, organization, caller, people, wanted);
+  const { existing, created, closed } = await placesFor(
+    { writer, organization, account: caller },
+    people,
+    wanted,
+  );
   const channels = [...existing, ...created];
   const colors = colorsOf(channels, wanted.named);
-  const result = await subscribeAll(writer, organization, people, channels, { colors });
+  const result = await subscribeAll({ writer, organization }, people, channels, { colors });
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
   const areTold = wanted.tells && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
-  const notices: Notice[] = await noticesOfCreation(writer, organization, caller, created, wanted.announce);
+  const notices: Notice[] = await noticesOfCreation(
+    { writer, organization, account: caller },
+    created,
+    wanted.announce,
+  );
   if (areTold) {
     const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));
     notices.push(...noticesOfSubscribing(caller, people, added));

@@ -66,7 +66,7 @@ export async function unsubscribeByName(writer: Writer, wanted: WantedLeaving): 
   if (others.length > 0) throw badRequest(`Channel(s) (${[missing, ...others].join(', ')}) do not exist`);
   if (missing !== undefined) throw channelNameDoesNotExist(missing);
   const channels = [...found.values()].map(({ channel }) => channel);
-  if (isForOthers) await requireRemovingRight(writer, organization, caller, [...found.values()]);
+  if (isForOthers) await requireRemovingRight({ writer, organization, account: caller }, [...found.values()]);
   const { removed } = await unsubscribeAll(writer, organization, people, channels);
   return {
     removed: channels.filter(({ id }) => removed.has(id)).map(({ name }) => name),

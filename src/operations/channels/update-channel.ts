@@ -91,7 +91,7 @@ export const updateChannel = writeOperation({
         values.stream_id,
         'metadata',
       );
-      const { before, after } = await changeChannel(writer, organization, caller, found, {
+      const { before, after } = await changeChannel({ writer, organization, account: caller }, found, {
         name,
         description,
         isPrivate: values.is_private,

@@ -26,8 +26,8 @@ export const updateUserTopic = writeOperation({
     const topic = normalizeTopic(values.topic);
     const policy = values.visibility_policy;
     await context.write(async (writer) => {
-      const channelId = await channelOfTopic(writer, account.id, { id: values.stream_id }, topic, policy);
-      await setTopicPolicy(writer, account.id, channelId, topic, policy);
+      const channelId = await channelOfTopic(writer, account.id, { id: values.stream_id }, { topic, policy });
+      await setTopicPolicy(writer, account.id, { channelId, topic }, policy);
     });
     return {};
   },

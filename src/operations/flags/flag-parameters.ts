@@ -1,10 +1,9 @@
 // The parameters that name a change of a flag, and what is said of flags that cannot be changed.
 
-import type { FlagChange } from '../../actions/messages/change-flags.ts';
 import { shortText } from '../../contract/codec.ts';
 import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { changeableFlags } from '../../model/messages/flags.ts';
+import { changeableFlags, type FlagChange } from '../../model/messages/flags.ts';
 
 /** Flags that follow from a message's content or from how it came to be received. */
 const fixedFlags: ReadonlySet<string> = new Set([

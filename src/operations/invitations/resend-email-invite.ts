@@ -32,7 +32,11 @@ export const resendEmailInvite = writeOperation({
       checkMayInviteAs(actor, termsOf(row).role);
       const inviter = await accountById(writer, row.inviter_id);
       if (!inviter) throw badRequest('No such invitation');
-      await resendInvitation(writer, services.keyring, organization, inviter, row, organizationUrl);
+      await resendInvitation(
+        { writer, keyring: services.keyring, organization, account: inviter },
+        row,
+        organizationUrl,
+      );
     });
     return {};
   },

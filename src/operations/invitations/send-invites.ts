@@ -51,14 +51,17 @@ export const sendInvites = writeOperation({
       await requirePermission({ writer, organization, account: inviter }, 'can_invite_users_group');
       if (emails.length === 0) throw badRequest('You must specify at least one email address.');
       await checkTerms(writer, organization, inviter, terms);
-      return inviteAddresses(writer, services.keyring, organization, inviter, {
-        emails,
-        disposable,
-        terms,
-        notifiesInviter: values.notify_referrer_on_join,
-        minutes: values.invite_expires_in_minutes,
-        organizationUrl,
-      });
+      return inviteAddresses(
+        { writer, keyring: services.keyring, organization, account: inviter },
+        {
+          emails,
+          disposable,
+          terms,
+          notifiesInviter: values.notify_referrer_on_join,
+          minutes: values.invite_expires_in_minutes,
+          organizationUrl,
+        },
+      );
     });
     if (failure) throw invitationFailed(failure);
     return {};

@@ -81,8 +81,7 @@ export const updateOrganization = writeOperation({
       const changed = await applySettings(
         writer,
         actor,
-        settings,
-        rendered.html,
+        { settings, renderedDescription: rendered.html },
         context.services.videoCalls.offered,
       );
       await endGuestQueues(writer, before, await readOrganization(writer));

@@ -43,7 +43,7 @@ export const setEditTyping = writeOperation({
       ? { type: 'channel', channel_id: channel.id, topic: conversation.topic_name }
       : { type: 'direct', user_ids: peopleOf(conversation.direct_key ?? '') };
     await context.write(async (writer) =>
-      writer.emit(editTyping(writer.now, op, account.id, message_id, place)),
+      writer.emit(editTyping({ now: writer.now, op }, account.id, message_id, place)),
     );
     return {};
   },

@@ -55,7 +55,8 @@ async function toChannel(
   const channel = await channelToPostIn(await context.asker(), channelId);
   const name = normalizeTopic(topic);
   if (channel.subscriberCount > limits.typingSubscribers) return undefined;
-  return (now) => channelTyping(now, op, personOf(context, actor.account), channel.id, name);
+  return (now) =>
+    channelTyping({ now, op }, personOf(context, actor.account), { channelId: channel.id, topic: name });
 }
 
 export const setTyping = writeOperation({

@@ -64,7 +64,7 @@ export const createUser = writeOperation({
         checkUniqueName(fullName, undefined, await readAccounts(writer));
       }
       const person = { email, fullName, passwordHash };
-      const made = await joinOrganization(writer, services.keyring, organization, person);
+      const made = await joinOrganization({ writer, keyring: services.keyring, organization }, person);
       const welcome = { welcomeText: null, notifiedInviterId: undefined };
       const notices = await noticesOfJoining(writer, organization, made, welcome);
       return {

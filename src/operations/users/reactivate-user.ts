@@ -7,10 +7,8 @@ import { badRequest } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
-import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../../stores/accounts/store.ts';
+import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { checkBotName, checkMayCreateBot } from '../../stores/bots/rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
@@ -18,10 +16,7 @@ import { actingAccount, targetAccount } from './acting.ts';
 
 /** A bot comes back only where its like could be made anew; one without an active owner gets who brought it back. */
 async function prepareBot(
-  writer: Writer,
-  keyring: Keyring,
-  organization: Organization,
-  actor: Account,
+  { writer, keyring, organization, account: actor }: Acting & WithKeyring,
   bot: Account,
 ): Promise<void> {
   await checkMayCreateBot({ writer, organization, account: actor }, bot.botType ?? 0);
@@ -45,7 +40,11 @@ export const reactivateUser = writeOperation({
       const target = await targetAccount(writer, organization, acting, String(user_id));
       checkMayAdminister(acting, target);
       if (target.isActive) throw badRequest('User is already active');
-      if (target.isBot) await prepareBot(writer, context.services.keyring, organization, acting, target);
+      if (target.isBot)
+        await prepareBot(
+          { writer, keyring: context.services.keyring, organization, account: acting },
+          target,
+        );
       await reactivateAccount(writer, organization, target);
     });
     return {};

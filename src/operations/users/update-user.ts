@@ -10,7 +10,6 @@ import { optionally, required } from '../../contract/parameter.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister, checkRoleChange } from '../../model/accounts/administer-rules.ts';
-import type { Keyring } from '../../model/accounts/credentials.ts';
 import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -20,6 +19,7 @@ import { renderedChanges } from '../../sight/profile-fields/render-values.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { readAccounts, updateAccount } from '../../stores/accounts/store.ts';
+import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { checkBotName } from '../../stores/bots/rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
@@ -44,17 +44,14 @@ export async function renameAccount(
 
 /** Gives a person or a bot another role; ends the queues of somebody who sees much differently then. */
 export async function assignRole(
-  writer: Writer,
-  keyring: Keyring,
-  organization: Organization,
-  actor: Account,
+  { writer, keyring, organization, account: actor }: Acting & WithKeyring,
   target: Account,
   role: Role,
 ): Promise<void> {
   if (role === target.role) return;
   const otherOwners = target.role === Role.owner ? await countOtherOwners(writer, target.id) : 0;
   checkRoleChange(actor, target, role, otherOwners);
-  const { mustBeginAnew } = await changeRole(writer, keyring, organization, target, role);
+  const { mustBeginAnew } = await changeRole({ writer, keyring, organization }, target, role);
   if (mustBeginAnew) await endQueuesOf(writer, [target.id]);
 }
 
@@ -97,7 +94,11 @@ export const updateUser = writeOperation({
       checkMayAdminister(acting, target);
       if (values.new_email !== undefined) await assignEmail(writer, acting, target, values.new_email);
       if (values.role !== undefined)
-        await assignRole(writer, context.services.keyring, organization, acting, target, values.role);
+        await assignRole(
+          { writer, keyring: context.services.keyring, organization, account: acting },
+          target,
+          values.role,
+        );
       if (values.full_name !== undefined) await renameAccount(writer, organization, target, values.full_name);
       if (changes.length > 0) await changeValues(writer, target.id, acting.role, changes);
     });

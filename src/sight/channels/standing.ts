@@ -43,7 +43,7 @@ class StandingInMemory implements ChannelStanding {
   }
 
   #allows(name: ChannelGroupSetting): boolean {
-    return channelAllows(this.#state, this.#channel, name, this.#account);
+    return channelAllows({ directory: this.#state, account: this.#account }, this.#channel, name);
   }
 }
 

@@ -18,6 +18,7 @@ import { readLinkifiers } from '../../stores/linkifiers/store.ts';
 import { readPlaygrounds } from '../../stores/playgrounds/store.ts';
 import { readFields } from '../../stores/profile-fields/store.ts';
 import { subscriberIds } from '../../stores/subscriptions/store.ts';
+import type { Place } from '../asker.ts';
 import { channelFieldsIn } from '../channels/channel-fields.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { type ExportScope, mayExportEmail } from './scope.ts';
@@ -27,8 +28,7 @@ const PEOPLE_PER_FILE = 200;
 /** The organization, its people and its channels. */
 export async function writeOrganization(
   archive: Archive,
-  state: OrganizationState,
-  reader: Reader,
+  { state, reader }: Place,
   scope: ExportScope,
   channels: readonly Channel[],
 ): Promise<void> {

@@ -49,8 +49,7 @@ async function fill(archive: Archive, source: ExportSource, kind: ExportKind): P
   const channels = await sharedChannels(state.channels.values(), scope, times);
   await writeOrganization(
     archive,
-    state,
-    reader,
+    { state, reader },
     scope,
     channels.map(({ channel }) => channel),
   );

@@ -19,7 +19,7 @@ export async function channelToPostIn(asker: AccountAsker, channelId: number): P
     isSystemBot: sender.isSystemBot,
     canForgeSender: sender.canForgeSender,
     isInSendGroup: [sender, owner].some(
-      (account) => account && channelAllows(state, channel, 'can_send_message_group', account),
+      (account) => account && channelAllows({ directory: state, account }, channel, 'can_send_message_group'),
     ),
     isSubscribed: standing.isSubscribed,
     isOwnerSubscribed:

@@ -109,10 +109,8 @@ async function subscribersByChannel(
 
 /** Reads the active subscribers of some channels, ascending, and gives each list as a field. */
 async function readLists(
-  reader: Reader,
-  view: OrganizationView,
+  { reader, view, pace }: { readonly reader: Reader; readonly view: OrganizationView; readonly pace: Pace },
   channels: readonly Channel[],
-  pace: Pace,
   take: (channel: Channel, whole: Buffer) => void,
 ): Promise<void> {
   for (const part of inParts(channels)) {
@@ -138,7 +136,7 @@ export async function subscribersField(
   channel: Channel,
 ): Promise<Buffer> {
   let field = NOBODY;
-  await readLists(reader, view, [channel], new Pace(), (_, whole) => {
+  await readLists({ reader, view, pace: new Pace() }, [channel], (_, whole) => {
     field = whole;
   });
   return field;
@@ -168,7 +166,7 @@ export async function subscriberFields(
     if (present?.channel === channel) lists.set(channel.id, present);
     else missing.push(channel);
   }
-  await readLists(reader, view, missing, pace, (channel, whole) => {
+  await readLists({ reader, view, pace }, missing, (channel, whole) => {
     const made = { channel, whole };
     lists.set(channel.id, made);
     if (isAtPlace) kept.set(channel.id, made);

@@ -18,8 +18,7 @@ export async function channelOfTopic(
   writer: Writer,
   accountId: number,
   named: NamedChannel,
-  topic: string,
-  policy: VisibilityPolicy,
+  { topic, policy }: { readonly topic: string; readonly policy: VisibilityPolicy },
 ): Promise<number> {
   if (policy === VisibilityPolicy.inherit) {
     const channel =

@@ -30,7 +30,7 @@ export async function standingsNow(
   const subscribed = await subscribedAmong(writer, account.id, ids);
   return channels.map((channel) => {
     const allows = (name: ChannelGroupSetting) =>
-      channelAllows(directory, channel, name, account, writer.now);
+      channelAllows({ directory, account, now: writer.now }, channel, name);
     return {
       channel,
       standing: {

@@ -1,12 +1,9 @@
 // Who may bring others into channels, and take them out.
 
 import { insufficientPermission } from '../../contract/error.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
 import type { Acting } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
@@ -15,9 +12,7 @@ import type { Standing } from './standing.ts';
 
 /** The ids of those of some channels to which a caller may subscribe others; all can be read by the caller. */
 export async function addableAmong(
-  writer: Writer,
-  organization: Organization,
-  caller: Account,
+  { writer, organization, account: caller }: Acting,
   channels: readonly Standing[],
 ): Promise<ReadonlySet<number>> {
   const all = new Set(channels.map(({ channel }) => channel.id));
@@ -44,19 +39,17 @@ async function lettingIn(
   const directory = await directoryFor(writer, organization, values);
   return new Set(
     channels
-      .filter(({ channel }) => channelAllows(directory, channel, name, account, writer.now))
+      .filter(({ channel }) => channelAllows({ directory, account, now: writer.now }, channel, name))
       .map(({ channel }) => channel.id),
   );
 }
 
 /** Refuses a caller who may not subscribe others to one of the channels; all can be read by the caller. */
 export async function requireAddingRight(
-  writer: Writer,
-  organization: Organization,
-  caller: Account,
+  { writer, organization, account: caller }: Acting,
   channels: readonly Standing[],
 ): Promise<void> {
-  const addable = await addableAmong(writer, organization, caller, channels);
+  const addable = await addableAmong({ writer, organization, account: caller }, channels);
   if (addable.size < channels.length) throw insufficientPermission();
 }
 
@@ -65,9 +58,7 @@ export async function requireAddingRight(
  * refused before, whatever they named.
  */
 export async function requireRemovingRight(
-  writer: Writer,
-  organization: Organization,
-  caller: Account,
+  { writer, organization, account: caller }: Acting,
   channels: readonly Standing[],
 ): Promise<void> {
   if (caller.role <= Role.administrator) return;

@@ -16,7 +16,7 @@ import {
 import { isSamePrivacy } from '../../model/channels/privacy.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { channelById } from './store.ts';
 
 /** A notice in a channel, in its only topic where it has no others. */
@@ -45,9 +45,7 @@ export function noticesOfSubscribing(
 
 /** In each new channel who made it, where the organization wants that; and the announcement where it is asked for. */
 export async function noticesOfCreation(
-  writer: Writer,
-  { settings }: Organization,
-  who: Account,
+  { writer, organization: { settings }, account: who }: Acting,
   channels: readonly Channel[],
   announce: boolean,
 ): Promise<Notice[]> {

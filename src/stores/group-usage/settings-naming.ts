@@ -37,7 +37,7 @@ export async function settingsNaming(
   for (const channel of await readChannels(writer)) {
     for (const [name, value] of naming(channel.groupSettings, accountId)) {
       const audience = await channelAudience(writer, organization, channel, writer.now);
-      events.push(channelChanged(audience, channel, name, await shown(value)));
+      events.push(channelChanged(audience, channel, [name, await shown(value)]));
     }
   }
   for (const group of (await readGroups(writer)).values()) {

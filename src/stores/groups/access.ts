@@ -58,6 +58,6 @@ export async function groupsToChange(
   const values = own.flatMap(({ settings }) => names.map((name) => settings[name]));
   const directory = await directoryFor(writer, organization, values);
   const allows = (group: UserGroup, name: UserGroupSetting) =>
-    settingAllows(directory, userGroupPermissions[name], group.settings[name], account, writer.now);
+    settingAllows({ directory, account, now: writer.now }, userGroupPermissions[name], group.settings[name]);
   return new Set(own.filter((group) => names.some((name) => allows(group, name))).map(({ id }) => id));
 }

@@ -27,17 +27,22 @@ interface Directory extends GroupDirectory {
   readonly organization: Organization;
 }
 
+/** Whom a permission may let through, by which groups, and when: now, where nothing is said. */
+interface Allowing {
+  readonly directory: GroupDirectory;
+  readonly account: Person;
+  readonly now?: number | undefined;
+}
+
 function isShutOut(setting: PermissionSetting, account: Person): boolean {
   return account.role === Role.guest && !setting.allowEveryone;
 }
 
 /** Whether a setting with a value lets an account through. */
 export function settingAllows(
-  directory: GroupDirectory,
+  { directory, account, now = nowSeconds() }: Allowing,
   setting: PermissionSetting,
   value: GroupSettingValue,
-  account: Person,
-  now = nowSeconds(),
 ): boolean {
   return !isShutOut(setting, account) && isAllowed(directory, value, account, now);
 }
@@ -57,18 +62,20 @@ export function organizationAllows(
   name: OrganizationGroupSetting,
   account: Person,
 ): boolean {
-  return settingAllows(state, organizationPermissions[name], state.organization.settings[name], account);
+  return settingAllows(
+    { directory: state, account },
+    organizationPermissions[name],
+    state.organization.settings[name],
+  );
 }
 
 /** Whether one of a channel's permissions lets an account through. */
 export function channelAllows(
-  directory: GroupDirectory,
+  allowing: Allowing,
   channel: WithChannelSettings,
   name: ChannelGroupSetting,
-  account: Person,
-  now?: number,
 ): boolean {
-  return settingAllows(directory, channelPermissions[name], channel.groupSettings[name], account, now);
+  return settingAllows(allowing, channelPermissions[name], channel.groupSettings[name]);
 }
 
 /** The same inside a unit of work. */

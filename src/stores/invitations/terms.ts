@@ -43,7 +43,7 @@ async function promisable(
 ): Promise<ReadonlySet<number>> {
   const all = [...standings.values()];
   const others = all.filter(({ channel }) => !channel.isDefault);
-  const addable = await addableAmong(writer, organization, inviter, others);
+  const addable = await addableAmong({ writer, organization, account: inviter }, others);
   return new Set([
     ...all.filter(({ channel }) => channel.isDefault).map(({ channel }) => channel.id),
     ...addable,

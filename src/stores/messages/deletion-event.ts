@@ -25,10 +25,11 @@ export function sightExtra(
 export function deletionEvent(
   audience: Audience,
   messageIds: readonly number[],
-  conversation: Pick<Conversation, 'topic_name'>,
-  channel: Channel | undefined,
-  receptions: Receptions,
-  sawAll: readonly number[],
+  {
+    conversation,
+    channel,
+  }: { readonly conversation: Pick<Conversation, 'topic_name'>; readonly channel: Channel | undefined },
+  { receptions, sawAll }: { readonly receptions: Receptions; readonly sawAll: readonly number[] },
 ): NewEvent {
   const ids = [...messageIds].sort((a, b) => a - b);
   return {

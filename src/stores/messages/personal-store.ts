@@ -58,7 +58,7 @@ export async function personalBits(
 ): Promise<Map<number, number>> {
   const result = new Map<number, number>();
   if (ids.length === 0) return result;
-  for (const row of await rowsAmong(reader, account, ids, rowsBetween, rowsOf)) {
+  for (const row of await rowsAmong(reader, account, ids, { between: rowsBetween, among: rowsOf })) {
     result.set(row.message_id, row.flags);
   }
   return result;

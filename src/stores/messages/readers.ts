@@ -86,13 +86,15 @@ export function channelReaders(channel: Channel, receptions: Receptions): Reader
 /** The audience of a change to one message: `also` hears of it in any case, having made it. */
 export async function readersOf(
   reader: Reader,
-  message: Placed,
-  conversation: Conversation,
-  channel: Channel | undefined,
+  {
+    row,
+    conversation,
+    channel,
+  }: { readonly row: Placed; readonly conversation: Conversation; readonly channel: Channel | undefined },
   also: number,
 ): Promise<Audience> {
   if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
-  return { ...channelReaders(channel, await receptionsOf(reader, [message])), also: [also] };
+  return { ...channelReaders(channel, await receptionsOf(reader, [row])), also: [also] };
 }
 
 /** The audience of a change to one message that stays where it is: whoever sees it, and some who do in any case. */

@@ -15,13 +15,18 @@ export interface RowsBetween {
   readonly limit: number;
 }
 
+/** Two ways to read such rows. */
+export interface RowReads<R> {
+  readonly between: PreparedRead<RowsBetween, R>;
+  readonly among: PreparedRead<{ account: number; ids: string }, R>;
+}
+
 /** The rows of a person for some messages: by a walk where that meets few others, else one by one. */
 export async function rowsAmong<R extends { readonly message_id: number }>(
   reader: Reader,
   account: number,
   ids: readonly number[],
-  between: PreparedRead<RowsBetween, R>,
-  among: PreparedRead<{ account: number; ids: string }, R>,
+  { between, among }: RowReads<R>,
 ): Promise<R[]> {
   if (ids.length >= FEW) {
     let first = Number.POSITIVE_INFINITY;

@@ -66,8 +66,7 @@ export async function noteWaiting(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
-  lookAt: number,
-  untilAt: number,
+  { lookAt, untilAt }: { readonly lookAt: number; readonly untilAt: number },
 ): Promise<void> {
   const ids = JSON.stringify(accountIds);
   await insertWaiting.all(writer, { message: messageId, look: lookAt, until: untilAt, ids });

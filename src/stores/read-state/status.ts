@@ -57,7 +57,7 @@ export async function readMarks(
   const [base, read, exceptional] = await Promise.all([
     baseOf.first(reader, { account: accountId }),
     marksOf.all(reader, { account: accountId, ids: conversations }),
-    rowsAmong(reader, accountId, ids, exceptionsBetween, exceptionsOf),
+    rowsAmong(reader, accountId, ids, { between: exceptionsBetween, among: exceptionsOf }),
   ]);
   const marks = new Map(read.map((row) => [row.conversation_id, row.read_through]));
   const exceptions = new Map(exceptional.map((row) => [row.message_id, row.is_read === 1]));

@@ -1,6 +1,7 @@
 // The policies of people for topics in the database. A topic need not exist to have one.
 
 import type { Selectable } from 'kysely';
+import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -115,8 +116,7 @@ export async function policyFor(
 export async function storePolicy(
   writer: Writer,
   accountId: number,
-  channelId: number,
-  topic: string,
+  { channelId, topic }: TopicOfChannel,
   policy: VisibilityPolicy,
 ): Promise<void> {
   const place = { account: accountId, channel: channelId, key: textKey(topic) };
