@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { untilSo } from '../support/later.ts';
-import { skip, startBrowserTest, violations } from './browser.ts';
+import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('the settings of a channel', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
@@ -36,6 +36,58 @@ test('the settings of a channel', { skip }, async (context) => {
     const { user_groups } = await adam.call('get-user-groups');
     const moderators = user_groups.find(({ name }) => name === 'role:moderators');
     await untilSo(async () => (await channel()).can_send_message_group === moderators?.id);
+    assert.equal(await permissions.getByRole('combobox', { name: /^Who may/ }).count(), 11);
+  });
+
+  await context.test(
+    'a permission is given to particular groups and people, and taken from them',
+    async () => {
+      const permissions = main.getByRole('region', { name: 'Permissions' });
+      const who = permissions.getByRole('combobox', { name: 'Who may write', exact: true });
+      await who.selectOption('Particular groups and people…');
+      const adding = permissions.getByRole('combobox', { name: 'Add a group or person: Who may write' });
+      await adding.fill('mia');
+      await page.keyboard.press('Enter');
+      await permissions.getByRole('button', { name: 'Remove Mia Member: Who may write' }).waitFor();
+      await picture(page, 'channel-permissions');
+      assert.deepEqual(await violations(page), []);
+      const { user_id } = await (await server.as('mia')).call('get-own-user');
+      await untilSo(async () => {
+        const value = (await channel()).can_send_message_group;
+        return typeof value === 'object' && value.direct_members.includes(user_id);
+      });
+      await permissions.getByRole('button', { name: 'Remove Moderators: Who may write' }).click();
+      await untilSo(async () => {
+        const value = (await channel()).can_send_message_group;
+        return typeof value === 'object' && value.direct_subgroups.length === 0;
+      });
+      await who.selectOption('Everyone');
+      await adding.waitFor({ state: 'detached' });
+    },
+  );
+
+  await context.test('topics, what new people get, and how long messages are kept', async () => {
+    await main.getByRole('combobox', { name: 'Messages without a topic' }).selectOption('Not allowed');
+    await untilSo(async () => (await channel()).topics_policy === 'disable_empty_topic');
+    await main.getByRole('checkbox', { name: 'New people are subscribed to it' }).check();
+    await untilSo(async () =>
+      (await adam.call('get-streams', { include_default: true })).streams.some(
+        (one) => one.stream_id === stream_id && one.is_default,
+      ),
+    );
+    // What everybody gets cannot become private.
+    await main.getByRole('checkbox', { name: 'New people are subscribed to it' }).uncheck();
+    assert.equal(await main.getByRole('combobox', { name: 'How long messages are kept' }).count(), 0);
+    const olive = await open('Olive Owner', section);
+    await olive
+      .getByRole('combobox', { name: 'How long messages are kept' })
+      .selectOption('For a number of days');
+    await olive.getByRole('spinbutton', { name: 'Days' }).fill('90');
+    await olive.keyboard.press('Enter');
+    await untilSo(async () => (await channel()).message_retention_days === 90);
+    await olive.getByRole('combobox', { name: 'How long messages are kept' }).selectOption('For ever');
+    await untilSo(async () => (await channel()).message_retention_days === -1);
+    await olive.context().close();
   });
 
   await context.test('who sees it is changed, and people are put in and taken out', async () => {
@@ -61,5 +113,24 @@ test('the settings of a channel', { skip }, async (context) => {
     });
     assert.equal(await mel.getByRole('region', { name: 'General' }).count(), 0);
     assert.ok(await mel.getByRole('combobox', { name: 'Who may write' }).isDisabled());
+  });
+
+  await context.test('the address for mail is shown where the server takes any', async () => {
+    await page.getByRole('button', { name: 'Email address' }).click();
+    await page.getByRole('dialog').getByText('This server takes no mail.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  await context.test('a channel is archived, and brought back', async () => {
+    await main.getByRole('button', { name: 'Archive the channel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Archive engine room?' });
+    await dialog.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('status').getByText('engine room is archived.').waitFor();
+    assert.equal((await channel()).is_archived, true);
+    await page.goto(`${server.url}/${section}`);
+    await main.getByText('This channel is archived.').waitFor();
+    await main.getByRole('button', { name: 'Bring it back' }).click();
+    await untilSo(async () => (await channel()).is_archived === false);
+    await main.getByRole('button', { name: 'Archive the channel' }).waitFor();
   });
 });

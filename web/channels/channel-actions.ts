@@ -37,6 +37,15 @@ export async function setChannelPinned(
   await attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
 }
 
+export async function setChannelColor(
+  { client }: Organization,
+  channelId: number,
+  color: string,
+): Promise<void> {
+  const change = { stream_id: channelId, property: 'color', value: color } as const;
+  await attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
+}
+
 export async function markChannelRead(organization: Organization, channelId: number): Promise<void> {
   const { client, state } = organization;
   const ids = unreadIds(state, { kind: 'channel', channelId });

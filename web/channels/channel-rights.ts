@@ -1,8 +1,8 @@
 // What is set of a channel, by whom, and what may be chosen.
 
-import type { State, Subscription, UserGroup } from '../../client/state/state.ts';
+import type { State, Subscription } from '../../client/state/state.ts';
 import type { KnownChannel } from '../messages/directory.ts';
-import { type GroupSetting, isAllowed } from '../messages/permissions.ts';
+import { isAllowed } from '../messages/permissions.ts';
 
 /** Who may do what in a channel. */
 export const channelPermissions = [
@@ -12,6 +12,7 @@ export const channelPermissions = [
   'can_move_messages_within_channel_group',
   'can_move_messages_out_of_channel_group',
   'can_delete_any_message_group',
+  'can_delete_own_message_group',
   'can_add_subscribers_group',
   'can_subscribe_group',
   'can_remove_subscribers_group',
@@ -30,18 +31,6 @@ export const ownNotices = [
 /** Whether the channel's name, privacy and permissions may be changed. */
 export function mayAdminister(state: State, channel: KnownChannel, ownId: number): boolean {
   return state.is_admin === true || isAllowed(state, channel.can_administer_channel_group, ownId);
-}
-
-/** The groups that a permission may be given to: those of roles first. */
-export function groupsToChoose(state: State): UserGroup[] {
-  return (state.realm_user_groups ?? [])
-    .filter((group) => !group.deactivated && group.name !== 'role:internet')
-    .sort((a, b) => Number(b.is_system_group) - Number(a.is_system_group) || a.id - b.id);
-}
-
-/** The group of a permission; undefined where it is given to particular people. */
-export function groupOf(setting: GroupSetting | undefined): number | undefined {
-  return typeof setting === 'number' ? setting : undefined;
 }
 
 export const privacies = {

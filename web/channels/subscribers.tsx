@@ -1,6 +1,7 @@
 // Who is subscribed to a channel; whoever may puts people in and takes them out.
 
 import { useEffect, useState } from 'preact/hooks';
+import { ranked } from '../ground/ranking.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
 import { PersonField } from '../link/person-field.tsx';
@@ -12,6 +13,10 @@ import { IconButton } from '../parts/button.tsx';
 import { t } from '../words/words.ts';
 import { mayAdminister } from './channel-rights.ts';
 
+const MOST_SHOWN = 200;
+/** More than these can be filtered. */
+const FILTERED = 10;
+
 /** Their ids; undefined until they are there, or where one may not see them. */
 function useSubscribers(id: number): readonly number[] | undefined {
   const { client } = useOrganization();
@@ -21,7 +26,9 @@ function useSubscribers(id: number): readonly number[] | undefined {
     if (answer) setIds(answer.subscribers);
   }
   useEffect(() => void load(), [id]);
-  useOrganizationEvent('subscription', () => void load());
+  useOrganizationEvent('subscription', ({ op }) => {
+    if (op === 'peer_add' || op === 'peer_remove' || op === 'add' || op === 'remove') void load();
+  });
   return ids;
 }
 
@@ -30,10 +37,15 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
   const { showPerson } = useActions();
   const state = useOrganizationState((whole) => whole);
   const ids = useSubscribers(channel.stream_id);
+  const [query, setQuery] = useState('');
   if (!ids) return null;
   const people = ids
     .flatMap((id) => personIn(state, id) ?? [])
     .sort((a, b) => a.full_name.localeCompare(b.full_name));
+  const shown =
+    query.trim() === ''
+      ? people.slice(0, MOST_SHOWN)
+      : ranked(people, query, { namesOf: ({ full_name }) => [full_name], limit: MOST_SHOWN });
   const isAdministered = mayAdminister(state, channel, ownId);
   const mayAdd =
     isAllowed(state, state.realm_can_add_subscribers_group, ownId) ||
@@ -55,8 +67,18 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
           />
         </div>
       )}
+      {people.length > FILTERED && (
+        <input
+          class="input"
+          type="search"
+          aria-label={t('channels.filterSubscribers')}
+          placeholder={t('channels.filterSubscribers')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
       <ul class="people-lines">
-        {people.map(({ user_id: id, full_name: fullName, avatar_url: url }) => (
+        {shown.map(({ user_id: id, full_name: fullName, avatar_url: url }) => (
           <li key={id}>
             <button
               type="button"

@@ -2,14 +2,20 @@
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { further as english } from '../en/further.ts';
+import { channelSettings } from './channel-settings.ts';
+import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
 import { organization } from './organization.ts';
+import { permissions } from './permissions.ts';
 import { snippets } from './snippets.ts';
 import { widgets } from './widgets.ts';
 
 export const further: TranslationOf<typeof english> = {
+  ...channelSettings,
+  ...groupScreens,
   ...history,
   ...organization,
+  ...permissions,
   ...snippets,
   ...widgets,
 };

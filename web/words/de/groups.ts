@@ -1,19 +1,7 @@
-// User groups, and what the server's own are called.
+// User groups: what the server's own are called.
 
 export const groups = {
   'groups.title': 'Gruppen',
-  'groups.filter': 'Gruppen filtern',
-  'groups.yours': 'Ihre Gruppen',
-  'groups.others': 'Andere Gruppen',
-  'groups.system': 'Rollen',
-  'groups.members': { one: '{count} Mitglied', other: '{count} Mitglieder' },
-  'groups.membersTitle': 'Mitglieder',
-  'groups.subgroups': 'Gruppen darin',
-  'groups.noMembers': 'In dieser Gruppe ist niemand.',
-  'groups.empty': 'Keine Gruppe passt.',
-  'groups.none': 'Wählen Sie eine Gruppe, um zu sehen, wer darin ist.',
-  'groups.unknown': 'Diese Gruppe gibt es nicht.',
-  'groups.deactivated': 'Deaktiviert',
   'groups.nobody': 'Niemand',
   'groups.owners': 'Inhaberinnen und Inhaber',
   'groups.administrators': 'Administration',
@@ -22,10 +10,4 @@ export const groups = {
   'groups.roleMembers': 'Mitglieder',
   'groups.everyone': 'Alle',
   'groups.internet': 'Alle im Internet',
-  'groups.join': 'Beitreten',
-  'groups.leave': 'Verlassen',
-  'groups.edit': 'Gruppe bearbeiten',
-  'groups.create': 'Gruppe anlegen',
-  'groups.addPerson': 'Jemanden hinzufügen',
-  'groups.removePerson': '{name} aus der Gruppe nehmen',
 };

@@ -7,6 +7,6 @@ export const history = {
   'history.moved': 'Verschoben von „{from}“ nach „{to}“',
   'history.readers': { one: '{count} Person hat sie gelesen.', other: '{count} Personen haben sie gelesen.' },
   'history.onlyThoseWhoTell': 'Wer anderen nicht sagt, was gelesen ist, steht hier nicht.',
-  'history.youDoNotTell': 'Du sagst anderen nicht, was du gelesen hast.',
+  'history.youDoNotTell': 'Sie sagen anderen nicht, was Sie gelesen haben.',
   'history.change': 'Das ändern',
 } as const;

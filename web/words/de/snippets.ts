@@ -3,7 +3,7 @@
 export const snippets = {
   'snippets.title': 'Textbausteine',
   'snippets.none':
-    'Was du oft schreibst, kann hier warten: gib ihm einen Namen und füge es in Nachrichten ein.',
+    'Was Sie oft schreiben, kann hier warten: geben Sie ihm einen Namen und fügen Sie es in Nachrichten ein.',
   'snippets.filter': 'Textbausteine filtern',
   'snippets.noneFits': 'Kein Textbaustein passt.',
   'snippets.new': 'Neuer Textbaustein',

@@ -1,19 +1,7 @@
-// User groups, and what the server's own are called.
+// User groups: what the server's own are called.
 
 export const groups = {
   'groups.title': 'User groups',
-  'groups.filter': 'Filter groups',
-  'groups.yours': 'Your groups',
-  'groups.others': 'Other groups',
-  'groups.system': 'Roles',
-  'groups.members': { one: '{count} member', other: '{count} members' },
-  'groups.membersTitle': 'Members',
-  'groups.subgroups': 'Groups in it',
-  'groups.noMembers': 'Nobody is in this group.',
-  'groups.empty': 'No group matches.',
-  'groups.none': 'Choose a group to see who is in it.',
-  'groups.unknown': 'There is no such group.',
-  'groups.deactivated': 'Deactivated',
   'groups.nobody': 'Nobody',
   'groups.owners': 'Owners',
   'groups.administrators': 'Administrators',
@@ -22,10 +10,4 @@ export const groups = {
   'groups.roleMembers': 'Members',
   'groups.everyone': 'Everyone',
   'groups.internet': 'Everyone on the internet',
-  'groups.join': 'Join',
-  'groups.leave': 'Leave',
-  'groups.edit': 'Edit the group',
-  'groups.create': 'Create a group',
-  'groups.addPerson': 'Add somebody',
-  'groups.removePerson': 'Remove {name} from the group',
 } as const;

@@ -1,0 +1,15 @@
+// Changes what is set of a channel. What is refused is said.
+
+import type { InputOf } from '../../client/api-types.ts';
+import { attempt } from '../link/attempt.ts';
+import type { Organization } from '../link/organization.ts';
+
+export type ChannelChange = Omit<InputOf<'update-stream'>, 'stream_id'>;
+
+export async function changeChannel(
+  { client }: Organization,
+  stream_id: number,
+  values: ChannelChange,
+): Promise<boolean> {
+  return (await attempt(client.call('update-stream', { stream_id, ...values }))) !== undefined;
+}

@@ -1,0 +1,84 @@
+// The address that posts mail into a channel, for whoever may write there.
+
+import { useEffect, useState } from 'preact/hooks';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import type { KnownChannel } from '../messages/directory.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { say } from '../parts/status-line.tsx';
+import { t } from '../words/words.ts';
+
+interface Sender {
+  /** Undefined for the server's own bot. */
+  readonly id: number | undefined;
+  readonly name: string;
+}
+
+/** Whoever mail may be posted by: the server's bot, oneself, one's own bots. */
+function useSenders(): readonly Sender[] {
+  const { ownId } = useOrganization();
+  const users = useOrganizationState(({ realm_users }) => realm_users) ?? [];
+  const own = users.filter(({ is_bot, bot_owner_id }) => is_bot && bot_owner_id === ownId);
+  return [
+    { id: undefined, name: t('channels.emailBot') },
+    { id: ownId, name: t('channels.emailYou') },
+    ...own.map(({ user_id: id, full_name: name }) => ({ id, name })),
+  ];
+}
+
+export interface EmailDialogProps {
+  readonly channel: KnownChannel;
+  readonly onClose: () => void;
+}
+
+export function EmailDialog({ channel, onClose }: EmailDialogProps) {
+  const { client } = useOrganization();
+  const senders = useSenders();
+  const [place, setPlace] = useState(0);
+  const [address, setAddress] = useState<string>();
+  const sender = senders[place]?.id;
+  useEffect(() => {
+    const call = client.call('get-channel-email-address', {
+      stream_id: channel.stream_id,
+      ...(sender !== undefined && { sender_id: sender }),
+    });
+    void attempt(call).then((answer) => setAddress(answer?.email ?? ''));
+  }, [sender]);
+  return (
+    <Dialog title={t('channels.email')} onClose={onClose}>
+      {address === '' && <p>{t('channels.emailNone')}</p>}
+      {address !== undefined && address !== '' && (
+        <>
+          <p>{t('channels.emailText')}</p>
+          <label class="field">
+            <span>{t('channels.emailSender')}</span>
+            <select
+              class="input"
+              value={String(place)}
+              onChange={(event) => setPlace(event.currentTarget.selectedIndex)}
+            >
+              {senders.map(({ name }, index) => (
+                <option key={name} value={String(index)}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div class="address-line">
+            <input class="input" readOnly aria-label={t('channels.email')} value={address} />
+            <Button
+              kind="primary"
+              icon="copy"
+              onClick={() =>
+                void navigator.clipboard.writeText(address).then(() => say(t('messages.copied')))
+              }
+            >
+              {t('messages.copy')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+// What a channel is called and who sees it, where it stands and what becomes of its messages. Each setting saves by
+// itself, but name and description.
+
+import { useState } from 'preact/hooks';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import type { KnownChannel } from '../messages/directory.ts';
+import { Button } from '../parts/button.tsx';
+import { NameAndDescription } from '../parts/name-and-description.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { t } from '../words/words.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { changeChannel } from './change-channel.ts';
+import { type Privacy, privacies, privacyOf } from './channel-rights.ts';
+import { Retention } from './retention.tsx';
+
+/** For whoever administers the channel. */
+export function GeneralSettings({ channel }: { readonly channel: KnownChannel }) {
+  const organization = useOrganization();
+  const id = channel.stream_id;
+  const folders = useOrganizationState((state) => state.channel_folders) ?? [];
+  const [name, setName] = useState(channel.name);
+  const [description, setDescription] = useState(channel.description ?? '');
+  const isChanged = name.trim() !== channel.name || description !== (channel.description ?? '');
+  const offered = (Object.keys(privacies) as Privacy[]).filter(
+    (one) => one !== 'webPublic' || organization.state.realm_enable_spectator_access === true,
+  );
+  return (
+    <section aria-label={t('channels.general')}>
+      <h2>{t('channels.general')}</h2>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void changeChannel(organization, id, {
+            ...(name.trim() !== channel.name && { new_name: name.trim() }),
+            ...(description !== channel.description && { description }),
+          });
+        }}
+      >
+        <NameAndDescription
+          name={name}
+          description={description}
+          nameLength={60}
+          onName={setName}
+          onDescription={setDescription}
+        />
+        <Button type="submit" kind="primary" disabled={!isChanged || name.trim() === ''}>
+          {t('parts.save')}
+        </Button>
+      </form>
+      <label class="field">
+        <span>{t('channels.privacy')}</span>
+        <select
+          class="input"
+          value={privacyOf(channel)}
+          onChange={(event) =>
+            void changeChannel(organization, id, privacies[event.currentTarget.value as Privacy])
+          }
+        >
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {t(`channels.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {folders.length > 0 && (
+        <label class="field">
+          <span>{t('channels.folder')}</span>
+          <select
+            class="input"
+            value={String(channel.folder_id ?? '')}
+            onChange={(event) =>
+              void changeChannel(organization, id, { folder_id: Number(event.currentTarget.value) || null })
+            }
+          >
+            <option value="">{t('channels.noFolder')}</option>
+            {folders
+              .filter((folder) => !folder.is_archived)
+              .map((folder) => (
+                <option key={folder.id} value={String(folder.id)}>
+                  {folder.name}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+      <Policies channel={channel} />
+      <div class="buttons">
+        {channel.is_archived ? (
+          <Button onClick={() => void changeChannel(organization, id, { is_archived: false })}>
+            {t('channels.unarchive')}
+          </Button>
+        ) : (
+          <Button
+            class="danger-zone"
+            icon="delete"
+            onClick={() => showDialog((close) => <ArchiveDialog channel={channel} onClose={close} />)}
+          >
+            {t('channels.archive')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
+
+function Policies({ channel }: { readonly channel: KnownChannel }) {
+  const organization = useOrganization();
+  const { client, state } = organization;
+  const id = channel.stream_id;
+  const isDefault = useOrganizationState(({ realm_default_streams }) =>
+    (realm_default_streams ?? []).includes(id),
+  );
+  return (
+    <>
+      <label class="field">
+        <span>{t('channels.topicsPolicy')}</span>
+        <select
+          class="input"
+          value={channel.topics_policy ?? 'inherit'}
+          onChange={(event) => {
+            const topics_policy = topicsPolicies[event.currentTarget.selectedIndex];
+            if (topics_policy) void changeChannel(organization, id, { topics_policy });
+          }}
+        >
+          {topicsPolicies.map((one) => (
+            <option key={one} value={one}>
+              {t(`channels.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {state.is_owner === true && <Retention channel={channel} />}
+      {state.is_admin === true && !channel.invite_only && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isDefault}
+            onChange={(event) =>
+              void attempt(
+                event.currentTarget.checked
+                  ? client.call('add-default-stream', { stream_id: id })
+                  : client.call('remove-default-stream', { stream_id: id }),
+              )
+            }
+          />
+          {t('channels.isDefault')}
+        </label>
+      )}
+      {state.is_admin === true && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={channel.default_push_notifications === true}
+            onChange={(event) =>
+              void changeChannel(organization, id, {
+                default_push_notifications: event.currentTarget.checked,
+              })
+            }
+          />
+          {t('channels.pushDefault')}
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// How long the messages of a channel are kept.
+
+import { useState } from 'preact/hooks';
+import { useOrganization } from '../link/use-organization.ts';
+import type { KnownChannel } from '../messages/directory.ts';
+import { Button } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+import { changeChannel } from './change-channel.ts';
+
+const kinds = ['retentionDefault', 'retentionForever', 'retentionDays'] as const;
+type Kind = (typeof kinds)[number];
+
+function kindOf(days: number | null | undefined): Kind {
+  if (days === null || days === undefined) return 'retentionDefault';
+  return days < 0 ? 'retentionForever' : 'retentionDays';
+}
+
+export function Retention({ channel }: { readonly channel: KnownChannel }) {
+  const organization = useOrganization();
+  const { stream_id: id, message_retention_days: present } = channel;
+  const [chosen, setChosen] = useState<Kind>();
+  const [days, setDays] = useState(String(present && present > 0 ? present : 365));
+  const kind = chosen ?? kindOf(present);
+  async function save(message_retention_days: number | 'unlimited' | 'realm_default') {
+    await changeChannel(organization, id, { message_retention_days });
+    setChosen(undefined);
+  }
+  function choose(next: Kind) {
+    setChosen(next);
+    if (next === 'retentionDefault') void save('realm_default');
+    if (next === 'retentionForever') void save('unlimited');
+  }
+  return (
+    <>
+      <label class="field">
+        <span>{t('channels.retention')}</span>
+        <select class="input" value={kind} onChange={(event) => choose(event.currentTarget.value as Kind)}>
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {t(`channels.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {kind === 'retentionDays' && (
+        <form
+          class="days"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save(Number(days));
+          }}
+        >
+          <label class="field">
+            <span>{t('channels.days')}</span>
+            <input
+              class="input"
+              type="number"
+              min={1}
+              max={36_500}
+              required
+              value={days}
+              onInput={(event) => setDays(event.currentTarget.value)}
+            />
+          </label>
+          <Button type="submit" kind="primary" disabled={Number(days) === present}>
+            {t('parts.save')}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

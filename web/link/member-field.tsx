@@ -1,0 +1,68 @@
+// A field that finds a group or somebody by name.
+
+import { useState } from 'preact/hooks';
+import type { UserGroup } from '../../client/state/state.ts';
+import { ranked } from '../ground/ranking.ts';
+import type { Part } from '../messages/group-settings.ts';
+import { groupName } from '../messages/groups.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { Combobox } from '../parts/combobox.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useOrganizationState } from './use-organization.ts';
+
+export interface MemberFieldProps {
+  /** What screen readers say. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly groups: readonly UserGroup[];
+  /** Whether people are offered beside the groups. */
+  readonly hasPeople: boolean;
+  readonly isChosen: (part: Part) => boolean;
+  readonly onChoose: (part: Part) => void;
+}
+
+interface Offered extends Part {
+  readonly name: string;
+  readonly url?: string | null | undefined;
+}
+
+const MOST_OFFERED = 8;
+
+export function MemberField({ label, placeholder, groups, hasPeople, isChosen, onChoose }: MemberFieldProps) {
+  const [typed, setTyped] = useState('');
+  const users = useOrganizationState((state) => state.realm_users) ?? [];
+  const all: Offered[] = [
+    ...groups.map((group) => ({ kind: 'group' as const, id: group.id, name: groupName(group) })),
+    ...(hasPeople ? users : []).map((one) => ({
+      kind: 'person' as const,
+      id: one.user_id,
+      name: one.full_name,
+      url: one.avatar_url,
+    })),
+  ];
+  const free = all.filter((one) => !isChosen(one));
+  const offered =
+    typed.trim() === ''
+      ? free.slice(0, hasPeople ? 0 : MOST_OFFERED)
+      : ranked(free, typed, { namesOf: ({ name }) => [name], limit: MOST_OFFERED });
+  return (
+    <Combobox
+      label={label}
+      placeholder={placeholder}
+      value={typed}
+      items={offered}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+      show={({ kind, id, name, url }) => (
+        <>
+          {kind === 'group' ? <Icon name="people" /> : <Avatar id={id} name={name} url={url} size="small" />}
+          <span class="label">{name}</span>
+        </>
+      )}
+      onInput={setTyped}
+      onChoose={({ kind, id }) => {
+        setTyped('');
+        onChoose({ kind, id });
+      }}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+// Who may do something: one of the groups, or particular groups and people. It saves itself.
+
+import { useState } from 'preact/hooks';
+import {
+  acceptedGroups,
+  type Part,
+  particular,
+  rulesFor,
+  type SettingOwner,
+  withoutPart,
+  withPart,
+} from '../messages/group-settings.ts';
+import { groupIn, groupName } from '../messages/groups.ts';
+import { personName } from '../messages/names.ts';
+import type { GroupSetting } from '../messages/permissions.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { t } from '../words/words.ts';
+import { MemberField } from './member-field.tsx';
+import { useOrganizationState } from './use-organization.ts';
+
+export interface PermissionFieldProps {
+  readonly label: string;
+  readonly owner: SettingOwner;
+  /** By which the server knows it. */
+  readonly name: string;
+  readonly value: GroupSetting;
+  readonly isLocked: boolean;
+  readonly onChange: (value: GroupSetting, old: GroupSetting) => void;
+}
+
+const PARTICULAR = 'particular';
+
+export function PermissionField({ label, owner, name, value, isLocked, onChange }: PermissionFieldProps) {
+  const state = useOrganizationState((whole) => whole);
+  const [isParticular, setParticular] = useState(typeof value !== 'number');
+  const groups = acceptedGroups(state, owner, name);
+  const isOpen = isParticular || typeof value !== 'number';
+  const present = isOpen || typeof value !== 'number' ? PARTICULAR : String(value);
+  // One that could not be chosen now may still stand there.
+  const listed =
+    typeof value === 'number' && !groups.some(({ id }) => id === value) ? groupIn(state, value) : undefined;
+  return (
+    <div class="permission">
+      <label class="field">
+        <span>{label}</span>
+        <select
+          class="input"
+          disabled={isLocked}
+          value={present}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            setParticular(chosen === PARTICULAR);
+            if (chosen !== PARTICULAR) onChange(Number(chosen), value);
+          }}
+        >
+          {[...groups, ...(listed ? [listed] : [])].map((group) => (
+            <option key={group.id} value={String(group.id)}>
+              {groupName(group)}
+            </option>
+          ))}
+          {!rulesFor(state, owner, name).require_system_group && (
+            <option value={PARTICULAR}>{t('permissions.particular')}</option>
+          )}
+        </select>
+      </label>
+      {isOpen && <Parts {...{ label, owner, name, value, isLocked, onChange }} />}
+    </div>
+  );
+}
+
+function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFieldProps) {
+  const state = useOrganizationState((whole) => whole);
+  const { direct_members: people, direct_subgroups: groupIds } = particular(value);
+  const nobody = state.realm_user_groups?.find((group) => group.name === 'role:nobody')?.id;
+  const groups = groupIds.flatMap((id) => (id === nobody ? [] : (groupIn(state, id) ?? [])));
+  const parts: (Part & { readonly text: string })[] = [
+    ...groups.map((group) => ({ kind: 'group' as const, id: group.id, text: groupName(group) })),
+    ...people.map((id) => ({ kind: 'person' as const, id, text: personName(state, id) })),
+  ];
+  // Nobody and somebody else is somebody else.
+  const base: GroupSetting = { direct_members: people, direct_subgroups: groups.map(({ id }) => id) };
+  return (
+    <div class="particular">
+      <ul class="chips">
+        {parts.map((part) => (
+          <li key={`${part.kind} ${part.id}`} class="chip">
+            <Icon name={part.kind === 'group' ? 'people' : 'person'} />
+            {part.text}
+            {!isLocked && (
+              <IconButton
+                name={t('permissions.remove', { name: part.text, what: label })}
+                icon="close"
+                onClick={() => onChange(withoutPart(base, part), value)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isLocked && (
+        <MemberField
+          label={t('permissions.add', { what: label })}
+          placeholder={t('permissions.addShort')}
+          groups={acceptedGroups(state, owner, name).filter(({ id }) => id !== nobody)}
+          hasPeople
+          isChosen={({ kind, id }) => parts.some((part) => part.kind === kind && part.id === id)}
+          onChoose={(part) => onChange(withPart(base, part), value)}
+        />
+      )}
+    </div>
+  );
+}

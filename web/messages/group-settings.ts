@@ -1,0 +1,74 @@
+// Who may do something, as it is set: a group, or particular groups and people.
+
+import type { State, UserGroup } from '../../client/state/state.ts';
+import type { GroupSetting } from './permissions.ts';
+
+/** Whose setting it is. */
+export type SettingOwner = 'realm' | 'stream' | 'group';
+
+export interface Particular {
+  readonly direct_members: readonly number[];
+  readonly direct_subgroups: readonly number[];
+}
+
+/** A setting as groups and people, whichever way it is written. */
+export function particular(value: GroupSetting): Particular {
+  return typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
+}
+
+export type Part = { readonly kind: 'person' | 'group'; readonly id: number };
+
+/** With one more group or person. */
+export function withPart(value: GroupSetting, { kind, id }: Part): Particular {
+  const { direct_members: people, direct_subgroups: groups } = withoutPart(value, { kind, id });
+  return kind === 'person'
+    ? { direct_members: [...people, id], direct_subgroups: groups }
+    : { direct_members: people, direct_subgroups: [...groups, id] };
+}
+
+export function withoutPart(value: GroupSetting, { kind, id }: Part): Particular {
+  const { direct_members: people, direct_subgroups: groups } = particular(value);
+  const others = (ids: readonly number[]) => ids.filter((one) => one !== id);
+  return {
+    direct_members: kind === 'person' ? others(people) : people,
+    direct_subgroups: kind === 'group' ? others(groups) : groups,
+  };
+}
+
+interface Rules {
+  readonly require_system_group: boolean;
+  readonly allow_nobody_group: boolean;
+  readonly allow_everyone_group: boolean;
+  readonly allowed_system_groups: readonly string[];
+}
+
+/** What the server accepts for a setting; anything where it does not say. */
+export function rulesFor(state: State, owner: SettingOwner, name: string): Rules {
+  const all = state.server_supported_permission_settings?.[owner] as
+    | Readonly<Record<string, Rules>>
+    | undefined;
+  return (
+    all?.[name] ?? {
+      require_system_group: false,
+      allow_nobody_group: true,
+      allow_everyone_group: true,
+      allowed_system_groups: [],
+    }
+  );
+}
+
+function isAccepted({ name, is_system_group: isSystem, deactivated }: UserGroup, rules: Rules): boolean {
+  if (deactivated || name === 'role:internet') return false;
+  if (!isSystem) return !rules.require_system_group;
+  if (rules.allowed_system_groups.length > 0) return rules.allowed_system_groups.includes(name);
+  if (name === 'role:nobody') return rules.allow_nobody_group;
+  return name !== 'role:everyone' || rules.allow_everyone_group;
+}
+
+/** The groups that a setting may be given to: those of roles first. */
+export function acceptedGroups(state: State, owner: SettingOwner, name: string): UserGroup[] {
+  const rules = rulesFor(state, owner, name);
+  return (state.realm_user_groups ?? [])
+    .filter((group) => isAccepted(group, rules))
+    .sort((a, b) => Number(b.is_system_group) - Number(a.is_system_group) || a.id - b.id);
+}
