@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { skip, startBrowserTest, violations } from './browser.ts';
+import { untilSo } from '../support/later.ts';
+import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('user groups', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
@@ -60,5 +61,46 @@ test('user groups', { skip }, async (context) => {
     await mel.getByRole('main').getByRole('button', { name: 'Mel Member' }).waitFor();
     await mel.getByRole('button', { name: 'Leave' }).click();
     await mel.getByRole('main').getByRole('button', { name: 'Mel Member' }).waitFor({ state: 'detached' });
+  });
+
+  await context.test('a group is put into it, and its people are in both', async () => {
+    const subgroups = main.getByRole('region', { name: 'Groups in it' });
+    await subgroups.getByRole('combobox', { name: 'Add a group' }).fill('moder');
+    await olive.keyboard.press('Enter');
+    await subgroups.getByRole('link', { name: 'Moderators' }).waitFor();
+    await main.getByText('through a group').first().waitFor();
+    await of('Mona Moderator').waitFor();
+    await subgroups.getByRole('button', { name: 'Take Moderators out of the group' }).click();
+    await of('Mona Moderator').waitFor({ state: 'detached' });
+  });
+
+  await context.test('who may do what is a group, or particular groups and people', async () => {
+    const owner = await server.as('olive');
+    const setting = async () => {
+      const { user_groups } = await owner.call('get-user-groups');
+      return user_groups.find(({ name }) => name === 'day shift')?.can_mention_group;
+    };
+    const permissions = main.getByRole('region', { name: 'Permissions' });
+    assert.equal(await permissions.getByRole('combobox', { name: /^Who may/ }).count(), 6);
+    const who = permissions.getByRole('combobox', { name: 'Who may mention the group', exact: true });
+    await who.selectOption('Administrators');
+    await untilSo(async () => typeof (await setting()) === 'number');
+    await who.selectOption('Particular groups and people…');
+    await permissions
+      .getByRole('combobox', { name: 'Add a group or person: Who may mention the group' })
+      .fill('mel');
+    await olive.keyboard.press('Enter');
+    await untilSo(async () => typeof (await setting()) === 'object');
+    await picture(olive, 'group');
+    assert.deepEqual(await violations(olive), []);
+  });
+
+  await context.test('it is deactivated, and brought back', async () => {
+    await main.getByRole('button', { name: 'Deactivate the group' }).click();
+    await olive.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await main.getByText('Deactivated').first().waitFor();
+    assert.equal(await main.getByRole('button', { name: 'Edit the group' }).count(), 0);
+    await main.getByRole('button', { name: 'Bring it back' }).click();
+    await main.getByRole('button', { name: 'Edit the group' }).waitFor();
   });
 });

@@ -3,7 +3,9 @@
 import type { UserGroup } from '../../client/state/state.ts';
 import { useActions } from '../link/actions.ts';
 import { attempt } from '../link/attempt.ts';
+import { MemberField } from '../link/member-field.tsx';
 import type { Organization } from '../link/organization.ts';
+import { PermissionField } from '../link/permission-field.tsx';
 import { PersonField } from '../link/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { personIn } from '../messages/directory.ts';
@@ -13,26 +15,78 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
-import { GroupDialog } from './group-dialogs.tsx';
-import { groupRights } from './group-rights.ts';
+import { DeactivateGroup, GroupDialog } from './group-dialogs.tsx';
+import { groupPermissions, groupRights, groupsToNest, mayManageGroup } from './group-rights.ts';
 
 function Subgroups({ group }: { readonly group: UserGroup }) {
+  const organization = useOrganization();
+  const { ownId, client } = organization;
   const state = useOrganizationState((whole) => whole);
   const groups = group.direct_subgroup_ids.flatMap((id) => groupIn(state, id) ?? []);
-  if (groups.length === 0) return null;
+  const { mayAdd, mayRemove } = groupRights(state, group, ownId);
+  const nest = (change: { readonly add?: readonly number[]; readonly delete?: readonly number[] }) =>
+    void attempt(client.call('update-user-group-subgroups', { user_group_id: group.id, ...change }));
+  if (groups.length === 0 && !mayAdd) return null;
   return (
-    <section>
+    <section aria-label={t('groups.subgroups')}>
       <h3>{t('groups.subgroups')}</h3>
+      {mayAdd && (
+        <div class="add-person">
+          <MemberField
+            label={t('groups.addGroup')}
+            placeholder={t('groups.addGroup')}
+            groups={groupsToNest(state, group)}
+            hasPeople={false}
+            isChosen={({ id }) => group.direct_subgroup_ids.includes(id)}
+            onChoose={({ id }) => nest({ add: [id] })}
+          />
+        </div>
+      )}
       <ul class="chips">
         {groups.map((one) => (
-          <li key={one.id}>
-            <a class="chip" href={addressOfGroup(one)}>
-              <Icon name="people" />
-              {groupName(one)}
-            </a>
+          <li key={one.id} class="chip">
+            <Icon name="people" />
+            <a href={addressOfGroup(one)}>{groupName(one)}</a>
+            {mayRemove && (
+              <IconButton
+                name={t('groups.removeGroup', { name: groupName(one) })}
+                icon="close"
+                onClick={() => nest({ delete: [one.id] })}
+              />
+            )}
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function Permissions({ group }: { readonly group: UserGroup }) {
+  const organization = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  if (group.is_system_group) return null;
+  const { mayManage } = groupRights(state, group, organization.ownId);
+  return (
+    <section class="group-permissions" aria-label={t('groups.permissions')}>
+      <h3>{t('groups.permissions')}</h3>
+      {groupPermissions.map((name) => (
+        <PermissionField
+          key={name}
+          label={t(`groups.${name}`)}
+          owner="group"
+          name={name}
+          value={group[name]}
+          isLocked={!mayManage}
+          onChange={(chosen, old) =>
+            void attempt(
+              organization.client.call('update-user-group', {
+                user_group_id: group.id,
+                [name]: { new: chosen, old },
+              }),
+            )
+          }
+        />
+      ))}
     </section>
   );
 }
@@ -79,6 +133,7 @@ function Members({ group }: { readonly group: UserGroup }) {
               <Avatar id={person.user_id} name={person.full_name} url={person.avatar_url} size="small" />
               <span class="name">{person.full_name}</span>
             </button>
+            {!group.members.includes(person.user_id) && <small>{t('groups.throughGroups')}</small>}
             {mayRemove && group.members.includes(person.user_id) && (
               <IconButton
                 name={t('groups.removePerson', { name: person.full_name })}
@@ -98,7 +153,8 @@ function Ways({ group }: { readonly group: UserGroup }) {
   const { ownId } = organization;
   const state = useOrganizationState((whole) => whole);
   const { mayJoin, mayLeave, mayManage } = groupRights(state, group, ownId);
-  if (!mayJoin && !mayLeave && !mayManage) return null;
+  const mayReactivate = group.deactivated && mayManageGroup(state, group, ownId);
+  if (!mayJoin && !mayLeave && !mayManage && !mayReactivate) return null;
   return (
     <div class="buttons">
       {mayJoin && (
@@ -119,6 +175,26 @@ function Ways({ group }: { readonly group: UserGroup }) {
           }
         >
           {t('groups.edit')}
+        </Button>
+      )}
+      {mayManage && (
+        <Button
+          icon="delete"
+          onClick={() => showDialog((close) => <DeactivateGroup group={group} onClose={close} />)}
+        >
+          {t('groups.deactivate')}
+        </Button>
+      )}
+      {mayReactivate && (
+        <Button
+          kind="primary"
+          onClick={() =>
+            void attempt(
+              organization.client.call('update-user-group', { user_group_id: group.id, deactivated: false }),
+            )
+          }
+        >
+          {t('groups.reactivate')}
         </Button>
       )}
     </div>
@@ -142,6 +218,7 @@ export function GroupDetails({ group }: { readonly group: UserGroup }) {
       <Ways group={group} />
       <Subgroups group={group} />
       <Members group={group} />
+      <Permissions group={group} />
     </div>
   );
 }

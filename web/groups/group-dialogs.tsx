@@ -1,10 +1,11 @@
-// Makes a group, or changes what it is called and what it is for.
+// Makes a group, changes what it is called and what it is for, and asks before one is deactivated.
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
-import { reasonOf } from '../link/attempt.ts';
+import { attempt, reasonOf } from '../link/attempt.ts';
 import type { Organization } from '../link/organization.ts';
-import { addressOfGroup } from '../messages/groups.ts';
+import { useOrganization } from '../link/use-organization.ts';
+import { addressOfGroup, groupName } from '../messages/groups.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NameAndDescription } from '../parts/name-and-description.tsx';
@@ -76,6 +77,34 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
           onDescription={setDescription}
         />
       </form>
+    </Dialog>
+  );
+}
+
+export interface DeactivateGroupProps {
+  readonly group: UserGroup;
+  readonly onClose: () => void;
+}
+
+export function DeactivateGroup({ group, onClose }: DeactivateGroupProps) {
+  const { client } = useOrganization();
+  const deactivate = () =>
+    attempt(client.call('deactivate-user-group', { user_group_id: group.id })).then(onClose);
+  return (
+    <Dialog
+      title={t('groups.deactivateTitle', { name: groupName(group) })}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button kind="danger" onClick={() => void deactivate()}>
+            {t('groups.deactivateButton')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('groups.deactivateText')}</p>
     </Dialog>
   );
 }

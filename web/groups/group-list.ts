@@ -3,9 +3,10 @@
 import type { State, UserGroup } from '../../client/state/state.ts';
 import { ranked } from '../ground/ranking.ts';
 import { groupName, membersOf } from '../messages/groups.ts';
+import { mayManageGroup } from './group-rights.ts';
 
 export interface GroupSection {
-  readonly kind: 'yours' | 'others' | 'system';
+  readonly kind: 'yours' | 'others' | 'system' | 'inactive';
   readonly groups: readonly UserGroup[];
 }
 
@@ -14,7 +15,7 @@ const MOST_SHOWN = 500;
 /** What fits a query, by name: one's own groups, others, and those that roles make up. */
 export function groupSections(state: State, query: string, ownId: number): GroupSection[] {
   const named = [...(state.realm_user_groups ?? [])]
-    .filter(({ name, deactivated }) => !deactivated && name !== 'role:internet' && name !== 'role:nobody')
+    .filter(({ name }) => name !== 'role:internet' && name !== 'role:nobody')
     .sort((a, b) => groupName(a).localeCompare(groupName(b)));
   const fitting = query.trim()
     ? ranked(named, query, {
@@ -22,12 +23,17 @@ export function groupSections(state: State, query: string, ownId: number): Group
         limit: MOST_SHOWN,
       })
     : named.slice(0, MOST_SHOWN);
-  const made = fitting.filter((group) => !group.is_system_group);
+  const made = fitting.filter((group) => !group.is_system_group && !group.deactivated);
   const isIn = (group: UserGroup) => membersOf(state, group.id).has(ownId);
   const sections: GroupSection[] = [
     { kind: 'yours', groups: made.filter(isIn) },
     { kind: 'others', groups: made.filter((group) => !isIn(group)) },
     { kind: 'system', groups: fitting.filter((group) => group.is_system_group) },
+    // Those that can be brought back, for whoever may.
+    {
+      kind: 'inactive',
+      groups: fitting.filter((group) => group.deactivated && mayManageGroup(state, group, ownId)),
+    },
   ];
   return sections.filter(({ groups }) => groups.length > 0);
 }

@@ -1,6 +1,7 @@
 // What somebody may do with a group. The server decides; this is so that nobody is offered what would be refused.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
+import { groupIn } from '../messages/groups.ts';
 import { isAllowed } from '../messages/permissions.ts';
 
 export interface GroupRights {
@@ -11,6 +12,16 @@ export interface GroupRights {
   readonly mayLeave: boolean;
 }
 
+/** Who may do what with a group. */
+export const groupPermissions = [
+  'can_manage_group',
+  'can_mention_group',
+  'can_add_members_group',
+  'can_remove_members_group',
+  'can_join_group',
+  'can_leave_group',
+] as const;
+
 const none: GroupRights = {
   mayManage: false,
   mayAdd: false,
@@ -19,11 +30,36 @@ const none: GroupRights = {
   mayLeave: false,
 };
 
+/** Whether somebody administers a group that is no role, active or not. */
+export function mayManageGroup(state: State, group: UserGroup, ownId: number): boolean {
+  if (group.is_system_group) return false;
+  return (
+    isAllowed(state, group.can_manage_group, ownId) ||
+    isAllowed(state, state.realm_can_manage_all_groups, ownId)
+  );
+}
+
+/** The groups that may be put into a group: none that it is in itself. */
+export function groupsToNest(state: State, group: UserGroup): UserGroup[] {
+  const holdsIt = (one: UserGroup, seen = new Set<number>()): boolean => {
+    if (one.id === group.id) return true;
+    if (seen.has(one.id)) return false;
+    seen.add(one.id);
+    return one.direct_subgroup_ids.some((id) => {
+      const inner = groupIn(state, id);
+      return inner !== undefined && holdsIt(inner, seen);
+    });
+  };
+  return (state.realm_user_groups ?? []).filter(
+    (one) => !one.deactivated && one.name !== 'role:internet' && one.name !== 'role:nobody' && !holdsIt(one),
+  );
+}
+
 /** The rights of whoever the state belongs to. */
 export function groupRights(state: State, group: UserGroup, ownId: number): GroupRights {
   if (group.is_system_group || group.deactivated) return none;
   const allows = (setting: Parameters<typeof isAllowed>[1]) => isAllowed(state, setting, ownId);
-  const mayManage = allows(group.can_manage_group) || allows(state.realm_can_manage_all_groups);
+  const mayManage = mayManageGroup(state, group, ownId);
   const mayAdd = mayManage || allows(group.can_add_members_group);
   const mayRemove = mayManage || allows(group.can_remove_members_group);
   const isIn = group.members.includes(ownId);
