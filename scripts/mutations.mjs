@@ -38,6 +38,8 @@ export function* mutationsOf(text) {
       }
     }
     for (const { index, 0: digits } of line.matchAll(/(?<![\w.'"`$])\d+(?![\w.'"`])/g)) {
+      // One more of a size or of a time is nothing that anybody could see.
+      if (Number(digits) >= 100) continue;
       yield {
         number,
         line,
