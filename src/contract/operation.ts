@@ -71,6 +71,11 @@ export interface Declaration<
   readonly files?: true;
   /** Also answered at these paths (aliases that clients use). */
   readonly alsoAt?: readonly { readonly method?: Method; readonly path: string }[];
+  /**
+   * The `api_key` of its address says who calls, and the handler reads the request as it came. Parameters stand in the
+   * address; in a form only together with the key.
+   */
+  readonly readsWholeRequest?: true;
   /** Accepts any parameter beyond the declared ones without reporting it. */
   readonly acceptsAnyParameter?: true;
 }

@@ -41,6 +41,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           source: { address: '127.0.0.1', userAgent: undefined },
           organizationUrl: organizationUrl(services.publicUrl, hub.state.organization.host) ?? '',
           files: [],
+          brought: undefined,
           sent: new Set(Object.keys(given)),
           asker: () => askerOf(hub, account),
           signal: new AbortController().signal,

@@ -1,6 +1,7 @@
 // How an operation is written: its declaration and its handler, in one file. What the handler is given says what
 // it may do: a read operation has readers only; a write operation can also run units of work.
 
+import type { Brought } from '../contract/brought.ts';
 import type {
   Access,
   Declaration,
@@ -46,6 +47,8 @@ export interface PublicContext {
   readonly sent: ReadonlySet<string>;
   /** The caller, as looking up what they may see takes them. */
   asker(): Promise<Asker>;
+  /** The request as it came, for operations that read all of it; undefined for others. */
+  readonly brought: Brought | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
   /** Runs a unit of work; resolves with its value once that is durable. */

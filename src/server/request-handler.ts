@@ -3,6 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Brought } from '../contract/brought.ts';
 import { ApiError, badRequest, requestTooLarge } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
@@ -14,7 +15,7 @@ import { type Operation, type PublicContext, WholeAnswer } from '../operations/o
 import type { Services } from '../operations/services.ts';
 import { askerOf } from '../sight/asker.ts';
 import { checkAccess, unitOf } from './authentication/access.ts';
-import { Authenticator } from './authentication/authentication.ts';
+import { Authenticator, isApiKey } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';
 import { sourceOf } from './authentication/log-in-place.ts';
 import type { Sessions, Visitor } from './authentication/sessions.ts';
@@ -28,6 +29,7 @@ import { RateLimit } from './http/rate-limit.ts';
 import { bodyAllowances, HeldBody } from './http/request-body.ts';
 import { sentParameters } from './http/request-parameters.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
+import { keyInAddress, queryOf, WholeRequest } from './http/whole-request.ts';
 import type { Metrics } from './metrics.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
@@ -48,6 +50,8 @@ export interface HandlerOptions {
 interface Admitted {
   readonly account: Account | undefined;
   readonly visitor?: Visitor | undefined;
+  /** The request as it came, where the operation reads all of it. */
+  readonly brought?: Brought | undefined;
 }
 
 /** Looks at every success answer before it goes out; what it throws is answered in its place. For tests. */
@@ -93,8 +97,14 @@ export class RequestHandler {
     const allowance = account ? this.#bodies.account : this.#bodies.stranger;
     const held = new HeldBody(allowance.inFlight);
     try {
-      const sent = await parametersOf(request, operation, files, () => held.read(request.raw, allowance));
-      return await this.#answer({ operation, inPath }, { hub, caller, sent, request, reply }, startedAt);
+      const readBody = async () =>
+        hasBody(request.raw) ? held.read(request.raw, allowance) : Buffer.alloc(0);
+      const brought = operation.readsWholeRequest ? new WholeRequest(request, readBody) : undefined;
+      const sent = brought
+        ? await brought.parameters(namesOf(operation.parameters))
+        : await parametersOf(request, operation, files, readBody);
+      const exchange = { hub, caller: { ...caller, brought }, sent, request, reply };
+      return await this.#answer({ operation, inPath }, exchange, startedAt);
     } finally {
       held.release();
       await files.end();
@@ -130,8 +140,12 @@ export class RequestHandler {
     reply: FastifyReply,
   ): Promise<Admitted> {
     const needsNobody = operation.access === 'anyone' || operation.access === 'development';
-    const caller = needsNobody ? { account: undefined } : await this.#callerOf(hub, request);
-    const { account, visitor } = caller;
+    const caller = operation.readsWholeRequest
+      ? await this.#holderOfAddress(hub, request)
+      : needsNobody
+        ? { account: undefined }
+        : await this.#callerOf(hub, request);
+    const { account, visitor, brought } = caller;
     checkAccess(operation.access, account, operation.name);
     if (account) await hub.state.watchGuest(hub.reader, account);
     // Reading answers may wait long: what they set could come after what a later one did.
@@ -155,10 +169,23 @@ export class RequestHandler {
     return { account: visitor?.account, visitor };
   }
 
-  /** The account whose key a request brings. A wrong key counts as a request of the address it came from. */
-  async #holderOfKey(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
+  /** The account whose key stands in the address of a request, or else in its header; what is no key is nobody's. */
+  async #holderOfAddress(hub: OrganizationHub, request: FastifyRequest): Promise<Admitted> {
+    const key = keyInAddress(request.url);
+    if (key === undefined) return { account: await this.#holderOfKey(hub, request) };
+    if (!isApiKey(key)) return { account: undefined };
+    return { account: await this.#counted(hub, request, this.#authenticator.holder(hub, key, request)) };
+  }
+
+  /** The account whose key a request brings. */
+  #holderOfKey(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
+    return this.#counted(hub, request, this.#authenticator.account(hub, request));
+  }
+
+  /** A wrong key counts as a request of the address it came from. */
+  async #counted<T>(hub: OrganizationHub, request: FastifyRequest, holder: Promise<T>): Promise<T> {
     try {
-      return await this.#authenticator.account(hub, request);
+      return await holder;
     } catch (error) {
       const isWrongKey = error instanceof ApiError && error.status === 401;
       if (isWrongKey && !hub.state.organization.isDemo) this.#requests.take(whoAsks(undefined, request));
@@ -179,13 +206,12 @@ async function parametersOf(
   readBody: () => Promise<Buffer>,
 ): Promise<SentParameters> {
   const { url, headers, raw } = request;
-  const mark = url.indexOf('?');
   const contentType = headers['content-type'] ?? '';
   const takesFiles = operation.files === true && /^multipart\/form-data/i.test(contentType);
   if (takesFiles && isLongerThan(headers, multipartBytes(files.fileBytes))) throw requestTooLarge();
-  const bytes = takesFiles ? raw : hasBody(raw) ? await readBody() : undefined;
+  const bytes = takesFiles ? raw : await readBody();
   return sentParameters(
-    mark < 0 ? '' : url.slice(mark + 1),
+    queryOf(url),
     { contentType, bytes, sink: operation.files ? files : undefined },
     namesOf(operation.parameters),
   );
@@ -205,7 +231,7 @@ function contextOf(
   operation: Operation,
   { hub, caller, sent, request, reply }: Exchange,
 ): PublicContext {
-  const { account, visitor } = caller;
+  const { account, visitor, brought } = caller;
   const client = clientName(sent.values.get('client'), request.headers['user-agent']);
   let abort: AbortController | undefined;
   return {
@@ -218,6 +244,7 @@ function contextOf(
     source: sourceOf(request),
     organizationUrl: requestedUrl(services.publicUrl, hub.state.organization.host, request.headers.host),
     files: sent.files,
+    brought,
     sent: new Set([...sent.values.keys(), ...sent.unknown]),
     // Few operations wait, so few need to know that the client went away.
     get signal() {

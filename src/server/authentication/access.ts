@@ -15,9 +15,16 @@ import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { BotType } from '../../stores/bots/service.ts';
 
+/** What bots of that kind are for. */
+const openToWebhooks: ReadonlySet<string> = new Set([
+  'send-message',
+  'incoming-webhook',
+  'check-incoming-webhook',
+]);
+
 /** Refuses an account that may not call an operation. (Reference behaviour: the decorators of each view.) */
 export function checkAccess(access: Access, account: Account | undefined, operationName: string): void {
-  if (account?.botType === BotType.incomingWebhook && operationName !== 'send-message') {
+  if (account?.botType === BotType.incomingWebhook && !openToWebhooks.has(operationName)) {
     throw new ApiError(401, 'UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
   }
   if (access === 'anyone' || access === 'development' || access === 'spectator') return;

@@ -21,6 +21,11 @@ import { sourceOf } from './log-in-place.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
 const API_KEY = /^[A-Za-z0-9]{32}$/;
+/** Whether a text may be a key. */
+export function isApiKey(text: string): boolean {
+  return API_KEY.test(text);
+}
+
 /** Longer than any address with its key; others are not worth the memory. */
 const MAX_HEADER_LENGTH = 600;
 
@@ -58,6 +63,17 @@ export class Authenticator {
     return this.#admit(hub, account);
   }
 
+  /**
+   * The account of a key that stands in an address without a name beside it.
+   * @throws what `account` throws
+   */
+  async holder(hub: OrganizationHub, apiKey: string, request: FastifyRequest): Promise<Account> {
+    const account = await this.#accountOf(hub, apiKey);
+    if (account) return this.#admit(hub, account);
+    await this.#wrong.count(hub, sourceOf(request), apiKey, '');
+    throw invalidApiKey();
+  }
+
   #admit(hub: OrganizationHub, account: Account): Account {
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     if (!account.isActive) throw accountDeactivated();
@@ -74,12 +90,14 @@ export class Authenticator {
 
   /** The account with a key, if it is the one that the address names. */
   async #holderOf(hub: OrganizationHub, apiKey: string, email: string): Promise<Account | undefined> {
+    const account = await this.#accountOf(hub, apiKey);
+    return account && isNamedBy(email, account, hub.state.organization) ? account : undefined;
+  }
+
+  async #accountOf(hub: OrganizationHub, apiKey: string): Promise<Account | undefined> {
     const hash = apiKeyHash(this.#services.keyring, apiKey);
     const row = await accountRowByApiKeyHash(hub.reader, hash);
-    if (row?.organization_id !== hub.id) return undefined;
-    const account = hub.state.account(row.id);
-    if (!account) return undefined;
-    return isNamedBy(email, account, hub.state.organization) ? account : undefined;
+    return row?.organization_id === hub.id ? hub.state.account(row.id) : undefined;
   }
 }
 

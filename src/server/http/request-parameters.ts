@@ -36,7 +36,7 @@ export interface SentBody {
 export async function sentParameters(
   query: string,
   { contentType, bytes, sink }: SentBody,
-  declared: ReadonlySet<string>,
+  declared: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<SentParameters> {
   const sent = new SentParameters(declared);
   const take = sent.take.bind(sent);

@@ -11,10 +11,10 @@ export class SentParameters {
   /** Names that the operation does not know; long ones are cut. */
   readonly unknown = new Set<string>();
   readonly files: UploadedFile[] = [];
-  readonly #known: ReadonlySet<string>;
+  readonly #known: Pick<ReadonlySet<string>, 'has'>;
   #count = 0;
 
-  constructor(known: ReadonlySet<string>) {
+  constructor(known: Pick<ReadonlySet<string>, 'has'>) {
     this.#known = known;
   }
 

@@ -1,0 +1,14 @@
+// A request as it came, for the operations that read all of it themselves.
+
+export interface Brought {
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** What stands in the address. */
+  readonly query: ReadonlyMap<string, string>;
+  /** The path and the query string as they were sent. */
+  readonly url: string;
+  /** The bytes of the body. @throws 413, 408 or 503 for one that is too large, too slow or more than there is room for */
+  body(): Promise<Buffer>;
+  /** The fields of the body where it is a form; undefined where it is not. */
+  form(): Promise<ReadonlyMap<string, string> | undefined>;
+}

@@ -1,0 +1,71 @@
+// A request as it came, for operations that read other services' requests: those have forms, and signatures over their
+// bytes, that no declaration of parameters describes.
+
+import type { FastifyRequest } from 'fastify';
+import type { Brought } from '../../contract/brought.ts';
+import { eachField } from './form-fields.ts';
+import { sentParameters } from './request-parameters.ts';
+import { SentParameters } from './sent-parameters.ts';
+
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i;
+const every = { has: () => true };
+
+/** The query string of an address, without its mark. */
+export function queryOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+}
+
+/** The key that stands in an address; undefined where there is none. */
+export function keyInAddress(url: string): string | undefined {
+  let key: string | undefined;
+  eachField(queryOf(url), (name, value) => {
+    if (name === 'api_key') key = value();
+  });
+  return key;
+}
+
+/** Reads a request as it came; its body only when it is asked for, and once. */
+export class WholeRequest implements Brought {
+  readonly query: ReadonlyMap<string, string>;
+  readonly url: string;
+  readonly #request: FastifyRequest;
+  readonly #readBody: () => Promise<Buffer>;
+  #body: Promise<Buffer> | undefined;
+
+  constructor(request: FastifyRequest, readBody: () => Promise<Buffer>) {
+    const query = new Map<string, string>();
+    eachField(queryOf(request.url), (name, value) => query.set(name, value()));
+    this.query = query;
+    this.url = request.url;
+    this.#request = request;
+    this.#readBody = readBody;
+  }
+
+  get headers(): ReadonlyMap<string, string> {
+    const entries = Object.entries(this.#request.headers);
+    return new Map(entries.map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
+  }
+
+  body(): Promise<Buffer> {
+    this.#body ??= this.#readBody();
+    return this.#body;
+  }
+
+  async form(): Promise<ReadonlyMap<string, string> | undefined> {
+    const contentType = this.#request.headers['content-type'] ?? '';
+    if (!FORM.test(contentType)) return undefined;
+    const bytes = await this.body();
+    return (await sentParameters('', { contentType, bytes, sink: undefined }, every)).values;
+  }
+
+  /** The parameters of an operation: those of the address and, where that holds no key, those of a form. */
+  async parameters(declared: ReadonlySet<string>): Promise<SentParameters> {
+    const sent = new SentParameters(declared);
+    if (!this.query.has('api_key')) {
+      for (const [name, value] of (await this.form()) ?? []) sent.take(name, () => value);
+    }
+    for (const [name, value] of this.query) sent.take(name, () => value);
+    return sent;
+  }
+}
