@@ -72,8 +72,19 @@ export const errorCatalogue: Readonly<Record<string, ErrorNote>> = {
   PASSWORD_AUTH_DISABLED: { status: 401, meaning: 'The organization does not let people in by password.' },
   ANOMALOUS_WEBHOOK_PAYLOAD: {
     status: 400,
-    meaning: 'The request does not look like one of the service that the address is for.',
+    meaning:
+      'The request does not look like one of the service that the address is for; `reason` says where.',
   },
+  MISSING_HTTP_EVENT_HEADER: {
+    status: 400,
+    meaning: 'The header is missing in which the service of the address names its event; `header` names it.',
+  },
+  INVALID_WEBHOOK_SIGNATURE: {
+    status: 401,
+    meaning:
+      'The request is not signed by the secret that is set on the bot; the message says what is wrong.',
+  },
+  WEBHOOK_REPLAYED: { status: 400, meaning: 'The same signed request has become a message already.' },
   BAD_EVENT_QUEUE_ID: {
     status: 400,
     meaning: 'The event queue is gone or belongs to somebody else; register a new one.',

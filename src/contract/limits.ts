@@ -51,6 +51,12 @@ export const limits = {
   /** Of one value, which is sent in one body; and values that one request keeps, reads or forgets. */
   botStorageValueCodePoints: 4_000_000,
   botStorageValuesPerRequest: 10_000,
+  /** Of what other services sent to the address of a bot, the newest that its owner can look at. */
+  webhookDeliveriesPerBot: 200,
+  /** Messages that one request of another service becomes. */
+  messagesPerWebhook: 100,
+  /** Patterns of events in an address, and the characters of one. */
+  webhookEventPatterns: 100,
   savedSnippetTitleCodePoints: 60,
   navigationViewNameCodePoints: 100,
   navigationViewFragmentCodePoints: 1000,

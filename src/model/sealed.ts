@@ -11,6 +11,7 @@ export type Purpose =
   | 'push-key'
   | 'deployment'
   | 'bot-token'
+  | 'webhook-secret'
   | 'export-secret';
 
 const NONCE_BYTES = 12;

@@ -70,6 +70,7 @@ import type {
   UploadUsageTable,
 } from './schema/upload.ts';
 import type { UserGroupMemberTable, UserGroupSubgroupTable, UserGroupTable } from './schema/user-group.ts';
+import type { WebhookDeliveryTable } from './schema/webhook.ts';
 import type {
   DeliveredScheduleTable,
   DraftTable,
@@ -106,6 +107,7 @@ export type * from './schema/session.ts';
 export type * from './schema/subscription.ts';
 export type * from './schema/upload.ts';
 export type * from './schema/user-group.ts';
+export type * from './schema/webhook.ts';
 export type * from './schema/writing.ts';
 
 export interface Schema {
@@ -187,4 +189,5 @@ export interface Schema {
   default_channel_group: DefaultChannelGroupTable;
   schema_version: SchemaVersionTable;
   deployment: DeploymentTable;
+  webhook_delivery: WebhookDeliveryTable;
 }

@@ -1,9 +1,7 @@
 // From Slack's markup to ours, and from its blocks and attachments to a text. (Reference behaviour.)
 
 import { isRecord } from '../../contract/codec.ts';
-
-/** The request is not of the form that the service sends. */
-export class UnreadablePayload extends Error {}
+import { UnreadablePayload } from './refusals.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -23,6 +23,7 @@ import { messageLocalIds } from './0018-message-local-ids.ts';
 import { linkPreviews } from './0019-link-previews.ts';
 import { logBytes } from './0020-log-bytes.ts';
 import { missedByMany } from './0021-missed-by-many.ts';
+import { webhookDeliveries } from './0022-webhook-deliveries.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   linkPreviews,
   logBytes,
   missedByMany,
+  webhookDeliveries,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */

@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { BotServiceTable } from '../../storage/schema.ts';
-import { openedColumn } from '../sealed-column.ts';
+import { openedColumn, sealedColumn } from '../sealed-column.ts';
 
 /** The kinds of bots by their numbers in the API. */
 export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
@@ -21,6 +21,24 @@ export interface BotService {
   readonly config: Readonly<Record<string, string>>;
 }
 
+/** What of a configuration is a secret, and kept as one: what incoming webhooks are signed by. */
+const SECRET = 'secret';
+
+/** A configuration as the column keeps it. */
+export function keptConfig(keyring: Keyring, config: BotService['config']): string {
+  const { [SECRET]: secret, ...open } = config;
+  if (secret === undefined) return JSON.stringify(open);
+  return JSON.stringify({ ...open, [SECRET]: sealedColumn(keyring, 'webhook-secret', secret) });
+}
+
+function openedConfig(keyring: Keyring, kept: string): BotService['config'] {
+  const config = JSON.parse(kept) as Record<string, string>;
+  const { [SECRET]: sealed } = config;
+  return sealed === undefined
+    ? config
+    : { ...config, [SECRET]: openedColumn(keyring, 'webhook-secret', sealed) };
+}
+
 /** The service of a row. */
 export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): BotService {
   return {
@@ -29,6 +47,6 @@ export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): B
     baseUrl: row.base_url,
     interface: row.interface,
     token: openedColumn(keyring, 'bot-token', row.token),
-    config: JSON.parse(row.config) as Record<string, string>,
+    config: openedConfig(keyring, row.config),
   };
 }

@@ -1,0 +1,73 @@
+// Which events an address lets through: names with shell wildcards, `*`, `?` and `[abc]`.
+
+/** Whether a name fits a pattern; takes time in proportion to both together. */
+function fits(name: string, pattern: string): boolean {
+  const parts = partsOf(pattern);
+  const characters = [...name];
+  let at = 0;
+  let part = 0;
+  let star = -1;
+  let afterStar = 0;
+  while (at < characters.length) {
+    const one = parts[part];
+    if (one !== undefined && one !== 'any' && one(characters[at] ?? '')) {
+      at++;
+      part++;
+    } else if (one === 'any') {
+      star = part++;
+      afterStar = at;
+    } else if (star >= 0) {
+      part = star + 1;
+      at = ++afterStar;
+    } else return false;
+  }
+  while (parts[part] === 'any') part++;
+  return part === parts.length;
+}
+
+type Part = 'any' | ((character: string) => boolean);
+
+function partsOf(pattern: string): Part[] {
+  const parts: Part[] = [];
+  const characters = [...pattern];
+  for (let at = 0; at < characters.length; at++) {
+    const one = characters[at] ?? '';
+    const end = one === '[' ? characters.indexOf(']', at + 2) : -1;
+    if (one === '*') parts.push('any');
+    else if (one === '?') parts.push(() => true);
+    else if (end > 0) {
+      parts.push(setOf(characters.slice(at + 1, end)));
+      at = end;
+    } else parts.push((character) => character === one);
+  }
+  return parts;
+}
+
+function setOf(characters: readonly string[]): Part {
+  const isNegated = characters[0] === '!';
+  const members = isNegated ? characters.slice(1) : characters;
+  return (character) => holds(members, character) !== isNegated;
+}
+
+function holds(members: readonly string[], character: string): boolean {
+  for (let at = 0; at < members.length; at++) {
+    const from = members[at] ?? '';
+    const to = members[at + 1] === '-' ? members[at + 2] : undefined;
+    if (to !== undefined) {
+      if (character >= from && character <= to) return true;
+      at += 2;
+    } else if (character === from) return true;
+  }
+  return false;
+}
+
+export interface EventFilter {
+  readonly only: readonly string[] | undefined;
+  readonly exclude: readonly string[] | undefined;
+}
+
+/** Whether an event is let through. */
+export function isWanted(event: string, { only, exclude }: EventFilter): boolean {
+  if (only && !only.some((pattern) => fits(event, pattern))) return false;
+  return !exclude?.some((pattern) => fits(event, pattern));
+}

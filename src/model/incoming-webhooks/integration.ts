@@ -1,0 +1,87 @@
+// What an integration is: how the requests of one service become messages.
+
+import type { Field } from './field.ts';
+import { MissingEventHeader } from './refusals.ts';
+import type { Signature } from './signatures.ts';
+
+/** What a service sent. */
+export interface Delivery {
+  readonly payload: Field;
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** What stands in the address beside the general parameters. */
+  readonly query: ReadonlyMap<string, string>;
+  /** The configuration of the bot. */
+  readonly config: ReadonlyMap<string, string>;
+  /** The topic that the address names, in place of the integration's own. */
+  readonly topic: string | undefined;
+}
+
+/** A message to be. */
+export interface Announcement {
+  /** What filters in the address look at; one of the integration's `events` where it lists them. */
+  readonly event: string;
+  readonly topic: string;
+  readonly content: string;
+  /** In place of the channel that the address names. */
+  readonly channel?: string;
+}
+
+/** What is answered to a service that asks whether somebody is there, in place of a message. */
+export interface Reply {
+  readonly challenge: string;
+}
+
+/** Something that clients ask for when a bot is made. */
+export interface Option {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** How the requests of one service become messages. */
+export interface Integration {
+  /** As it stands in its address. */
+  readonly name: string;
+  readonly displayName: string;
+  /** The name in the client of messages and in refusals; else that which is displayed, without spaces. */
+  readonly calls?: string;
+  /** Everything that filters can name; undefined: it tells no events apart. */
+  readonly events?: readonly string[];
+  /** How the service shows that a request is its own, where it can. */
+  readonly signature?: Signature;
+  /** What is set on the bot, beside the secret of the signature. */
+  readonly config?: readonly Option[];
+  /** What may stand in the address. */
+  readonly inAddress?: readonly Option[];
+  /** The text is what somebody wrote for this place: it may mention people. */
+  readonly speaksFreely?: true;
+  /**
+   * What a request says; nothing where it is of no interest.
+   * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeader`
+   */
+  read(delivery: Delivery): Announcement | readonly Announcement[] | Reply | undefined;
+}
+
+/** The name of an integration where a client or a refusal names it. */
+export function calledName({ calls, displayName }: Integration): string {
+  return calls ?? displayName.replaceAll(/[^A-Za-z0-9]/g, '');
+}
+
+/** The header that names the event. @throws `MissingEventHeader` */
+export function eventHeader({ headers }: Delivery, name: string): string {
+  const event = headers.get(name.toLowerCase());
+  if (event === undefined || event === '') throw new MissingEventHeader(name);
+  return event;
+}
+
+/** The option by which an address names the branches that are told of. */
+export const branchesOption: Option = {
+  key: 'branches',
+  label: 'Branches, separated by commas (all by default)',
+};
+
+/** Whether a branch is to be told of. */
+export function isWantedBranch({ query }: Delivery, branch: string): boolean {
+  const wanted = query.get('branches');
+  return wanted === undefined || wanted.split(',').some((one) => one.trim() === branch);
+}

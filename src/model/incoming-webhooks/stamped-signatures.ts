@@ -1,0 +1,59 @@
+// Signatures that name their moment: what was signed long ago is a replay.
+
+import { digestOf, type HmacForm, isSame, missing, type Signature, wrong } from './signatures.ts';
+
+/** A moment that is signed may be so far from now, in seconds: services sign each attempt anew. */
+const SIGNED_SECONDS = 300;
+
+/** What a signature says: when, and the digests. */
+interface Stamped {
+  readonly time: string;
+  /** In seconds since 1970. */
+  readonly at: number;
+  readonly digests: readonly string[];
+}
+
+interface StampedForm extends HmacForm {
+  readonly read: (value: string, headers: ReadonlyMap<string, string>) => Stamped;
+  readonly signed: (time: string, body: Buffer) => readonly (string | Buffer)[];
+}
+
+const late = (header: string) =>
+  `The request of ${header} was signed more than ${SIGNED_SECONDS / 60} minutes ago, or in the future.`;
+
+/** A digest of the body together with the moment, which must not be long ago. */
+export function stampedDigestIn(header: string, form: StampedForm): Signature {
+  return {
+    header,
+    tellsDeliveriesApart: true,
+    problem(request) {
+      const given = request.headers.get(header.toLowerCase());
+      if (given === undefined) return missing(header);
+      const { time, at, digests } = form.read(given, request.headers);
+      const expected = digestOf(request, form.signed(time, request.body), form);
+      if (!digests.some((one) => isSame(one, expected))) return wrong(header);
+      return Math.abs(request.now - at) <= SIGNED_SECONDS ? undefined : late(header);
+    },
+  };
+}
+
+/** The parts `name=value` of a header, with commas between them. */
+function namedParts(value: string): [name: string, value: string][] {
+  return value.split(',').map((part) => {
+    const equals = part.indexOf('=');
+    return [part.slice(0, Math.max(equals, 0)).trim(), part.slice(equals + 1).trim()];
+  });
+}
+
+/** `NAME=moment,KEY=digest[,KEY=digest]` over `moment.body`: the form of several services. */
+export function stampedParts(header: string, timeName: string, digestName: string): Signature {
+  return stampedDigestIn(header, {
+    read(value) {
+      const parts = namedParts(value);
+      const time = parts.find(([name]) => name === timeName)?.[1] ?? '';
+      const digests = parts.filter(([name]) => name === digestName).map(([, one]) => one);
+      return { time, at: Number(time), digests };
+    },
+    signed: (time, body) => [`${time}.`, body],
+  });
+}

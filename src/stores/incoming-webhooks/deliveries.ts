@@ -1,0 +1,77 @@
+// The log of what other services sent to the address of a bot: the newest of each bot, so that its owner sees what
+// arrives, and what does not.
+
+import type { Selectable } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
+import { preparedRead } from '../../storage/prepared.ts';
+import type { WebhookDeliveryTable } from '../../storage/schema.ts';
+import type { Reader, Writer } from '../../storage/session.ts';
+
+export type DeliveryRow = Selectable<WebhookDeliveryTable>;
+
+export interface LoggedDelivery {
+  readonly accountId: number;
+  readonly integration: string;
+  readonly event: string;
+  readonly outcome: DeliveryOutcome;
+  readonly detail: string;
+  readonly bytes: number;
+  readonly fingerprint: string | undefined;
+}
+
+const newestOf = preparedRead<{ account: number; organization: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .where('organization_id', '=', p.organization)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+
+/** What is kept of a bot, the newest first. */
+export function readDeliveries(reader: Reader, accountId: number, limit: number): Promise<DeliveryRow[]> {
+  return newestOf.all(reader, { account: accountId, organization: reader.organizationId, limit });
+}
+
+/** Whether something with a fingerprint became a message of a bot already, as far as the log reaches. */
+export async function wasTaken(reader: Reader, accountId: number, fingerprint: string): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('fingerprint', '=', fingerprint)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps a delivery, and lets go of the oldest of its bot beyond the bound. */
+export async function logDelivery(writer: Writer, delivery: LoggedDelivery): Promise<void> {
+  const { accountId, fingerprint, ...rest } = delivery;
+  await writer.db
+    .insertInto('webhook_delivery')
+    .values({
+      ...rest,
+      organization_id: writer.organizationId,
+      account_id: accountId,
+      fingerprint: fingerprint ?? null,
+      received_at: writer.now,
+    })
+    .execute();
+  const beyond = await writer.db
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .offset(limits.webhookDeliveriesPerBot)
+    .limit(1)
+    .executeTakeFirst();
+  if (!beyond) return;
+  await writer.db
+    .deleteFrom('webhook_delivery')
+    .where('account_id', '=', accountId)
+    .where('id', '<=', beyond.id)
+    .execute();
+}
