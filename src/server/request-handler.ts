@@ -145,7 +145,7 @@ export class RequestHandler {
       : needsNobody
         ? { account: undefined }
         : await this.#callerOf(hub, request);
-    const { account, visitor, brought } = caller;
+    const { account, visitor } = caller;
     checkAccess(operation.access, account, operation.name);
     if (account) await hub.state.watchGuest(hub.reader, account);
     // Reading answers may wait long: what they set could come after what a later one did.

@@ -10,8 +10,6 @@ import { allOperations } from '../../src/operations/all-operations.ts';
 const OF_ANY_KIND: ReadonlySet<string> = new Set([
   'update-subscription-setting value',
   'update-subscription-settings subscription_data[].value',
-  'slack-incoming-webhook blocks',
-  'slack-incoming-webhook attachments',
   'create-custom-profile-field field_data{}',
   'update-custom-profile-field field_data{}',
 ]);

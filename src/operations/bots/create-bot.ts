@@ -10,7 +10,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { isIntegration } from '../../model/incoming-webhooks/integrations.ts';
+import { integrationNamed } from '../../model/integrations/integrations.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { personAdded } from '../../model/people/person-events.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
@@ -78,7 +78,7 @@ function checkKind(values: Values, { refusesWebhook }: Services): void {
     checkPayloadUrl(values.payload_url, 'payload_url', refusesWebhook);
   }
   const isIncoming = values.bot_type === BotType.incomingWebhook;
-  if (isIncoming && values.service_name && !isIntegration(values.service_name)) {
+  if (isIncoming && values.service_name && !integrationNamed(values.service_name)) {
     throw badRequest(`Invalid integration '${values.service_name}'.`);
   }
 }

@@ -1,5 +1,7 @@
 // The operations of this room.
 
-import { slackIncoming } from './slack-incoming.ts';
+import { checkIncomingWebhook } from './check-incoming-webhook.ts';
+import { getWebhookDeliveries } from './get-webhook-deliveries.ts';
+import { incomingWebhook } from './incoming-webhook.ts';
 
-export const incomingWebhookOperations = [slackIncoming];
+export const incomingWebhookOperations = [incomingWebhook, checkIncomingWebhook, getWebhookDeliveries];

@@ -1,9 +1,13 @@
-// What incoming webhooks share: a request of another service becomes a message of the account whose key it came with.
-// Without a channel it goes to the bot's owner. Where the channel is not there the service is answered with success all
-// the same, since nobody would read a refusal; the owner is told.
+// The messages of one request are sent together or not at all, by the account whose key it came with. Without a channel
+// they go to the bot's owner. Where the channel is not there the service is answered with success all the same, since
+// nobody would read a refusal; the owner is told, once.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
+import { ApiError } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
+import type { Announcement } from '../../model/incoming-webhooks/integration.ts';
+import { topicLine, withoutMentions } from '../../model/incoming-webhooks/text.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { unheardNotice } from '../../notices/unheard.ts';
@@ -11,35 +15,86 @@ import { askerOf } from '../../sight/asker.ts';
 import { channelOfRecipient } from '../../sight/messages/recipients.ts';
 import { composeContent } from '../../sight/rendering/compose-content.ts';
 import { spokenBy } from '../../sight/rendering/rendering.ts';
+import type { Writer } from '../../storage/session.ts';
+import {
+  type LoggedDelivery,
+  logDelivery,
+  readDeliveries,
+  wasTaken,
+} from '../../stores/incoming-webhooks/deliveries.ts';
 import type { PublicContext } from '../operation.ts';
 
-export interface IncomingPost {
+interface Posting {
   readonly account: Account;
-  /** The name of the client that the message shows. */
+  /** The name of the client that the messages show. */
   readonly client: string;
+  readonly mayMention: boolean;
+  readonly announcements: readonly Announcement[];
   /** The id of a channel in digits, or its name; undefined: to the owner directly. */
   readonly channel: string | undefined;
-  readonly topic: string;
-  readonly content: string;
+  /** In place of the announcements' own. */
+  readonly topic: string | undefined;
+  readonly log: (outcome: DeliveryOutcome, detail?: string) => LoggedDelivery;
 }
 
-/** Sends what a service has to say. @throws what sending a message throws */
-export async function postIncoming(context: PublicContext, post: IncomingPost): Promise<void> {
-  const { account, client, channel: named } = post;
-  const content = await composeContent(context, normalizeContent(post.content), spokenBy(account));
+type Sending = (writer: Writer) => Promise<unknown>;
+
+/** Sends messages. @throws what sending a message throws, and `WEBHOOK_REPLAYED` */
+export async function postAnnouncements(context: PublicContext, posting: Posting): Promise<void> {
+  const sendings: Sending[] = [];
+  for (const announcement of posting.announcements) {
+    const named = announcement.channel ?? posting.channel;
+    const sending = await prepared(context, posting, announcement, named);
+    if (!sending) return tellOfMissing(context, posting, named ?? '');
+    sendings.push(sending);
+  }
+  await context.write(async (writer) => {
+    const entry = posting.log('sent');
+    const { accountId, fingerprint } = entry;
+    if (fingerprint !== undefined && (await wasTaken(writer, accountId, fingerprint))) throw replayed();
+    for (const send of sendings) await send(writer);
+    await logDelivery(writer, entry);
+  });
+}
+
+function replayed(): ApiError {
+  return new ApiError(400, 'WEBHOOK_REPLAYED', 'This request has become a message already.');
+}
+
+/** What sends one message; undefined where its channel is not there. */
+async function prepared(
+  context: PublicContext,
+  { account, client, mayMention, topic }: Posting,
+  announcement: Announcement,
+  named: string | undefined,
+): Promise<Sending | undefined> {
+  const text = mayMention ? announcement.content : withoutMentions(announcement.content);
+  const content = await composeContent(context, normalizeContent(text), spokenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
   if (named === undefined) {
     const owner = account.botOwnerId ?? account.id;
-    await context.write((writer) => sendDirectly(writer, [owner], message));
-    return;
+    return (writer) => sendDirectly(writer, [owner], message);
   }
   const asker = await askerOf(context, account);
   const to = /^\d{1,15}$/.test(named) ? Number(named) : named;
   const channel = await channelOfRecipient(asker, to);
-  if (!channel) {
-    const tell = await unheardNotice(context, account, named, 'missing');
-    if (tell) await context.write(tell);
-    return;
-  }
-  await context.write((writer) => sendToChannel(writer, channel.id, normalizeTopic(post.topic), message));
+  if (!channel) return undefined;
+  const place = normalizeTopic(topic ?? topicLine(announcement.topic));
+  return (writer) => sendToChannel(writer, channel.id, place, message);
+}
+
+/** Tells the owner of a channel that is not there, unless that was the last that happened at the address. */
+async function tellOfMissing(
+  context: PublicContext,
+  { account, log }: Posting,
+  named: string,
+): Promise<void> {
+  const tell = await unheardNotice(context, account, named, 'missing');
+  await context.write(async (writer) => {
+    const entry = log('no_channel', named);
+    const [last] = await readDeliveries(writer, account.id, 1);
+    const isKnown = last?.outcome === entry.outcome && last.detail === entry.detail;
+    if (!isKnown) await tell?.(writer);
+    await logDelivery(writer, entry);
+  });
 }

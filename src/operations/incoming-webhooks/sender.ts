@@ -1,10 +1,11 @@
-// Whom the key in the address of an incoming webhook belongs to. Such services know no headers, so the key is a
-// parameter; any account's will do, bots' and people's.
+// Whom the key of an incoming webhook belongs to. Such services know no headers, so the key is a parameter; any
+// account's will do, bots' and people's.
 
 import {
   accountDeactivated,
   invalidApiKey,
   malformedApiKey,
+  missingParameter,
   organizationDeactivated,
 } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -14,11 +15,14 @@ import type { PublicContext } from '../operation.ts';
 
 const API_KEY = /^[A-Za-z0-9]{32}$/;
 
-/** The account of a key. @throws 401 when it is nobody's, or of somebody who may not do anything any more */
-export async function accountByKey(
-  { services, reader, state }: PublicContext,
-  apiKey: string,
-): Promise<Account> {
+/**
+ * The account of a key: known already where the key stood in the address or the header.
+ * @throws 401 when it is nobody's, or of somebody who may not do anything any more
+ */
+export async function accountByKey(context: PublicContext, apiKey: string | undefined): Promise<Account> {
+  const { services, reader, state, actor } = context;
+  if (actor) return actor.account;
+  if (apiKey === undefined) throw missingParameter('api_key');
   if (!API_KEY.test(apiKey)) throw malformedApiKey();
   const row = await accountRowByApiKeyHash(reader, apiKeyHash(services.keyring, apiKey));
   const account = row?.organization_id === state.id ? state.account(row.id) : undefined;

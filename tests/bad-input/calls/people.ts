@@ -50,10 +50,20 @@ export const botCalls: ValidCalls = {
   'update-bot-storage': { by: 'helper', parameters: () => ({ storage: { seen: '5' } }) },
   'get-bot-storage': { by: 'helper' },
   'remove-bot-storage': { by: 'helper' },
-  'slack-incoming-webhook': {
+  'incoming-webhook': {
     by: 'nobody',
-    parameters: ({ ids }) => ({ api_key: ids.hookKey, stream: 'general', payload: '{"text":"hello"}' }),
+    parameters: ({ ids }) => ({
+      integration: 'slack_incoming',
+      api_key: ids.hookKey,
+      stream: 'general',
+      payload: '{"text":"hello"}',
+    }),
   },
+  'check-incoming-webhook': {
+    by: 'nobody',
+    parameters: ({ ids }) => ({ integration: 'slack_incoming', api_key: ids.hookKey }),
+  },
+  'get-webhook-deliveries': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
   'deactivate-bot': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
 };
 

@@ -65,7 +65,7 @@ export const botRefusals: Refusals = {
       msg: "Failed to change owner, bots can't own other bots",
     },
   ],
-  'slack-incoming-webhook': [
+  'incoming-webhook': [
     {
       what: 'the key of nobody',
       with: () => ({ api_key: 'x'.repeat(32) }),
@@ -86,6 +86,7 @@ export const botRefusals: Refusals = {
       msg: 'Unable to parse request: Did SlackIncoming generate this event?',
     },
   ],
+  'get-webhook-deliveries': bots(),
   'deactivate-bot': bots(),
   'get-bot-api-key': bots(),
   'regenerate-bot-api-key': bots(),

@@ -2,11 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  fromSlackMarkup,
-  slackMessageText,
-  UnreadablePayload,
-} from '../../src/model/incoming-webhooks/slack-text.ts';
+import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
+import { fromSlackMarkup, slackMessageText } from '../../src/model/incoming-webhooks/slack-text.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -123,9 +120,10 @@ describe('refusals', () => {
 
 test('clients are told of the integrations, and a bot remembers its own', async () => {
   const { snapshot } = await mel.listen({ fetch_event_types: ['realm_incoming_webhook_bots'] });
-  assert.deepEqual(
-    snapshot.realm_incoming_webhook_bots.map(({ name }: { name: string }) => name),
-    ['slack_incoming'],
+  assert.equal(
+    snapshot.realm_incoming_webhook_bots.filter(({ name }: { name: string }) => name === 'slack_incoming')
+      .length,
+    1,
   );
   const { config_data: data } = await mel.ok('PATCH', `/bots/${bot}`, { full_name: 'Build Hook' });
   assert.deepEqual(data, { integration_id: 'slack_incoming' });

@@ -1,0 +1,58 @@
+// Prometheus Alertmanager. Alerts of one topic and state are told together; which label is the topic, and which says what
+// is wrong, the address may choose.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { link, plain } from '../incoming-webhooks/text.ts';
+
+const marks: Readonly<Record<string, string>> = {
+  firing: ':alert: **Firing**',
+  resolved: ':squared_ok: **Resolved**',
+};
+
+/** A label, or else an annotation; names may hold points. */
+function labelOf(alert: Field, name: string): string {
+  for (const part of ['labels', 'annotations']) {
+    const found = alert
+      .maybe(part)
+      ?.entries()
+      .find(([label]) => label === name)?.[1];
+    if (found) return found.words();
+  }
+  return '';
+}
+
+interface Group {
+  readonly topic: string;
+  readonly status: string;
+  readonly lines: string[];
+}
+
+export const alertmanager: Integration = {
+  name: 'alertmanager',
+  displayName: 'Prometheus Alertmanager',
+  calls: 'Alertmanager',
+  inAddress: [
+    { key: 'name', label: 'The label whose value is the topic (instance by default)' },
+    { key: 'desc', label: 'The label that says what is wrong (alertname by default)' },
+  ],
+  read({ payload, query }) {
+    const groups = new Map<string, Group>();
+    for (const alert of payload.list('alerts')) {
+      const topic = labelOf(alert, query.get('name') ?? 'instance') || '(unknown)';
+      const status = alert.text('status');
+      const group = groups.get(`${topic} ${status}`) ?? { topic, status, lines: [] };
+      groups.set(`${topic} ${status}`, group);
+      const what = plain(labelOf(alert, query.get('desc') ?? 'alertname')) || 'an alert without a name';
+      const summary = plain(alert.firstOf('annotations.summary', 'annotations.description'));
+      const graph = alert.textIn('generatorURL').replace('tab=1', 'tab=0');
+      group.lines.push(`${what} (${link('graph', graph)})${summary === '' ? '' : `: ${summary}`}`);
+    }
+    return [...groups.values()].map(({ topic, status, lines }) => {
+      const mark = marks[status] ?? `:question: **${plain(status)}**`;
+      const content =
+        lines.length === 1 ? `${mark} ${lines[0]}` : [mark, ...lines.map((one) => `* ${one}`)].join('\n');
+      return { event: status, topic, content };
+    });
+  },
+};

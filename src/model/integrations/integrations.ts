@@ -1,0 +1,35 @@
+// The integrations: services whose requests become messages. Clients list them when somebody makes an incoming webhook.
+
+import type { Integration, Option } from '../incoming-webhooks/integration.ts';
+import { alertmanager } from './alertmanager.ts';
+import { github } from './github.ts';
+import { slackIncoming } from './slack-incoming.ts';
+
+export const integrations: readonly Integration[] = [alertmanager, github, slackIncoming];
+
+const byName = new Map(integrations.map((one) => [one.name, one]));
+
+/** The integration of a name; undefined where there is none. */
+export function integrationNamed(name: string): Integration | undefined {
+  return byName.get(name);
+}
+
+const secretOption = (header: string): Option => ({
+  key: 'secret',
+  label: `The secret that ${header} is signed with; requests without a right signature are refused`,
+});
+
+const wireOption = ({ key, label }: Option) => ({ key, label, validator: 'check_string' });
+
+/** The integration as clients read it. */
+export function wireIntegration({ name, displayName, events, signature, config, inAddress }: Integration) {
+  return {
+    name,
+    display_name: displayName,
+    all_event_types: events ? [...events] : null,
+    config_options: [...(signature ? [secretOption(signature.header)] : []), ...(config ?? [])].map(
+      wireOption,
+    ),
+    url_options: (inAddress ?? []).map(wireOption),
+  };
+}

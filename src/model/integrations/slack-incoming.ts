@@ -1,0 +1,22 @@
+// What is meant for one of Slack's incoming webhooks, so that tools that know only those can write here.
+
+import { isRecord } from '../../contract/codec.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+import { slackMessageText, slackTopic } from '../incoming-webhooks/slack-text.ts';
+
+const NO_TOPIC = '(no topic)';
+
+export const slackIncoming: Integration = {
+  name: 'slack_incoming',
+  displayName: 'Slack-compatible webhook',
+  calls: 'SlackIncoming',
+  speaksFreely: true,
+  read({ payload }) {
+    const { value } = payload;
+    if (!isRecord(value)) throw new UnreadablePayload();
+    const content = slackMessageText(value);
+    if (content.trim() === '') return undefined;
+    return { event: 'message', topic: slackTopic(value, NO_TOPIC), content };
+  },
+};

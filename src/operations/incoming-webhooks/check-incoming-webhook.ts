@@ -1,0 +1,28 @@
+// GET /external/{integration}: whether an address takes requests. Some services ask before they send anything.
+
+import { shortText } from '../../contract/codec.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { publicOperation } from '../operation.ts';
+import { knownIntegration } from './known-integration.ts';
+import { accountByKey } from './sender.ts';
+
+export const checkIncomingWebhook = publicOperation({
+  name: 'check-incoming-webhook',
+  method: 'GET',
+  path: '/external/{integration}',
+  summary: 'Check the address of an incoming webhook.',
+  access: 'anyone',
+  errors: ['INVALID_API_KEY', 'USER_DEACTIVATED'],
+  readsWholeRequest: true,
+  acceptsAnyParameter: true,
+  parameters: {
+    integration: required(shortText, 'The name of the service.'),
+    api_key: optionally(shortText, 'The key of the bot that sends the messages; or it stands in the header.'),
+  },
+  result: {},
+  async handle(context, { integration, api_key: apiKey }) {
+    await accountByKey(context, apiKey);
+    knownIntegration(integration);
+    return {};
+  },
+});

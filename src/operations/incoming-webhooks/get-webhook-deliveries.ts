@@ -1,0 +1,53 @@
+// GET /bots/{bot_id}/webhook_deliveries: what other services sent to the address of a bot, and what became of it.
+
+import { anyText, id, integer, list, oneOf, record } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { required, withDefault } from '../../contract/parameter.ts';
+import { type DeliveryOutcome, deliveryOutcomes } from '../../model/incoming-webhooks/delivery-outcome.ts';
+import { changeableBot } from '../../stores/bots/rules.ts';
+import { readDeliveries } from '../../stores/incoming-webhooks/deliveries.ts';
+import { readOperation } from '../operation.ts';
+
+export const getWebhookDeliveries = readOperation({
+  name: 'get-webhook-deliveries',
+  method: 'GET',
+  path: '/bots/{bot_id}/webhook_deliveries',
+  summary: 'List what other services sent to the address of a bot, the newest first.',
+  access: 'human-member',
+  parameters: {
+    bot_id: required(id, 'Which.'),
+    limit: withDefault(
+      integer({ minimum: 1, maximum: limits.webhookDeliveriesPerBot }),
+      limits.webhookDeliveriesPerBot,
+      'How many at most.',
+    ),
+  },
+  result: {
+    deliveries: list(
+      record({
+        id,
+        integration: anyText,
+        event: anyText,
+        outcome: oneOf(...deliveryOutcomes),
+        detail: anyText,
+        bytes: integer({ minimum: 0 }),
+        received_at: integer({ minimum: 0 }),
+      }),
+    ),
+  },
+  async handle({ reader, actor }, { bot_id: botId, limit }) {
+    const bot = await changeableBot(reader, actor.account, botId);
+    const rows = await readDeliveries(reader, bot.id, limit);
+    return {
+      deliveries: rows.map(({ id: deliveryId, integration, event, outcome, detail, bytes, received_at }) => ({
+        id: deliveryId,
+        integration,
+        event,
+        outcome: outcome as DeliveryOutcome,
+        detail,
+        bytes,
+        received_at,
+      })),
+    };
+  },
+});

@@ -1,0 +1,63 @@
+// POST /external/{integration}: takes a request of another service and makes messages of it.
+
+import { anyText, list, shortText, text } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { publicOperation } from '../operation.ts';
+import { knownIntegration } from './known-integration.ts';
+import { receive } from './receive.ts';
+import { accountByKey } from './sender.ts';
+
+const patterns = list(shortText, limits.webhookEventPatterns);
+
+export const incomingWebhook = publicOperation({
+  name: 'incoming-webhook',
+  method: 'POST',
+  path: '/external/{integration}',
+  summary: 'Take a request of another service and make messages of it.',
+  access: 'anyone',
+  errors: [
+    'INVALID_API_KEY',
+    'USER_DEACTIVATED',
+    'INVALID_JSON',
+    'ANOMALOUS_WEBHOOK_PAYLOAD',
+    'MISSING_HTTP_EVENT_HEADER',
+    'INVALID_WEBHOOK_SIGNATURE',
+    'WEBHOOK_REPLAYED',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
+  readsWholeRequest: true,
+  acceptsAnyParameter: true,
+  parameters: {
+    integration: required(shortText, 'The name of the service.'),
+    api_key: optionally(shortText, 'The key of the bot that sends the messages; or it stands in the header.'),
+    stream: optionally(shortText, "The channel, by id or name; by default messages go to the bot's owner."),
+    topic: optionally(shortText, 'The topic; by default what the service tells of.'),
+    only_events: optionally(
+      patterns,
+      'The events that become messages, with `*` and `?` for any characters.',
+    ),
+    exclude_events: optionally(patterns, 'The events that become none.'),
+    payload: optionally(
+      text({ maximum: limits.requestBodyBytes }),
+      'What the service says, as JSON; by default the body is it.',
+    ),
+  },
+  result: {
+    msg: { optional: anyText },
+    code: { optional: anyText },
+    webhook_name: { optional: anyText },
+    event_type: { optional: anyText },
+    challenge: { optional: anyText },
+  },
+  async handle(context, values) {
+    const account = await accountByKey(context, values.api_key);
+    const integration = knownIntegration(values.integration);
+    return receive(context, account, integration, {
+      channel: values.stream,
+      topic: values.topic,
+      filter: { only: values.only_events, exclude: values.exclude_events },
+    });
+  },
+});

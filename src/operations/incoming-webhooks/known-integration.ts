@@ -1,0 +1,12 @@
+// The integration that an address names.
+
+import { ApiError } from '../../contract/error.ts';
+import type { Integration } from '../../model/incoming-webhooks/integration.ts';
+import { integrationNamed } from '../../model/integrations/integrations.ts';
+
+/** @throws 404 where there is none of that name */
+export function knownIntegration(name: string): Integration {
+  const integration = integrationNamed(name);
+  if (!integration) throw new ApiError(404, 'NOT_FOUND', `Not found: there is no integration '${name}'.`);
+  return integration;
+}

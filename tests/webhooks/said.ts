@@ -1,0 +1,55 @@
+// What integrations make of payloads, in tables: each row a payload in the shape that the service documents, and what is
+// said of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Field } from '../../src/model/incoming-webhooks/field.ts';
+import type { Announcement, Integration } from '../../src/model/incoming-webhooks/integration.ts';
+import { UnreadablePayload, UnsupportedEvent } from '../../src/model/incoming-webhooks/refusals.ts';
+
+export interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly config?: Readonly<Record<string, string>>;
+  readonly topic?: string;
+}
+
+/** What an integration says of a payload: its messages, each `[event, topic, content]`. */
+function said(integration: Integration, payload: unknown, sent: Sent = {}): string[][] {
+  const mapOf = (values: Readonly<Record<string, string>> = {}) => new Map(Object.entries(values));
+  const answer = integration.read({
+    payload: new Field(payload),
+    headers: mapOf(sent.headers),
+    query: mapOf(sent.query),
+    config: mapOf(sent.config),
+    topic: sent.topic,
+  });
+  if (answer === undefined) return [];
+  if ('challenge' in answer) return [['challenge', answer.challenge]];
+  const all: readonly Announcement[] = Array.isArray(answer) ? answer : [answer];
+  for (const { event } of all) {
+    assert.ok(!integration.events || integration.events.includes(event), `${event} is listed`);
+  }
+  return all.map(({ event, topic, content }) => [event, topic, content]);
+}
+
+export type Row = readonly [
+  name: string,
+  sent: Sent,
+  payload: unknown,
+  expected: readonly [event: string, topic: string, content: string] | 'nothing' | 'unsupported' | RegExp,
+];
+
+/** A test for each row; a pattern is that of the reason why the payload is unreadable. */
+export function saidTable(integration: Integration, rows: readonly Row[]): void {
+  for (const [name, sent, payload, expected] of rows) {
+    test(`${integration.displayName}: ${name}`, () => {
+      const say = () => said(integration, payload, sent);
+      if (expected === 'nothing') assert.deepEqual(say(), []);
+      else if (expected === 'unsupported') assert.throws(say, UnsupportedEvent);
+      else if (expected instanceof RegExp) {
+        assert.throws(say, (error) => error instanceof UnreadablePayload && expected.test(error.message));
+      } else assert.deepEqual(say(), [expected]);
+    });
+  }
+}
