@@ -2,10 +2,27 @@
 
 import type { Integration, Option } from '../incoming-webhooks/integration.ts';
 import { alertmanager } from './alertmanager.ts';
+import { forgejo, gitea } from './gitea.ts';
 import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
+import { opsgenie } from './opsgenie.ts';
+import { pagerduty } from './pagerduty.ts';
+import { slack } from './slack.ts';
 import { slackIncoming } from './slack-incoming.ts';
+import { stripe } from './stripe.ts';
 
-export const integrations: readonly Integration[] = [alertmanager, github, slackIncoming];
+export const integrations: readonly Integration[] = [
+  alertmanager,
+  forgejo,
+  gitea,
+  github,
+  gitlab,
+  opsgenie,
+  pagerduty,
+  slack,
+  slackIncoming,
+  stripe,
+];
 
 const byName = new Map(integrations.map((one) => [one.name, one]));
 

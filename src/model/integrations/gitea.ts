@@ -1,0 +1,237 @@
+// Gitea and Forgejo, which grew out of it: the same events under two names.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import {
+  itemText,
+  NO_COMMIT,
+  nameOfRef,
+  newBranchText,
+  pushText,
+  removalText,
+  tagText,
+  topicOfBranch,
+  topicOfItem,
+} from '../incoming-webhooks/git-text.ts';
+import {
+  type Announcement,
+  branchesOption,
+  type Delivery,
+  type Integration,
+  isWantedBranch,
+} from '../incoming-webhooks/integration.ts';
+import { MissingEventHeader, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn, eitherOf } from '../incoming-webhooks/signatures.ts';
+import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+interface Happening {
+  readonly payload: Field;
+  readonly topic: string | undefined;
+}
+type Words = (happening: Happening) => Omit<Announcement, 'event'>;
+
+const who = (payload: Field) =>
+  payload.firstOf('sender.login', 'sender.username', 'pusher.login', 'pusher.username');
+const repository = (payload: Field) => payload.text('repository.name');
+
+const push: Words = ({ payload }) => {
+  const ref = payload.text('ref');
+  const name = nameOfRef(ref);
+  if (ref.startsWith('refs/tags/')) {
+    const isGone = payload.textIn('after') === NO_COMMIT;
+    const content = isGone
+      ? removalText(who(payload), 'tag', name)
+      : tagText(who(payload), name, payload.textIn('compare_url'));
+    return { topic: repository(payload), content };
+  }
+  const commits = payload.listIn('commits').map((commit) => ({
+    author: commit.firstOf('author.username', 'author.name'),
+    id: commit.text('id'),
+    url: commit.text('url'),
+    message: commit.text('message'),
+  }));
+  const total = payload.has('total_commits') ? payload.number('total_commits') : commits.length;
+  const url = payload.firstOf('compare_url', 'repository.html_url');
+  const topic = topicOfBranch(repository(payload), name);
+  return { topic, content: pushText({ who: who(payload), branch: name, commits, total, url }) };
+};
+
+const created: Words = ({ payload }) => {
+  const name = nameOfRef(payload.text('ref'));
+  const page = payload.text('repository.html_url');
+  if (payload.textIn('ref_type') === 'tag') {
+    return { topic: repository(payload), content: tagText(who(payload), name, `${page}/src/tag/${name}`) };
+  }
+  const content = newBranchText(who(payload), name, `${page}/src/branch/${name}`);
+  return { topic: topicOfBranch(repository(payload), name), content };
+};
+
+const deleted: Words = ({ payload }) => {
+  const name = nameOfRef(payload.text('ref'));
+  const kind = payload.textIn('ref_type') || 'branch';
+  const topic = kind === 'tag' ? repository(payload) : topicOfBranch(repository(payload), name);
+  return { topic, content: removalText(who(payload), plain(kind), name) };
+};
+
+/** `synchronized`, `label_updated`: what an action is in words. */
+const didWords: Readonly<Record<string, string>> = {
+  synchronized: 'pushed to',
+  label_updated: 'changed the labels of',
+  label_cleared: 'removed the labels of',
+  review_requested: 'requested a review of',
+  review_request_removed: 'no longer requests a review of',
+  milestoned: 'set the milestone of',
+  demilestoned: 'removed the milestone of',
+};
+const did = (action: string) => didWords[action] ?? plain(action.replaceAll('_', ' '));
+
+function itemOf(kind: string, item: Field, page: string) {
+  const number = item.text('number');
+  const url = item.textIn('html_url') || `${page}/${kind === 'PR' ? 'pulls' : 'issues'}/${number}`;
+  return { kind, number, title: item.text('title'), url };
+}
+
+function assigned(item: Field, action: string): string {
+  const name = plain(item.firstOf('assignee.login', 'assignee.username'));
+  if (name === '') return '';
+  if (action === 'assigned') return ` to ${name}`;
+  return action === 'opened' ? ` (assigned to ${name})` : '';
+}
+
+const pullRequest: Words = ({ payload, topic }) => {
+  const pull = payload.at('pull_request');
+  const action = payload.text('action');
+  const item = itemOf('PR', pull, payload.text('repository.html_url'));
+  const isMerged = action === 'closed' && pull.flag('merged');
+  const branches =
+    action === 'opened' || isMerged
+      ? ` from ${code(pull.textIn('head.ref'))} to ${code(pull.textIn('base.ref'))}`
+      : '';
+  const sentence =
+    itemText(who(payload), isMerged ? 'merged' : did(action), item, topic) +
+    assigned(pull, action) +
+    branches;
+  return {
+    // The reference server names pull requests by what Gitea counts over all repositories.
+    topic: topicOfItem(repository(payload), 'PR', pull.text('id'), item.title),
+    content: withQuote(sentence, action === 'opened' ? pull.textIn('body') : ''),
+  };
+};
+
+const reviewed =
+  (verb: string): Words =>
+  ({ payload, topic }) => {
+    const pull = payload.at('pull_request');
+    const item = itemOf('PR', pull, payload.text('repository.html_url'));
+    return {
+      topic: topicOfItem(repository(payload), 'PR', pull.text('id'), item.title),
+      content: withQuote(itemText(who(payload), verb, item, topic), payload.textIn('review.content')),
+    };
+  };
+
+const issueTopic = (payload: Field) =>
+  topicOfItem(repository(payload), 'issue', payload.text('issue.number'), payload.text('issue.title'));
+
+const issues: Words = ({ payload, topic }) => {
+  const issue = payload.at('issue');
+  const action = payload.text('action');
+  const item = itemOf('issue', issue, payload.text('repository.html_url'));
+  const hasBody = action === 'opened' || action === 'edited';
+  const sentence = itemText(who(payload), did(action), item, topic) + assigned(issue, action);
+  return { topic: issueTopic(payload), content: withQuote(sentence, hasBody ? issue.textIn('body') : '') };
+};
+
+const commented: Words = ({ payload, topic }) => {
+  const action = payload.text('action');
+  const url = payload.text('comment.html_url');
+  const verb =
+    action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
+  const item = itemOf('issue', payload.at('issue'), payload.text('repository.html_url'));
+  const content = withQuote(itemText(who(payload), verb, item, topic), payload.textIn('comment.body'));
+  return { topic: issueTopic(payload), content };
+};
+
+const release: Words = ({ payload }) => {
+  const one = payload.at('release');
+  const tag = one.text('tag_name');
+  const title = one.textIn('name') || tag;
+  const url = one.firstOf('html_url') || payload.text('repository.html_url');
+  return {
+    topic: `${repository(payload)} / ${tag} ${one.textIn('name')}`,
+    content: `${plain(who(payload) || one.textIn('author.username'))} ${plain(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
+  };
+};
+
+const forked: Words = ({ payload }) => ({
+  topic: payload.textIn('forkee.name') || repository(payload),
+  content: `${plain(who(payload))} forked the repository as ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
+});
+
+const repositoryDid: Words = ({ payload }) => ({
+  topic: repository(payload),
+  content: `${plain(who(payload))} ${plain(payload.text('action'))} the repository ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
+});
+
+const wiki: Words = ({ payload }) => ({
+  topic: topicOfBranch(repository(payload), 'wiki pages'),
+  content: `${plain(who(payload))} ${plain(payload.text('action'))} the wiki page ${link(payload.text('page'), `${payload.text('repository.html_url')}/wiki/${payload.text('page')}`)}.`,
+});
+
+const words: Readonly<Record<string, Words>> = {
+  push,
+  create: created,
+  delete: deleted,
+  fork: forked,
+  issues,
+  issue_assign: issues,
+  issue_label: issues,
+  issue_milestone: issues,
+  issue_comment: commented,
+  pull_request: pullRequest,
+  pull_request_assign: pullRequest,
+  pull_request_label: pullRequest,
+  pull_request_milestone: pullRequest,
+  pull_request_sync: pullRequest,
+  pull_request_review_request: pullRequest,
+  pull_request_comment: commented,
+  pull_request_approved: reviewed('approved'),
+  pull_request_rejected: reviewed('requested changes to'),
+  pull_request_review_approved: reviewed('approved'),
+  pull_request_review_rejected: reviewed('requested changes to'),
+  pull_request_review_comment: reviewed('reviewed'),
+  release,
+  repository: repositoryDid,
+  wiki,
+};
+
+function eventOf({ headers }: Delivery, names: readonly string[]): string {
+  const event = names.map((name) => headers.get(name.toLowerCase())).find((one) => one);
+  if (!event) throw new MissingEventHeader(names[0] ?? '');
+  return event;
+}
+
+const hex = (header: string) => digestIn(header);
+
+function like(name: string, displayName: string, eventHeaders: readonly string[]): Integration {
+  return {
+    name,
+    displayName,
+    events: Object.keys(words),
+    signature: eitherOf(
+      hex(`X-${displayName}-Signature`),
+      hex('X-Gitea-Signature'),
+      digestIn('X-Hub-Signature-256', { prefix: 'sha256=' }),
+    ),
+    inAddress: [branchesOption],
+    read(delivery) {
+      const event = eventOf(delivery, eventHeaders);
+      const say = Object.hasOwn(words, event) ? words[event] : undefined;
+      if (!say) throw new UnsupportedEvent(event);
+      const { payload, topic } = delivery;
+      if (event === 'push' && !isWantedBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
+      return { event, ...say({ payload, topic }) };
+    },
+  };
+}
+
+export const gitea = like('gitea', 'Gitea', ['X-Gitea-Event']);
+export const forgejo = like('forgejo', 'Forgejo', ['X-Forgejo-Event', 'X-Gitea-Event']);

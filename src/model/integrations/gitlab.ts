@@ -1,0 +1,266 @@
+// GitLab. Events are named by its header and the action in the payload, as the reference server names them.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import {
+  commitLink,
+  itemText,
+  NO_COMMIT,
+  nameOfRef,
+  pushText,
+  removalText,
+  tagText,
+  topicOfBranch,
+  topicOfItem,
+} from '../incoming-webhooks/git-text.ts';
+import {
+  branchesOption,
+  type Delivery,
+  eventHeader,
+  type Integration,
+  isWantedBranch,
+} from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { tokenIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, inWords, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+type Words = (payload: Field, topic: string | undefined) => string;
+
+const who = (payload: Field) => payload.firstOf('user.name', 'user_name', 'user.username');
+const project = (payload: Field) => payload.firstOf('project.name', 'repository.name', 'project_name');
+/** What was written without the notes that nobody sees. */
+const visible = (text: string) => text.replace(/<!--[\s\S]{0,20000}?-->/g, '').trim();
+
+function itemOf(kind: string, item: Field, url: string, number = 'iid') {
+  return { kind, number: item.text(number), title: item.text('title'), url };
+}
+
+function assignees(payload: Field): string {
+  const all = payload.listIn('assignees').map((one) => plain(one.firstOf('name', 'username')));
+  const only = payload.textIn('assignee.name');
+  const names = all.length > 0 ? all : only === '' ? [] : [plain(only)];
+  return names.length === 0 ? '' : ` (assigned to ${inWords(names)})`;
+}
+
+const itemDid =
+  (kind: string, did: string, tells: 'everything' | 'only that'): Words =>
+  (payload, topic) => {
+    const one = payload.at('object_attributes');
+    const sentence = itemText(who(payload), did, itemOf(kind, one, one.text('url')), topic);
+    if (tells === 'only that') return `${sentence}.`;
+    const branches =
+      kind === 'MR' ? ` from ${code(one.text('source_branch'))} to ${code(one.text('target_branch'))}` : '';
+    return withQuote(sentence + assignees(payload) + branches, visible(one.textIn('description')));
+  };
+
+const updatedMergeRequest: Words = (payload, topic) =>
+  payload.has('object_attributes.oldrev')
+    ? itemDid('MR', 'pushed to', 'only that')(payload, topic)
+    : itemDid('MR', 'updated', 'everything')(payload, topic);
+
+const commentedOn =
+  (kind: string, path: string, page: string, number = 'iid'): Words =>
+  (payload, topic) => {
+    const item = payload.at(path);
+    const url = `${payload.text('project.web_url')}/${page}/${item.text(number)}`;
+    const did = `${link('commented', payload.text('object_attributes.url'))} on`;
+    const sentence = itemText(who(payload), did, itemOf(kind, item, url, number), topic);
+    return withQuote(sentence, payload.text('object_attributes.note'));
+  };
+
+const commentedCommit: Words = (payload) => {
+  const commit = commitLink({ id: payload.text('commit.id'), url: payload.text('commit.url') });
+  const sentence = `${plain(who(payload))} ${link('commented', payload.text('object_attributes.url'))} on ${commit}`;
+  return withQuote(sentence, payload.text('object_attributes.note'));
+};
+
+const push: Words = (payload) => {
+  const branch = nameOfRef(payload.text('ref'));
+  if (payload.textIn('after') === NO_COMMIT) return removalText(who(payload), 'branch', branch);
+  const commits = payload.list('commits').map((commit) => ({
+    author: commit.textIn('author.name'),
+    id: commit.text('id'),
+    url: commit.text('url'),
+    message: commit.text('message'),
+  }));
+  const url = `${payload.text('project.web_url')}/-/compare/${payload.text('before')}...${payload.text('after')}`;
+  const total = payload.has('total_commits_count') ? payload.number('total_commits_count') : commits.length;
+  return pushText({ who: who(payload), branch, commits, total, url });
+};
+
+const tagPush: Words = (payload) => {
+  const tag = nameOfRef(payload.text('ref'));
+  if (!payload.has('checkout_sha')) return removalText(who(payload), 'tag', tag);
+  return tagText(who(payload), tag, `${payload.textIn('project.web_url')}/-/tags/${tag}`);
+};
+
+const wikiPage =
+  (did: string): Words =>
+  (payload) =>
+    `${plain(who(payload))} ${did} the wiki page ${link(payload.text('object_attributes.title'), payload.text('object_attributes.url'))}.`;
+
+function stateWords(state: string): string {
+  if (state === 'created' || state === 'pending') return 'was created';
+  return state === 'running' ? 'has begun' : `is now ${bold(state)}`;
+}
+
+const job: Words = (payload) => {
+  const name = code(payload.textIn('build_name'));
+  const id = payload.textIn('build_id');
+  const page = payload.firstOf('repository.homepage', 'project.web_url');
+  const shown = id === '' || page === '' ? name : link(payload.textIn('build_name'), `${page}/-/jobs/${id}`);
+  return `The job ${shown} of the stage ${code(payload.textIn('build_stage'))} ${stateWords(payload.text('build_status'))}.`;
+};
+
+const pipeline: Words = (payload) => {
+  const one = payload.at('object_attributes');
+  const url = `${payload.textIn('project.web_url')}/-/pipelines/${one.text('id')}`;
+  const jobs = payload
+    .listIn('builds')
+    .map((build) => `* ${code(build.text('name'))}: ${plain(build.text('status'))}`);
+  return lines(`${link(`Pipeline (${one.text('id')})`, url)} ${stateWords(one.text('status'))}.`, ...jobs);
+};
+
+const release: Words = (payload) => {
+  const did: Readonly<Record<string, string>> = { create: 'published', update: 'updated', delete: 'deleted' };
+  const action = payload.textIn('action');
+  const name = link(payload.firstOf('name', 'tag'), payload.text('url'));
+  return withQuote(
+    `The release ${name} for the tag ${code(payload.text('tag'))} was ${did[action] ?? plain(action)}`,
+    payload.textIn('description'),
+  );
+};
+
+const deployment: Words = (payload) =>
+  `${plain(who(payload))}: the deployment of ${link(payload.textIn('short_sha'), payload.textIn('commit_url'))} to ${code(payload.textIn('environment'))} is ${link(payload.text('status'), payload.textIn('deployable_url'))}.`;
+
+const award =
+  (did: string): Words =>
+  (payload) =>
+    `${plain(who(payload))} ${did} the emoji \`:${plain(payload.text('object_attributes.name'))}:\`: ${link(payload.text('object_attributes.awardable_type'), payload.textIn('object_attributes.awarded_on_url'))}.`;
+
+const member: Words = (payload) =>
+  `${plain(who(payload))} ${payload.textIn('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
+
+const ofIssue = (kind: string): Readonly<Record<string, Words>> => ({
+  open: itemDid(kind, 'opened', 'everything'),
+  close: itemDid(kind, 'closed', 'only that'),
+  reopen: itemDid(kind, 'reopened', 'only that'),
+  update: itemDid(kind, 'updated', 'only that'),
+});
+const ofNote: Readonly<Record<string, Words>> = {
+  Commit: commentedCommit,
+  MergeRequest: commentedOn('MR', 'merge_request', '-/merge_requests'),
+  Issue: commentedOn('issue', 'issue', '-/issues'),
+  WorkItem: commentedOn('issue', 'issue', '-/issues'),
+  Snippet: commentedOn('snippet', 'snippet', '-/snippets', 'id'),
+};
+
+const under = (header: string, actions: Readonly<Record<string, Words>>): Record<string, Words> =>
+  Object.fromEntries(Object.entries(actions).map(([action, say]) => [`${header} ${action}`, say]));
+
+const words: Readonly<Record<string, Words>> = {
+  'Push Hook': push,
+  'Tag Push Hook': tagPush,
+  'Test Hook': (payload) => `GitLab webhook has been successfully configured for ${plain(project(payload))}.`,
+  ...under('Issue Hook', ofIssue('issue')),
+  ...under('Confidential Issue Hook', ofIssue('issue')),
+  ...under('Work Item Hook', ofIssue('issue')),
+  ...under('Confidential Work Item Hook', ofIssue('issue')),
+  ...under('Note Hook', ofNote),
+  ...under('Confidential Note Hook', ofNote),
+  ...under('Merge Request Hook', {
+    approved: itemDid('MR', 'approved', 'only that'),
+    unapproved: itemDid('MR', 'took back the approval of', 'only that'),
+    approval: itemDid('MR', 'approved', 'only that'),
+    unapproval: itemDid('MR', 'took back the approval of', 'only that'),
+    open: itemDid('MR', 'opened', 'everything'),
+    update: updatedMergeRequest,
+    merge: itemDid('MR', 'merged', 'only that'),
+    close: itemDid('MR', 'closed', 'only that'),
+    reopen: itemDid('MR', 'reopened', 'only that'),
+  }),
+  ...under('Wiki Page Hook', {
+    create: wikiPage('created'),
+    update: wikiPage('updated'),
+    delete: wikiPage('deleted'),
+  }),
+  ...under('Emoji Hook', { award: award('added'), revoke: award('took away') }),
+  'Job Hook': job,
+  'Build Hook': job,
+  'Pipeline Hook': pipeline,
+  'Release Hook': release,
+  'Deployment Hook': deployment,
+  'Member Hook': member,
+};
+
+const withAction = /^(?:Confidential )?(?:Issue|Work Item|Merge Request|Wiki Page) Hook$/;
+
+/** The event; undefined for a push to a branch that is not asked for. @throws `UnsupportedEvent` */
+function eventOf(delivery: Delivery): string | undefined {
+  const { payload } = delivery;
+  const named = eventHeader(delivery, 'X-Gitlab-Event');
+  let event = named;
+  if (named === 'System Hook') event = eventOfSystem(payload);
+  else if (withAction.test(named)) event = `${named} ${payload.textIn('object_attributes.action')}`;
+  else if (/^(?:Confidential )?Note Hook$/.test(named))
+    event = `${named} ${payload.textIn('object_attributes.noteable_type')}`;
+  else if (named === 'Emoji Hook') event = `${named} ${payload.textIn('event_type')}`;
+  if (event === 'Push Hook' && !isWantedBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
+  if (Object.hasOwn(words, event)) return event;
+  throw new UnsupportedEvent(event.trim());
+}
+
+/** What the administrator of a whole GitLab is told of has its name in the payload. */
+function eventOfSystem(payload: Field): string {
+  const name = payload.firstOf('object_kind', 'event_name');
+  const action = payload.textIn('object_attributes.action');
+  const hooks: Readonly<Record<string, string>> = {
+    push: 'Push Hook',
+    tag_push: 'Tag Push Hook',
+    merge_request: `Merge Request Hook ${action}`,
+    issue: `Issue Hook ${action}`,
+    work_item: `Issue Hook ${action}`,
+    note: `Note Hook ${payload.textIn('object_attributes.noteable_type')}`,
+    build: 'Job Hook',
+    pipeline: 'Pipeline Hook',
+    wiki_page: `Wiki Page Hook ${action}`,
+  };
+  return hooks[name] ?? `System Hook ${name}`;
+}
+
+function topicOf(payload: Field, event: string): string {
+  const name = project(payload);
+  const itemTopic = (kind: string, path: string, number = 'iid') =>
+    topicOfItem(name, kind, payload.text(`${path}.${number}`), payload.text(`${path}.title`));
+  if (event === 'Push Hook') return topicOfBranch(name, nameOfRef(payload.text('ref')));
+  if (event === 'Job Hook' || event === 'Build Hook') {
+    return topicOfBranch(
+      payload.firstOf('repository.name', 'project.name', 'project_name'),
+      nameOfRef(payload.text('ref')),
+    );
+  }
+  if (event === 'Pipeline Hook') return topicOfBranch(name, nameOfRef(payload.text('object_attributes.ref')));
+  if (event.startsWith('Merge Request Hook')) return itemTopic('MR', 'object_attributes');
+  if (/^(?:Confidential )?(?:Issue|Work Item) Hook/.test(event))
+    return itemTopic('issue', 'object_attributes');
+  if (/Note Hook (?:Issue|WorkItem)$/.test(event)) return itemTopic('issue', 'issue');
+  if (event.endsWith('Note Hook MergeRequest')) return itemTopic('MR', 'merge_request');
+  if (event.endsWith('Note Hook Snippet')) return itemTopic('snippet', 'snippet', 'id');
+  return name === '' ? payload.textIn('group_name') || 'GitLab' : name;
+}
+
+export const gitlab: Integration = {
+  name: 'gitlab',
+  displayName: 'GitLab',
+  calls: 'GitLab',
+  events: Object.keys(words),
+  signature: tokenIn('X-Gitlab-Token'),
+  inAddress: [branchesOption],
+  read(delivery) {
+    const { payload, topic } = delivery;
+    const event = eventOf(delivery);
+    const say = event === undefined ? undefined : words[event];
+    if (event === undefined || !say) return undefined;
+    return { event, topic: topicOf(payload, event), content: say(payload, topic) };
+  },
+};

@@ -1,0 +1,138 @@
+// PagerDuty, in the three forms that its webhooks have had.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { code, link, plain, quote } from '../incoming-webhooks/text.ts';
+
+/** What happened to an incident, by the names of all three forms. */
+const actions: Readonly<Record<string, string>> = {
+  'incident.trigger': 'triggered',
+  'incident.triggered': 'triggered',
+  'incident.acknowledge': 'acknowledged',
+  'incident.acknowledged': 'acknowledged',
+  'incident.unacknowledge': 'unacknowledged',
+  'incident.unacknowledged': 'unacknowledged',
+  'incident.resolve': 'resolved',
+  'incident.resolved': 'resolved',
+  'incident.reopened': 'reopened',
+  'incident.assign': 'assigned',
+  'incident.reassigned': 'reassigned',
+  'incident.escalate': 'escalated',
+  'incident.escalated': 'escalated',
+  'incident.delegate': 'delegated',
+  'incident.delegated': 'delegated',
+  'incident.annotate': 'annotated',
+  'incident.annotated': 'annotated',
+  'incident.priority_updated': 'priority updated',
+  'incident.service_updated': 'service updated',
+  'incident.status_update_published': 'status update published',
+  'incident.responder.added': 'responder added',
+  'incident.responder.replied': 'responder replied',
+};
+
+interface Incident {
+  readonly type: string;
+  /** In the topic and in the text. */
+  readonly number: string;
+  readonly title: string;
+  readonly url: string;
+  readonly service: string;
+  readonly assignee: string;
+  readonly agent: string;
+  readonly detail: string;
+}
+
+function toldOf({ type, number, title, url, service, assignee, agent, detail }: Incident): Announcement {
+  const action = actions[type];
+  if (action === undefined) throw new UnsupportedEvent(type);
+  const name = [number, title].filter((part) => part !== '').join(': ');
+  const by =
+    agent !== '' && !/triggered/.test(action) ? ` by ${agent}` : service === '' ? '' : ` by ${service}`;
+  const mark =
+    action === 'resolved' ? ':squared_ok:' : /triggered|reopened|escalated/.test(action) ? ':alert:' : '';
+  const assigned = assignee !== '' && action !== 'resolved' ? ` (assigned to ${assignee})` : '';
+  const sentence = `${mark} Incident ${link(name, url)} ${action}${by}${assigned}.`.trim();
+  const quoted = quote(detail);
+  return {
+    event: action,
+    topic: `Incident ${name}`,
+    content: quoted === '' ? sentence : `${sentence}\n\n${quoted}`,
+  };
+}
+
+function personOf(field: Field | undefined): string {
+  if (!field) return '';
+  const name = field.firstOf('summary', 'name', 'email');
+  return link(name, field.textIn('html_url'));
+}
+
+function firstForm(message: Field): Announcement {
+  const incident = message.at('data.incident');
+  const summary = incident.maybe('trigger_summary_data');
+  const resolver = personOf(incident.maybe('resolved_by_user'));
+  return toldOf({
+    type: message.text('type'),
+    number: incident.text('incident_number'),
+    title: '',
+    url: incident.text('html_url'),
+    service: link(incident.text('service.name'), incident.textIn('service.html_url')),
+    assignee: personOf(incident.maybe('assigned_to_user')),
+    agent: resolver,
+    detail: [summary?.textIn('subject') ?? '', summary?.textIn('description') ?? '']
+      .filter(Boolean)
+      .join('\n'),
+  });
+}
+
+function secondForm(message: Field): Announcement {
+  const incident = message.at('incident');
+  return toldOf({
+    type: message.text('event'),
+    number: incident.text('incident_number'),
+    title: incident.textIn('title'),
+    url: incident.text('html_url'),
+    service: link(incident.text('service.name'), incident.textIn('service.html_url')),
+    assignee: personOf(incident.maybe('assignments.0.assignee')),
+    agent: personOf(incident.maybe('last_status_change_by')),
+    detail: incident.textIn('description') === incident.textIn('title') ? '' : incident.textIn('description'),
+  });
+}
+
+function thirdForm(event: Field): Announcement {
+  const data = event.at('data');
+  // Notes and the like name their incident; its number is in the sentence that stands for it.
+  const inner = data.maybe('incident');
+  const [, number = '', title = ''] = /^\[#(\d+)\] (.*)$/s.exec(inner?.textIn('summary') ?? '') ?? [];
+  return toldOf({
+    type: event.text('event_type'),
+    number: inner ? number : data.text('number'),
+    title: inner ? title || inner.textIn('summary') : data.text('title'),
+    url: inner ? inner.textIn('html_url') : data.text('html_url'),
+    service: data.has('service') ? link(data.text('service.summary'), data.textIn('service.html_url')) : '',
+    assignee: personOf(data.maybe('assignees.0') ?? data.maybe('user')),
+    agent: personOf(event.maybe('agent')),
+    detail: inner
+      ? data.firstOf('content', 'message')
+      : data.textIn('priority.summary') &&
+        `Priority ${code(data.textIn('priority.summary'))}, urgency ${plain(data.textIn('urgency'))}`,
+  });
+}
+
+export const pagerduty: Integration = {
+  name: 'pagerduty',
+  displayName: 'PagerDuty',
+  events: [...new Set(Object.values(actions))],
+  signature: digestIn('X-PagerDuty-Signature', { prefix: 'v1=' }),
+  read({ payload }) {
+    const event = payload.maybe('event');
+    if (event?.isObject) {
+      if (event.text('event_type') === 'pagey.ping') return undefined;
+      return thirdForm(event);
+    }
+    return payload
+      .list('messages')
+      .map((message) => (message.has('type') ? firstForm(message) : secondForm(message)));
+  },
+};

@@ -1,0 +1,118 @@
+// What people write in Slack: events of an app, or the form of the outgoing webhooks that Slack had before.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Announcement, Delivery, Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { fromSlackMarkup, slackMessageText } from '../incoming-webhooks/slack-text.ts';
+import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
+import { bold, cut, link, plain } from '../incoming-webhooks/text.ts';
+
+const TOPIC = 'Message from Slack';
+
+/** What Slack writes for people, channels, everybody and links without words. */
+function withNames(text: string): string {
+  return fromSlackMarkup(text)
+    .replace(/<@[UW][A-Z0-9]{1,30}\|([^<>|]{1,200})>/g, (_, name: string) => bold(name))
+    .replace(/<@([UW][A-Z0-9]{1,30})>/g, '**@$1**')
+    .replace(/<#C[A-Z0-9]{1,30}\|([^<>|]{0,200})>/g, (_, name: string) => bold(`#${name}`))
+    .replace(/<#(C[A-Z0-9]{1,30})>/g, '**#$1**')
+    .replace(/<!(here|channel|everyone)(?:\|[^<>]{0,100})?>/g, (_, whom: string) => bold(whom))
+    .replace(/<!subteam\^[A-Z0-9]{1,30}\|([^<>]{1,200})>/g, (_, name: string) => bold(name))
+    .replace(/<(https?:[^<>|\s]+)>/g, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+/** The channel in Slack becomes the topic, or the channel here, or neither, as the address asks. */
+function placed({ query }: Delivery, channel: string, content: string): Announcement {
+  const mapping = query.get('channels_map_to_topics');
+  const event = 'message';
+  if (mapping === '1') return { event, topic: `channel: ${channel}`, content };
+  if (mapping === '0') return { event, topic: TOPIC, content, channel };
+  if (mapping === undefined) return { event, topic: TOPIC, content };
+  throw new UnreadablePayload("The option 'channels_map_to_topics' of the address is neither 0 nor 1.");
+}
+
+function ofForm(delivery: Delivery): Announcement {
+  const { payload, query } = delivery;
+  const text = withNames(payload.text('text'));
+  const who = query.get('user_name') ?? payload.text('user_name');
+  const channel = query.get('channel_name') ?? payload.text('channel_name');
+  return placed(delivery, channel, `${bold(who)}: ${cut(text, 8000)}`);
+}
+
+function filesOf(event: Field): string[] {
+  return event
+    .listIn('files')
+    .map(
+      (file) => `\n${link(file.firstOf('title', 'name', 'id'), file.firstOf('permalink', 'url_private'))}`,
+    );
+}
+
+function ofEvent(delivery: Delivery): Announcement | undefined {
+  const event = delivery.payload.at('event');
+  const type = event.text('type');
+  if (type !== 'message') throw new UnsupportedEvent(type);
+  // What an app of the same kind wrote there would come back for ever.
+  const subtype = event.textIn('subtype');
+  const isSaid =
+    subtype === '' || ['bot_message', 'file_share', 'thread_broadcast', 'me_message'].includes(subtype);
+  if (
+    !isSaid ||
+    event.textIn('username').toLowerCase() === 'zulip' ||
+    event.textIn('bot_profile.name').toLowerCase() === 'zulip'
+  ) {
+    return undefined;
+  }
+  const text = withNames(event.textIn('text'));
+  const rich =
+    text === ''
+      ? withNames(
+          slackMessageText({
+            blocks: event.maybe('blocks')?.value,
+            attachments: event.maybe('attachments')?.value,
+          }),
+        )
+      : text;
+  const body = [rich, ...filesOf(event)].join('');
+  if (body.trim() === '') return undefined;
+  const who = event.firstOf(
+    'user_name',
+    'username',
+    'user_profile.real_name',
+    'bot_profile.name',
+    'user',
+    'bot_id',
+  );
+  const channel = event.firstOf('channel_name', 'channel');
+  return placed(delivery, channel, `${bold(who) || plain(channel)}: ${cut(body, 8000)}`);
+}
+
+export const slack: Integration = {
+  name: 'slack',
+  displayName: 'Slack',
+  events: ['message'],
+  signature: stampedDigestIn('X-Slack-Signature', {
+    prefix: 'v0=',
+    read: (value, headers) => {
+      const time = headers.get('x-slack-request-timestamp') ?? '';
+      return { time, at: Number(time), digests: [value] };
+    },
+    signed: (time, body) => [`v0:${time}:`, body],
+  }),
+  inAddress: [
+    {
+      key: 'channels_map_to_topics',
+      label: '1: a topic for each channel of Slack, 0: a channel for each (neither by default)',
+    },
+  ],
+  read(delivery) {
+    const { payload } = delivery;
+    if (!payload.has('type')) return ofForm(delivery);
+    const type = payload.text('type');
+    if (type === 'url_verification') return { challenge: payload.text('challenge') };
+    if (type === 'event_callback') return ofEvent(delivery);
+    throw new UnsupportedEvent(type);
+  },
+};

@@ -1,0 +1,210 @@
+// Stripe. The topic is the customer where the event has one, else what it is about.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
+import { bold, capitalized, code, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
+
+/** By the beginnings of ids: what they are of, and the page that shows it. */
+const kinds: Readonly<Record<string, readonly [name: string, page: string]>> = {
+  acct: ['Account', ''],
+  ch: ['Charge', 'payments'],
+  cs: ['Checkout session', ''],
+  cus: ['Customer', 'customers'],
+  dp: ['Dispute', 'disputes'],
+  du: ['Dispute', 'disputes'],
+  file: ['File', 'files'],
+  ii: ['Invoice item', 'invoiceitems'],
+  in: ['Invoice', 'invoices'],
+  pi: ['Payment', 'payments'],
+  pm: ['Payment method', ''],
+  po: ['Payout', 'payouts'],
+  price: ['Price', 'prices'],
+  prod: ['Product', 'products'],
+  py: ['Payment', 'payments'],
+  re: ['Refund', 'refunds'],
+  src: ['Source', ''],
+  card: ['Card', ''],
+  ba: ['Bank account', ''],
+  sub: ['Subscription', 'subscriptions'],
+  tr: ['Transfer', 'transfers'],
+};
+
+function named(id: string, kind: string): string {
+  const [name, page] = kinds[id.split('_', 1)[0] ?? ''] ?? [capitalized(kind.replaceAll('_', ' ')), ''];
+  return page === ''
+    ? plain(name)
+    : link(name, `https://dashboard.stripe.com/${page}/${encodeURIComponent(id)}`);
+}
+
+const WITHOUT_CENTS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
+
+function money(object: Field, path: string): string {
+  if (!object.has(path)) return '';
+  const currency = object.textIn('currency').toLowerCase();
+  const amount = object.number(path);
+  const shown = WITHOUT_CENTS.has(currency) ? String(amount) : (amount / 100).toFixed(2);
+  return `${shown} ${plain(currency.toUpperCase())}`.trim();
+}
+
+const NOT_TOLD = new Set([
+  'lines',
+  'description',
+  'number',
+  'finalized_at',
+  'delinquent',
+  'default_source',
+  'items',
+]);
+
+/** What changed, as far as it can be shown in a line. */
+function changes(payload: Field): string[] | undefined {
+  const before = payload.maybe('data.previous_attributes');
+  if (!before) return undefined;
+  const names = before
+    .entries()
+    .map(([name]) => name)
+    .filter((name) => !NOT_TOLD.has(name))
+    .sort();
+  return names.map((name) => {
+    const now = payload.at('data.object').maybe(name);
+    const title = capitalized(name.replaceAll('_', ' '));
+    if (!now) return `* ${plain(title)} is no longer set`;
+    const { value } = now;
+    const isMoment = typeof value === 'number' && /(?:_at|_end|_start|^created)$/.test(name);
+    if (isMoment) return `* ${plain(title)} is now ${moment(value)}`;
+    return typeof value === 'object'
+      ? `* ${plain(title)} changed`
+      : `* ${plain(title)} is now ${code(String(value))}`;
+  });
+}
+
+/** What is told of an object, by its kind. */
+function particulars(type: string, object: Field): string[] {
+  const reason = object.firstOf(
+    'failure_message',
+    'failure_code',
+    'failure_reason',
+    'last_payment_error.message',
+  );
+  const page = object.textIn('hosted_invoice_url');
+  return [
+    type === 'customer.created' && object.textIn('email') !== ''
+      ? `Email: ${plain(object.textIn('email'))}`
+      : '',
+    type === 'customer.subscription.created' && object.has('plan')
+      ? `Plan: ${code(object.firstOf('plan.nickname', 'plan.name', 'plan.id'))}`
+      : '',
+    type.startsWith('invoice.') && object.has('total') ? `Total: ${money(object, 'total')}` : '',
+    type.startsWith('invoice.') && object.has('amount_due')
+      ? `Amount due: ${money(object, 'amount_due')}`
+      : '',
+    page === '' ? '' : link('Invoice page', page),
+    reason === '' ? '' : `Reason: ${plain(reason)}`,
+  ];
+}
+
+function topicOf(type: string, object: Field): string {
+  const [category = '', resource = ''] = type.split('.');
+  if (category === 'account') return 'account updates';
+  if (category === 'customer' && resource !== 'discount' && type.split('.').length === 2)
+    return object.text('id');
+  if (type.includes('dispute')) return 'disputes';
+  if (category === 'refund' || type.startsWith('charge.refund.')) return 'refunds';
+  if (category === 'file') return 'files';
+  const customer = object.maybe('customer');
+  if (customer) return customer.isText ? customer.words() : customer.text('id');
+  return category === 'charge' ? 'charges' : category.replaceAll('_', ' ');
+}
+
+function sentenceOf(type: string, object: Field): string {
+  const [category = '', ...rest] = type.split('.');
+  const did = (rest.at(-1) ?? '').replaceAll('_', ' ');
+  if (type.startsWith('customer.discount.')) {
+    const name = object.firstOf('coupon.name', 'coupon.id');
+    return `Discount ${plain(did)} (${link(name, `https://dashboard.stripe.com/coupons/${encodeURIComponent(object.textIn('coupon.id'))}`)})`;
+  }
+  if (type === 'invoice.upcoming') return 'An invoice is coming';
+  const subject = named(object.textIn('id'), rest.length > 1 ? (rest[0] ?? category) : category);
+  const amount = money(object, 'amount') || money(object, 'amount_total');
+  const status =
+    type.includes('dispute') || category === 'refund' || type.startsWith('charge.refund.')
+      ? object.textIn('status')
+      : '';
+  return [
+    subject,
+    amount === '' ? '' : `for ${amount}`,
+    plain(did),
+    status === '' ? '' : `(now ${bold(status.replaceAll('_', ' '))})`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** What stands for the events of which there are words: the beginnings of their names. */
+const told = [
+  'account.updated',
+  'charge.',
+  'checkout.session.',
+  'customer.',
+  'file.',
+  'invoice.',
+  'invoiceitem.',
+  'payment_intent.',
+  'payment_method.',
+  'payout.',
+  'price.',
+  'product.',
+  'refund.',
+  'subscription_schedule.',
+  'transfer.',
+];
+/** Known, and of no interest to people. */
+const ignored = [
+  'account.',
+  'application_fee.',
+  'balance.',
+  'billing_portal.',
+  'capability.',
+  'coupon.',
+  'issuing_',
+  'order.',
+  'plan.',
+  'promotion_code.',
+  'radar.',
+  'recipient.',
+  'reporting.',
+  'review.',
+  'setup_intent.',
+  'sigma.',
+  'sku.',
+  'source.',
+  'tax_rate.',
+  'topup.',
+];
+
+export const stripe: Integration = {
+  name: 'stripe',
+  displayName: 'Stripe',
+  signature: stampedParts('Stripe-Signature', 't', 'v1'),
+  read({ payload }): Announcement | undefined {
+    const type = payload.text('type');
+    if (!told.some((beginning) => type.startsWith(beginning))) {
+      if (ignored.some((beginning) => type.startsWith(beginning))) return undefined;
+      throw new UnsupportedEvent(type);
+    }
+    const object = payload.at('data.object');
+    const changed = type.endsWith('.updated') ? changes(payload) : [];
+    // Nothing of it is told.
+    if (changed === undefined && type === 'account.updated') return undefined;
+    if (changed?.length === 0 && type.endsWith('.updated')) return undefined;
+    const particular = particulars(type, object);
+    const content = lines(
+      `${sentenceOf(type, object)}.`,
+      ...(changed ?? []),
+      ...particular.filter(Boolean).map((one) => `* ${one}`),
+    );
+    return { event: type, topic: topicOf(type, object), content };
+  },
+};

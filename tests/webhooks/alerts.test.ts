@@ -1,0 +1,232 @@
+// What is said of alerts: Alertmanager, PagerDuty, Opsgenie.
+
+import { alertmanager } from '../../src/model/integrations/alertmanager.ts';
+import { opsgenie } from '../../src/model/integrations/opsgenie.ts';
+import { pagerduty } from '../../src/model/integrations/pagerduty.ts';
+import { type Row, saidTable } from './said.ts';
+
+const alert = {
+  status: 'firing',
+  labels: { instance: 'lamp:9100', alertname: 'Dark', 'team.name': 'light' },
+  annotations: { summary: 'No [light' },
+  generatorURL: 'https://prom.example/graph?g0.expr=up&g0.tab=1',
+};
+const graph = '[graph](https://prom.example/graph?g0.expr=up&g0.tab=0)';
+
+saidTable(alertmanager, [
+  [
+    'one alert',
+    {},
+    { alerts: [alert] },
+    ['firing', 'lamp:9100', `:alert: **Firing** Dark (${graph}): No [light`],
+  ],
+  [
+    'several of one host',
+    {},
+    { alerts: [alert, alert] },
+    ['firing', 'lamp:9100', `:alert: **Firing**\n* Dark (${graph}): No [light\n* Dark (${graph}): No [light`],
+  ],
+  [
+    'what is over',
+    {},
+    { alerts: [{ ...alert, status: 'resolved', annotations: {} }] },
+    ['resolved', 'lamp:9100', `:squared_ok: **Resolved** Dark (${graph})`],
+  ],
+  [
+    'labels that the address names',
+    { query: { name: 'team.name', desc: 'instance' } },
+    { alerts: [{ ...alert, annotations: {} }] },
+    ['firing', 'light', `:alert: **Firing** lamp:9100 (${graph})`],
+  ],
+  [
+    'an alert without labels',
+    {},
+    { alerts: [{ status: 'firing' }] },
+    ['firing', '(unknown)', ':alert: **Firing** an alert without a name (graph)'],
+  ],
+  ['no alerts', {}, { alerts: [] }, 'nothing'],
+  ['another form', {}, { alert: [] }, /no 'alerts'/],
+  ['alerts that are none', {}, { alerts: [3] }, /no 'alerts\.0\.status'/],
+]);
+
+const page = 'https://pd.example';
+const data = {
+  number: 9,
+  title: 'Dark',
+  html_url: `${page}/i/9`,
+  service: { summary: 'Lamp', html_url: `${page}/s/1` },
+  assignees: [{ summary: 'Mel', html_url: `${page}/u/1` }],
+};
+const third = (type: string, more = {}) => ({
+  event: { event_type: type, data, agent: { summary: 'Mia', html_url: `${page}/u/2` }, ...more },
+});
+const incident = `Incident [9: Dark](${page}/i/9)`;
+const happened = (name: string, type: string, action: string, content: string): Row => [
+  name,
+  {},
+  third(type),
+  [action, 'Incident 9: Dark', content],
+];
+
+saidTable(pagerduty, [
+  happened(
+    'triggered',
+    'incident.triggered',
+    'triggered',
+    `:alert: ${incident} triggered by [Lamp](${page}/s/1) (assigned to [Mel](${page}/u/1)).`,
+  ),
+  happened(
+    'acknowledged',
+    'incident.acknowledged',
+    'acknowledged',
+    `${incident} acknowledged by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
+  ),
+  happened(
+    'resolved',
+    'incident.resolved',
+    'resolved',
+    `:squared_ok: ${incident} resolved by [Mia](${page}/u/2).`,
+  ),
+  happened(
+    'reassigned',
+    'incident.reassigned',
+    'reassigned',
+    `${incident} reassigned by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
+  ),
+  happened(
+    'escalated',
+    'incident.escalated',
+    'escalated',
+    `:alert: ${incident} escalated by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
+  ),
+  happened(
+    'reopened',
+    'incident.reopened',
+    'reopened',
+    `:alert: ${incident} reopened by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
+  ),
+  happened(
+    'delegated',
+    'incident.delegated',
+    'delegated',
+    `${incident} delegated by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
+  ),
+  [
+    'a note',
+    {},
+    third('incident.annotated', {
+      data: { content: 'Fill it', incident: { summary: '[#9] Dark', html_url: `${page}/i/9` } },
+    }),
+    [
+      'annotated',
+      'Incident 9: Dark',
+      `${incident} annotated by [Mia](${page}/u/2).\n\n\`\`\` quote\nFill it\n\`\`\``,
+    ],
+  ],
+  [
+    'the second form',
+    {},
+    {
+      messages: [
+        {
+          event: 'incident.trigger',
+          incident: {
+            incident_number: 9,
+            title: 'Dark',
+            html_url: `${page}/i/9`,
+            service: { name: 'Lamp', html_url: `${page}/s/1` },
+            assignments: [],
+          },
+        },
+      ],
+    },
+    ['triggered', 'Incident 9: Dark', `:alert: ${incident} triggered by [Lamp](${page}/s/1).`],
+  ],
+  [
+    'the first form',
+    {},
+    {
+      messages: [
+        {
+          type: 'incident.resolve',
+          data: {
+            incident: {
+              incident_number: 9,
+              html_url: `${page}/i/9`,
+              service: { name: 'Lamp', html_url: `${page}/s/1` },
+              resolved_by_user: { name: 'Mel', html_url: `${page}/u/1` },
+              trigger_summary_data: { subject: 'It is dark' },
+            },
+          },
+        },
+      ],
+    },
+    [
+      'resolved',
+      'Incident 9',
+      `:squared_ok: Incident [9](${page}/i/9) resolved by [Mel](${page}/u/1).\n\n\`\`\` quote\nIt is dark\n\`\`\``,
+    ],
+  ],
+  ['a first greeting', {}, third('pagey.ping'), 'nothing'],
+  ['an event without words', {}, third('incident.hologram'), 'unsupported'],
+  ['no title', {}, third('incident.resolved', { data: { ...data, title: null } }), /no 'event\.data\.title'/],
+]);
+
+const genie = (action: string, more = {}, outside = {}) => ({
+  action,
+  integrationName: 'Lamps',
+  alert: { alertId: 'a b', message: 'Dark', tags: ['oil'], ...more },
+  ...outside,
+});
+const shown = (action: string, facts: string) =>
+  `[Opsgenie alert](https://app.opsgenie.com/alert/V2#/show/a%20b): **${action}**\n* **Message**: Dark\n${facts}* **Tags**: \`oil\``;
+
+saidTable(opsgenie, [
+  [
+    'a new alert',
+    {},
+    genie('Create', { priority: 'P1' }),
+    ['Create', 'Lamps', shown('Create', '* **Priority**: P1\n')],
+  ],
+  ['acknowledged', {}, genie('Acknowledge'), ['Acknowledge', 'Lamps', shown('Acknowledge', '')]],
+  ['closed', {}, genie('Close'), ['Close', 'Lamps', shown('Close', '')]],
+  ['deleted', {}, genie('Delete'), ['Delete', 'Lamps', shown('Delete', '')]],
+  [
+    'a note',
+    {},
+    genie('AddNote', { note: 'Fill it' }),
+    ['AddNote', 'Lamps', shown('AddNote', '* **Note**: Fill it\n')],
+  ],
+  [
+    'tags',
+    {},
+    genie('AddTags', { addedTags: 'oil' }),
+    ['AddTags', 'Lamps', shown('AddTags', '* **Added tags**: oil\n')],
+  ],
+  [
+    'fewer tags',
+    {},
+    genie('RemoveTags', { removedTags: 'wick' }),
+    ['RemoveTags', 'Lamps', shown('RemoveTags', '* **Removed tags**: wick\n')],
+  ],
+  [
+    'a team',
+    {},
+    genie('AddTeam', { team: 'Light' }),
+    ['AddTeam', 'Lamps', shown('AddTeam', '* **Team**: Light\n')],
+  ],
+  [
+    'an owner',
+    {},
+    genie('AssignOwnership', { owner: 'mel' }),
+    ['AssignOwnership', 'Lamps', shown('AssignOwnership', '* **Owner**: mel\n')],
+  ],
+  [
+    'escalated',
+    {},
+    genie('Escalate', {}, { escalationName: 'Night' }),
+    ['Escalate', 'Lamps', shown('Escalate', '* **Escalation**: Night\n')],
+  ],
+  ['an event without words', {}, genie('Hologram'), 'unsupported'],
+  ['no alert', {}, { action: 'Create', integrationName: 'Lamps' }, /no 'alert'/],
+]);

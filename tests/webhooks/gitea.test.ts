@@ -1,0 +1,117 @@
+// What is said of the events of Gitea and Forgejo.
+
+import { forgejo, gitea } from '../../src/model/integrations/gitea.ts';
+import { type Row, saidTable } from './said.ts';
+
+const web = 'https://git.example/acme/lamp';
+const general = {
+  sender: { login: 'mel', username: 'mel' },
+  repository: { name: 'lamp', full_name: 'acme/lamp', html_url: web },
+};
+const issue = { number: 7, title: 'No oil', body: 'Empty.', assignee: null };
+const pull = {
+  id: 105,
+  number: 5,
+  title: 'Light it',
+  html_url: `${web}/pulls/5`,
+  body: '',
+  merged: false,
+  head: { ref: 'wick' },
+  base: { ref: 'main' },
+};
+const push = {
+  ref: 'refs/heads/main',
+  compare_url: `${web}/compare/a...b`,
+  commits: [
+    { id: 'c'.repeat(40), message: 'Trim', url: `${web}/c`, author: { username: 'mel', name: 'Mel' } },
+  ],
+};
+const onIssue = 'lamp / issue #7 No oil';
+const onPull = 'lamp / PR #105 Light it';
+const row = (name: string, event: string, payload: Record<string, unknown>, expected: Row[3]): Row => [
+  name,
+  { headers: { 'x-gitea-event': event } },
+  { ...general, ...payload },
+  expected,
+];
+
+const rows: readonly Row[] = [
+  row('a push', 'push', push, [
+    'push',
+    'lamp / main',
+    `mel [pushed](${web}/compare/a...b) 1 commit to \`main\`.\n\n* Trim ([ccccccccccc](${web}/c))`,
+  ]),
+  row('a new branch', 'create', { ref: 'wick', ref_type: 'branch' }, [
+    'create',
+    'lamp / wick',
+    `mel created the branch [wick](${web}/src/branch/wick).`,
+  ]),
+  row('a new tag', 'create', { ref: 'v1', ref_type: 'tag' }, [
+    'create',
+    'lamp',
+    `mel pushed the tag [v1](${web}/src/tag/v1).`,
+  ]),
+  row('a deleted branch', 'delete', { ref: 'wick', ref_type: 'branch' }, [
+    'delete',
+    'lamp / wick',
+    'mel deleted the branch `wick`.',
+  ]),
+  row('an opened issue', 'issues', { action: 'opened', issue }, [
+    'issues',
+    onIssue,
+    `mel opened [issue #7](${web}/issues/7):\n\n\`\`\` quote\nEmpty.\n\`\`\``,
+  ]),
+  row(
+    'an assigned issue',
+    'issues',
+    { action: 'assigned', issue: { ...issue, assignee: { login: 'mia' } } },
+    ['issues', onIssue, `mel assigned [issue #7](${web}/issues/7) to mia.`],
+  ),
+  row('a closed issue', 'issues', { action: 'closed', issue }, [
+    'issues',
+    onIssue,
+    `mel closed [issue #7](${web}/issues/7).`,
+  ]),
+  row(
+    'a comment',
+    'issue_comment',
+    { action: 'created', issue, comment: { html_url: `${web}/c1`, body: 'Fill it' } },
+    [
+      'issue_comment',
+      onIssue,
+      `mel [commented](${web}/c1) on [issue #7](${web}/issues/7):\n\n\`\`\` quote\nFill it\n\`\`\``,
+    ],
+  ),
+  row('an opened pull request', 'pull_request', { action: 'opened', pull_request: pull }, [
+    'pull_request',
+    onPull,
+    `mel opened [PR #5](${web}/pulls/5) from \`wick\` to \`main\`.`,
+  ]),
+  row(
+    'a merged pull request',
+    'pull_request',
+    { action: 'closed', pull_request: { ...pull, merged: true } },
+    ['pull_request', onPull, `mel merged [PR #5](${web}/pulls/5) from \`wick\` to \`main\`.`],
+  ),
+  row(
+    'a review',
+    'pull_request_approved',
+    { action: 'reviewed', pull_request: pull, review: { content: 'Fine' } },
+    ['pull_request_approved', onPull, `mel approved [PR #5](${web}/pulls/5):\n\n\`\`\` quote\nFine\n\`\`\``],
+  ),
+  row(
+    'a release',
+    'release',
+    { action: 'published', release: { tag_name: 'v1', name: 'First', html_url: `${web}/releases/v1` } },
+    [
+      'release',
+      'lamp / v1 First',
+      `mel published the release [First](${web}/releases/v1) for the tag \`v1\`.`,
+    ],
+  ),
+  row('an event without words', 'package', {}, 'unsupported'),
+  row('no repository', 'push', { ...push, repository: {} }, /no 'repository\.name'/),
+];
+
+saidTable(gitea, rows);
+saidTable(forgejo, rows);
