@@ -31,7 +31,7 @@ export async function ownPlaces(
       if (to !== null) places.add(to);
     }
   }
-  const idAt = await idsAt(reader, state, places);
+  const idAt = await idsAt({ reader, state }, places);
   const ranges = new Map<number, KeyRange[]>();
   for (const { channelId, from, to } of periods) {
     const range = { key: channelId, low: idAt(from), high: to === END ? END : Math.min(idAt(to), END) };

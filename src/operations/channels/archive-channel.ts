@@ -4,7 +4,7 @@ import { archiveChannel as archive } from '../../actions/channels/change.ts';
 import { id } from '../../contract/codec.ts';
 import { noSuchUser } from '../../contract/error.ts';
 import { required } from '../../contract/parameter.ts';
-import { activePrincipals } from '../../sight/subscriptions/principals.ts';
+import { activeAccounts } from '../../stores/accounts/active.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
@@ -21,7 +21,7 @@ export const archiveChannel = writeOperation({
   async handle(context, { stream_id }) {
     await context.write(async (writer) => {
       const organization = await readOrganization(writer);
-      const [caller] = await activePrincipals(writer, [context.actor.account.id]);
+      const [caller] = await activeAccounts(writer, [context.actor.account.id]);
       if (!caller) throw noSuchUser();
       const found = await visibleChannel(
         inTables({ writer, organization, account: caller }),

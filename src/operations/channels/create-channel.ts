@@ -9,7 +9,7 @@ import { required, withDefault } from '../../contract/parameter.ts';
 import { channelNameTaken, normalChannelName, normalDescription } from '../../model/channels/names.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
-import { activePrincipals } from '../../sight/subscriptions/principals.ts';
+import { activeAccounts } from '../../stores/accounts/active.ts';
 import { noticesOfCreation } from '../../stores/channels/notices-of-changes.ts';
 import { channelByName } from '../../stores/channels/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
@@ -48,12 +48,12 @@ export const createChannel = writeOperation({
     const renderedDescription = await renderDescription(context, description, actor.account);
     const { channel, kept } = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
-      const [caller] = await activePrincipals(writer, [actor.account.id]);
+      const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
       const accepted = await acceptChannel(writer, organization, caller, wantedChannel(values));
       // Only whoever may make channels is told which names are taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
-      const people = await activePrincipals(writer, [...new Set(values.subscribers)]);
+      const people = await activeAccounts(writer, [...new Set(values.subscribers)]);
       const made = await make(writer, organization, {
         ...accepted,
         name,

@@ -3,8 +3,8 @@
 import { noSuchUser } from '../../contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
-import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
+import { activeAccounts } from '../../stores/accounts/active.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { activeChannel } from '../../stores/channel-access/visible.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
@@ -15,7 +15,7 @@ export async function channelForDefaults(
   callerId: number,
   channelId: number,
 ): Promise<Channel> {
-  const [caller] = await activePrincipals(writer, [callerId]);
+  const [caller] = await activeAccounts(writer, [callerId]);
   if (!caller) throw noSuchUser();
   requireDefaultChannelsRight(caller);
   const organization = await readOrganization(writer);

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { optionally, required } from '../../contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
-import { channelOfTopic, type NamedChannel } from '../../sight/user-topics/lookup.ts';
+import { channelOfTopic, type NamedChannel } from '../../stores/user-topics/channel-of-topic.ts';
 import { policyFor } from '../../stores/user-topics/store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -12,8 +12,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { serverConstants } from '../../model/organizations/server-constants.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { textKey } from '../../model/text-key.ts';
-import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
+import { activeAccounts } from '../../stores/accounts/active.ts';
 import type { Acting } from '../../stores/acting.ts';
 import { type Standing, standingsNow } from '../../stores/channel-access/standing.ts';
 import { requireAddingRight } from '../../stores/channel-access/subscribing-rules.ts';
@@ -139,8 +139,8 @@ export async function subscribeByName(
   wanted: WantedSubscriptions,
 ): Promise<SubscribedByName> {
   const organization = await readOrganization(writer);
-  const people = await activePrincipals(writer, wanted.principalIds ?? [wanted.callerId]);
-  const [caller] = await activePrincipals(writer, [wanted.callerId]);
+  const people = await activeAccounts(writer, wanted.principalIds ?? [wanted.callerId]);
+  const [caller] = await activeAccounts(writer, [wanted.callerId]);
   if (!caller) throw noSuchUser();
   const { existing, created, closed } = await placesFor(
     { writer, organization, account: caller },

@@ -12,8 +12,8 @@ import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
-import { activePrincipals } from '../../sight/subscriptions/principals.ts';
 import type { Writer } from '../../storage/session.ts';
+import { activeAccounts } from '../../stores/accounts/active.ts';
 import { type Standing, standingsNow } from '../../stores/channel-access/standing.ts';
 import { requireRemovingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { channelsByName } from '../../stores/channels/store.ts';
@@ -56,8 +56,8 @@ async function knownByName(
 /** Takes people out of channels. Refuses a name of none, and what the caller may not do to others. */
 export async function unsubscribeByName(writer: Writer, wanted: WantedLeaving): Promise<LeftByName> {
   const organization = await readOrganization(writer);
-  const people = await activePrincipals(writer, wanted.principalIds);
-  const [caller] = await activePrincipals(writer, [wanted.callerId]);
+  const people = await activeAccounts(writer, wanted.principalIds);
+  const [caller] = await activeAccounts(writer, [wanted.callerId]);
   if (!caller) throw noSuchUser();
   const isForOthers = people.some(({ id, botOwnerId }) => id !== caller.id && botOwnerId !== caller.id);
   if (isForOthers && caller.role === Role.guest) throw insufficientPermission();

@@ -12,7 +12,7 @@ import { channelRetention } from '../../model/channels/retention.ts';
 import { channelPermissions } from '../../model/groups/permission-settings.ts';
 import { sendKeptNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../sight/rendering/render-description.ts';
-import { activePrincipals } from '../../sight/subscriptions/principals.ts';
+import { activeAccounts } from '../../stores/accounts/active.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { noticesOfChange } from '../../stores/channels/notices-of-changes.ts';
@@ -84,7 +84,7 @@ export const updateChannel = writeOperation({
     });
     const kept = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
-      const [caller] = await activePrincipals(writer, [actor.account.id]);
+      const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
       const found = await visibleChannel(
         inTables({ writer, organization, account: caller }),

@@ -5,7 +5,7 @@ import { id, oneOf, text } from '../../contract/codec.ts';
 import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { channelOfTopic } from '../../sight/user-topics/lookup.ts';
+import { channelOfTopic } from '../../stores/user-topics/channel-of-topic.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateUserTopic = writeOperation({

@@ -15,7 +15,7 @@ import {
   reactionsByMessage,
   submessagesByMessage,
 } from '../../stores/messages/store.ts';
-import type { OrganizationState } from '../state/organization-state.ts';
+import type { Place } from '../asker.ts';
 import { type MessageParts, type MessageShape, stableFields } from './wire.ts';
 
 /** What stands beside messages in the database, as far as the policy lets people see it. */
@@ -58,8 +58,7 @@ function fragmentOf(row: MessageRow, parts: MessageParts, applyMarkdown: boolean
 
 /** The stable parts of messages as JSON without braces, by id; messages that are gone are missing. */
 export async function stableFragments(
-  reader: Reader,
-  state: OrganizationState,
+  { reader, state }: Place,
   ids: readonly number[],
   shape: MessageShape,
 ): Promise<Map<number, Buffer>> {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import { rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
+import type { Place } from '../asker.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 const firstAtSequences = preparedRead<{ organization: number; sequences: string }>()((db, p, engine) => {
@@ -31,8 +32,7 @@ const known = new WeakMap<OrganizationState, Map<number, number>>();
 
 /** The first message id at or after each of some places; Infinity where nothing was sent since. */
 export async function idsAt(
-  reader: Reader,
-  state: OrganizationState,
+  { reader, state }: Place,
   sequences: Iterable<number>,
 ): Promise<(sequence: number) => number> {
   let ids = known.get(state);

@@ -117,8 +117,7 @@ export async function messagesJson(
 ): Promise<Buffer[]> {
   const linkifiers = await compiledLinkifiers(state, reader);
   const stable = await stableFragments(
-    reader,
-    state,
+    { reader, state },
     heads.map((head) => head.id),
     shape,
   );

@@ -4,11 +4,11 @@
 import { noSuchUser } from '../../contract/error.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
-import { activeChannel, activeChannelNamed } from '../../stores/channel-access/visible.ts';
-import { channelById, channelByName } from '../../stores/channels/store.ts';
-import { policyFor } from '../../stores/user-topics/store.ts';
-import { activePrincipals } from '../subscriptions/principals.ts';
+import { activeAccounts } from '../accounts/active.ts';
+import { inTables } from '../channel-access/lookup.ts';
+import { activeChannel, activeChannelNamed } from '../channel-access/visible.ts';
+import { channelById, channelByName } from '../channels/store.ts';
+import { policyFor } from './store.ts';
 
 /** A channel as a request names it. */
 export type NamedChannel = { readonly id: number } | { readonly name: string };
@@ -26,7 +26,7 @@ export async function channelOfTopic(
     const present = channel && (await policyFor(writer, accountId, channel.id, topic));
     if (channel && present !== VisibilityPolicy.inherit) return channel.id;
   }
-  const [caller] = await activePrincipals(writer, [accountId]);
+  const [caller] = await activeAccounts(writer, [accountId]);
   if (!caller) throw noSuchUser();
   const lookup = inTables({ writer, account: caller });
   const { channel } =
