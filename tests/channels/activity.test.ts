@@ -61,6 +61,35 @@ test('traffic counts the messages of the 28 days before today', async () => {
   assert.equal(stream.first_message_id, sent[0]);
 });
 
+test('all messages of a busy channel are counted', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  const { id } = await mel.ok('POST', '/channels/create', { name: 'busy', subscribers: [mel.userId] });
+  await mel.say('busy', 'x', 'one of very many');
+  const COPIES = 9000;
+  await server.server.services.database.write(1, async (writer) => {
+    const row = await writer.db
+      .selectFrom('message')
+      .selectAll()
+      .where('channel_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const changed: Record<string, string> = { id: `id + n`, sent_at: String((today - 3) * DAY) };
+    const names = Object.keys(row);
+    await writer.execute(
+      `insert into message (${names.join(', ')})
+       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${COPIES})
+       select ${names.map((name) => changed[name] ?? name).join(', ')} from message, numbers where id = ${row.id}`,
+      [],
+    );
+    await writer.db.updateTable('message').set({ sent_at: 1 }).where('id', '<=', row.id).execute();
+    await writer.db.updateTable('channel').set({ created_at: 1 }).where('id', '=', id).execute();
+    writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
+  });
+  const { stream } = await mel.ok('GET', `/streams/${id}`);
+  // In two digits: 9,000 in four weeks are 2,250 in one.
+  assert.equal(stream.stream_weekly_traffic, 2300);
+});
+
 test('channels without messages for half a year are not recently active any more', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');

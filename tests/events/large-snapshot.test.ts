@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OrganizationState } from '../../src/sight/state/organization-state.ts';
+import { readAccounts } from '../../src/stores/accounts/store.ts';
 import { fillWithChannels, fillWithPeople } from '../support/crowd.ts';
 import { startTestServer } from '../support/server.ts';
 import { longestAnswerOf, workOf } from '../support/statement-count.ts';
@@ -12,6 +14,9 @@ const CHANNELS = 400;
 const SUBSCRIBERS = 300;
 /** Of what is read by a statement or written as JSON at once; the lists of subscribers alone take more than thrice as much. */
 const MOST_CHARACTERS = 200_000;
+
+/** Whose accounts may be read by one statement: a quarter of all. */
+const PEOPLE_AT_ONCE = 500 * 1.1;
 
 /** The periods of one person in all channels are twice as long. */
 const MOST_OF_ONE_CHANNEL = 12_000;
@@ -97,6 +102,15 @@ test('nothing is read or written in one go that holds up others', async (t) => {
     const { longest } = await written(t, () => mel.request('GET', path));
     assert.ok(longest < MOST_CHARACTERS, `${longest} characters of ${path} were written at once`);
   }
+});
+
+test('nothing is read in one go that holds up others, when a server reads an organization for the first time', async () => {
+  const read = await longestAnswerOf(async () => {
+    const state = await database.snapshot(1, (reader) => OrganizationState.load(reader, 0));
+    assert.ok(state.accounts.size >= PEOPLE && state.channels.size > CHANNELS);
+  });
+  const ofOne = await longestAnswerOf(() => readAccounts(database.reader(1), [mel.userId]));
+  assert.ok(ofOne > 500 && read < ofOne * PEOPLE_AT_ONCE, `${read} characters, ${ofOne} of one account`);
 });
 
 test('what readers share of a channel is written once for all of them', async (t) => {

@@ -1,15 +1,20 @@
 // How many messages a channel gets in a week, on average over the last 28 whole days. Counted once a day for all
-// channels, from the index of messages by channel, and kept in memory until the day is over.
+// channels, from the index of messages by channel and in short turns, and kept in memory until the day is over.
 
+import { sql } from 'kysely';
+import { Pace } from '../../contract/pace.ts';
 import { DAY, nowSeconds } from '../../contract/time.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { preparedRead } from '../../storage/prepared.ts';
+import { blocksOf } from '../../storage/blocks.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 const COUNTED_DAYS = 28;
 const DAYS_OF_WEEK = 7;
+/** Channels in which one statement counts. */
+const CHANNELS_AT_ONCE = 50;
 
 /** The messages of the counted days, by channel. */
 export interface Traffic {
@@ -29,21 +34,43 @@ const sentAtOf = preparedRead<{ organization: number; id: number }>()((db, p) =>
     .orderBy('id')
     .limit(1),
 );
-const counts = preparedRead<{ organization: number; from: number; to: number }>()((db, p) =>
-  db
+/** Messages of one channel that a statement counts which counts in others too; the rest has statements of its own. */
+const COUNTED_AMONG_OTHERS = 2000;
+/** Ids among which such a statement counts. */
+const IDS_AT_ONCE = 100_000;
+
+const counts = preparedRead<{ channels: string; from: number; to: number }>()((db, p, engine) => {
+  // A statement of PostgreSQL holds up nobody.
+  const limit = engine === 'sqlite' ? sql`limit ${sql.lit(COUNTED_AMONG_OTHERS)}` : sql``;
+  return db
     .selectFrom('channel')
-    .select((e) => [
+    .select([
       'channel.id',
-      e
-        .selectFrom('message')
-        .select((m) => m.fn.countAll<number>().as('messages'))
-        .whereRef('message.channel_id', '=', 'channel.id')
-        .where('message.id', '>=', p.from)
-        .where('message.id', '<', p.to)
-        .as('messages'),
+      sql<number>`(select count(*) from (select 1 from message where message.channel_id = channel.id
+          and message.id >= ${p.from} and message.id < ${p.to} ${limit}) as counted)`.as('messages'),
     ])
-    .where('channel.organization_id', '=', p.organization),
+    .where('channel.id', 'in', idsOf(engine, p.channels));
+});
+const countOfOne = preparedRead<{ channel: number; from: number; to: number }>()((db, p) =>
+  db
+    .selectFrom('message')
+    .select((e) => e.fn.countAll<number>().as('messages'))
+    .where('channel_id', '=', p.channel)
+    .where('id', '>=', p.from)
+    .where('id', '<', p.to),
 );
+
+/** The messages of one channel from an id up to another. */
+async function countedIn(reader: Reader, channel: number, from: number, to: number): Promise<number> {
+  const pace = new Pace();
+  let counted = 0;
+  for (let next = from; next < to; next += IDS_AT_ONCE) {
+    const end = Math.min(next + IDS_AT_ONCE, to);
+    counted += Number((await countOfOne.first(reader, { channel, from: next, to: end }))?.messages);
+    await pace.step();
+  }
+  return counted;
+}
 
 /** The lowest message id sent at a time or later: ids rise with time. */
 async function firstIdSince(reader: Reader, time: number, highest: number): Promise<number> {
@@ -66,8 +93,16 @@ export async function weeklyTraffic(state: OrganizationView, reader: Reader): Pr
   const highest = await newestMessageId(reader);
   const from = await firstIdSince(reader, (day - COUNTED_DAYS) * DAY, highest);
   const to = await firstIdSince(reader, day * DAY, highest);
-  const rows = await counts.all(reader, { organization: reader.organizationId, from, to });
-  const made = { day, messages: new Map(rows.map((row) => [row.id, Number(row.messages)])) };
+  const messages = new Map<number, number>();
+  for await (const block of blocksOf([...state.channels.keys()], CHANNELS_AT_ONCE)) {
+    const channels = JSON.stringify(block);
+    const rows = await counts.all(reader, { channels, from, to });
+    for (const { id, messages: some } of rows) {
+      const isAll = Number(some) !== COUNTED_AMONG_OTHERS;
+      messages.set(id, isAll ? Number(some) : await countedIn(reader, id, from, to));
+    }
+  }
+  const made = { day, messages };
   kept.set(state.origin, made);
   return made;
 }

@@ -311,7 +311,10 @@ export class OrganizationState implements OrganizationView {
 
   async #readAccounts(reader: Reader, ids?: readonly number[]): Promise<() => void> {
     const accounts = await readAccounts(reader, ids);
-    const values = await readValues(reader, ids);
+    const values = await readValues(
+      reader,
+      accounts.map(({ id }) => id),
+    );
     const periods = await readPastRoles(reader);
     return () => {
       this.versions.accounts++;

@@ -1,8 +1,10 @@
 // Accounts in the database.
 
 import { type Account, type AccountRow, accountOf } from '../../model/accounts/account.ts';
+import { idsFrom } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
-import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
+import { blocksOf } from '../../storage/blocks.ts';
+import { gatheredIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { RolePeriodTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -90,17 +92,31 @@ const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engi
     .where('id', 'in', idsOf(engine, p.ids))
     .orderBy('id'),
 );
-const all = preparedRead<{ organization: number }>()((db, p) =>
-  db.selectFrom('account').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
+const allIds = preparedRead<{ organization: number }>()((db, p, engine) =>
+  db
+    .selectFrom('account')
+    .select((e) => gatheredIds(engine, e.ref('id')).as('ids'))
+    .where('organization_id', '=', p.organization),
 );
 
-/** All accounts of the organization, or those with the ids given. */
+/** The ids of all accounts of the organization, ascending. */
+export async function accountIds(reader: Reader): Promise<number[]> {
+  const row = await allIds.first(reader, { organization: reader.organizationId });
+  return idsFrom(row?.ids ?? '[]').sort((a, b) => a - b);
+}
+
+/** All accounts of the organization, or those with the ids given; very many in short turns. */
 export async function readAccounts(reader: Reader, ids?: readonly number[]): Promise<Account[]> {
-  const place = { organization: reader.organizationId };
-  const rows = ids
-    ? await byIds.all(reader, { ...place, ids: JSON.stringify(ids) })
-    : await all.all(reader, place);
-  return rows.map(accountOf);
+  const accounts: Account[] = [];
+  const wanted = ids ? [...new Set(ids)].sort((a, b) => a - b) : await accountIds(reader);
+  for await (const block of blocksOf(wanted)) {
+    const rows = await byIds.all(reader, {
+      organization: reader.organizationId,
+      ids: JSON.stringify(block),
+    });
+    for (const row of rows) accounts.push(accountOf(row));
+  }
+  return accounts;
 }
 
 const activeOf = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>

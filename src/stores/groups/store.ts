@@ -1,8 +1,10 @@
 // User groups in the database.
 
 import { type GroupRow, groupOf, type UserGroup } from '../../model/groups/group.ts';
+import { idsFrom } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
-import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import { blocksOf } from '../../storage/blocks.ts';
+import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 interface Place {
@@ -16,20 +18,6 @@ interface Named extends Place {
 const allGroups = preparedRead<Place>()((db, p) =>
   db.selectFrom('user_group').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
 );
-const allMembers = preparedRead<Place>()((db, p) =>
-  db
-    .selectFrom('user_group_member')
-    .select(['group_id', 'account_id as inner_id'])
-    .where('organization_id', '=', p.organization)
-    .where('to_sequence', 'is', null),
-);
-const allSubgroups = preparedRead<Place>()((db, p) =>
-  db
-    .selectFrom('user_group_subgroup')
-    .select(['group_id', 'subgroup_id as inner_id'])
-    .where('organization_id', '=', p.organization)
-    .where('to_sequence', 'is', null),
-);
 const groupsNamed = preparedRead<Named>()((db, p, engine) =>
   db
     .selectFrom('user_group')
@@ -41,18 +29,20 @@ const groupsNamed = preparedRead<Named>()((db, p, engine) =>
 const membersNamed = preparedRead<Named>()((db, p, engine) =>
   db
     .selectFrom('user_group_member')
-    .select(['group_id', 'account_id as inner_id'])
+    .select((e) => ['group_id', gatheredIds(engine, e.ref('account_id')).as('ids')])
     .where('organization_id', '=', p.organization)
     .where('group_id', 'in', idsOf(engine, p.ids))
-    .where('to_sequence', 'is', null),
+    .where('to_sequence', 'is', null)
+    .groupBy('group_id'),
 );
 const subgroupsNamed = preparedRead<Named>()((db, p, engine) =>
   db
     .selectFrom('user_group_subgroup')
-    .select(['group_id', 'subgroup_id as inner_id'])
+    .select((e) => ['group_id', gatheredIds(engine, e.ref('subgroup_id')).as('ids')])
     .where('organization_id', '=', p.organization)
     .where('group_id', 'in', idsOf(engine, p.ids))
-    .where('to_sequence', 'is', null),
+    .where('to_sequence', 'is', null)
+    .groupBy('group_id'),
 );
 const reached = preparedRead<Named>()((db, p, engine) =>
   db
@@ -81,52 +71,42 @@ const byNameKey = preparedRead<{ organization: number; key: string }>()((db, p) 
     .where('name_key', '=', p.key),
 );
 
-type Edge = { readonly group_id: number; readonly inner_id: number };
-
-function grouped(edges: readonly Edge[]): Map<number, Set<number>> {
-  const sets = new Map<number, Set<number>>();
-  for (const { group_id, inner_id } of edges) {
-    const present = sets.get(group_id);
-    if (present) present.add(inner_id);
-    else sets.set(group_id, new Set([inner_id]));
-  }
-  return sets;
+interface Within {
+  readonly group_id: number;
+  readonly ids: string;
 }
 
-function assemble(
-  rows: readonly GroupRow[],
-  members: readonly Edge[],
-  subgroups: readonly Edge[],
-): Map<number, UserGroup> {
-  const memberIds = grouped(members);
-  const subgroupIds = grouped(subgroups);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      groupOf(row, memberIds.get(row.id) ?? new Set(), subgroupIds.get(row.id) ?? new Set()),
-    ]),
-  );
+function setsOf(rows: readonly Within[]): ReadonlyMap<number, ReadonlySet<number>> {
+  return new Map(rows.map((row) => [row.group_id, new Set(idsFrom(row.ids))]));
+}
+
+/** Groups whose members are read together: any of them may hold everybody. */
+const GROUPS_AT_ONCE = 50;
+
+async function withMembership(reader: Reader, rows: readonly GroupRow[]): Promise<Map<number, UserGroup>> {
+  const groups = new Map<number, UserGroup>();
+  for await (const block of blocksOf(rows, GROUPS_AT_ONCE)) {
+    const ids = JSON.stringify(block.map(({ id }) => id));
+    const named = { organization: reader.organizationId, ids };
+    const members = setsOf(await membersNamed.all(reader, named));
+    const subgroups = setsOf(await subgroupsNamed.all(reader, named));
+    for (const row of block) {
+      groups.set(row.id, groupOf(row, members.get(row.id) ?? new Set(), subgroups.get(row.id) ?? new Set()));
+    }
+  }
+  return groups;
 }
 
 /** All groups of the organization with their present membership. */
 export async function readGroups(reader: Reader): Promise<Map<number, UserGroup>> {
-  const place = { organization: reader.organizationId };
-  return assemble(
-    await allGroups.all(reader, place),
-    await allMembers.all(reader, place),
-    await allSubgroups.all(reader, place),
-  );
+  return withMembership(reader, await allGroups.all(reader, { organization: reader.organizationId }));
 }
 
 /** The groups with some ids, with their present membership; unknown ids are passed over. */
 export async function groupsWithIds(reader: Reader, ids: readonly number[]): Promise<Map<number, UserGroup>> {
   if (ids.length === 0) return new Map();
   const named = { organization: reader.organizationId, ids: JSON.stringify(ids) };
-  return assemble(
-    await groupsNamed.all(reader, named),
-    await membersNamed.all(reader, named),
-    await subgroupsNamed.all(reader, named),
-  );
+  return withMembership(reader, await groupsNamed.all(reader, named));
 }
 
 /** The groups that can be reached from some, those included, with their present membership. */

@@ -1,30 +1,48 @@
 // Presence in the database: written in bulk, behind what is in memory.
 
 import { sql } from 'kysely';
+import { Pace } from '../../contract/pace.ts';
 import type { PresenceRow } from '../../model/presence/book.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 const ROWS_PER_STATEMENT = 500;
+/** Rows that are read by one statement. */
+const ROWS_AT_ONCE = 2000;
 
-const changedAfter = preparedRead<{ organization: number; after: number }>()((db, p) =>
-  db
-    .selectFrom('presence')
-    .selectAll()
-    .where('organization_id', '=', p.organization)
-    .where('update_id', '>', p.after)
-    .orderBy('update_id'),
+const changedAfter = preparedRead<{ organization: number; update: number; account: number; limit: number }>()(
+  (db, p) =>
+    db
+      .selectFrom('presence')
+      .selectAll()
+      .where('organization_id', '=', p.organization)
+      .where('update_id', '>=', p.update)
+      .where((e) => e.or([e('update_id', '>', p.update), e('account_id', '>', p.account)]))
+      .orderBy('update_id')
+      .orderBy('account_id')
+      .limit(p.limit),
 );
 
-/** The rows whose update ids are above one, ascending; all of them above -1. */
+/** The rows whose update ids are above one, ascending, all of them above -1; very many in short turns. */
 export async function presenceAfter(reader: Reader, updateId: number): Promise<PresenceRow[]> {
-  const rows = await changedAfter.all(reader, { organization: reader.organizationId, after: updateId });
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    activeAt: row.active_at,
-    idleAt: row.idle_at,
-    updateId: row.update_id,
-  }));
+  const found: PresenceRow[] = [];
+  const pace = new Pace();
+  const organization = reader.organizationId;
+  for (let update = updateId, account = Number.MAX_SAFE_INTEGER; ; await pace.step()) {
+    const rows = await changedAfter.all(reader, { organization, update, account, limit: ROWS_AT_ONCE });
+    for (const row of rows) {
+      found.push({
+        accountId: row.account_id,
+        activeAt: row.active_at,
+        idleAt: row.idle_at,
+        updateId: row.update_id,
+      });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return found;
+    update = last.update_id;
+    account = last.account_id;
+  }
 }
 
 /** Writes rows over what is there. */

@@ -1,23 +1,35 @@
 // People's values of custom profile fields in the database.
 
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
+import { blocksOf } from '../../storage/blocks.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-/** All values of the organization, or those of some accounts. */
-export async function readValues(reader: Reader, accountIds?: readonly number[]): Promise<ProfileValue[]> {
-  if (accountIds?.length === 0) return [];
-  let query = reader.db
+const ofAccounts = preparedRead<{ organization: number; accounts: string }>()((db, p, engine) =>
+  db
     .selectFrom('profile_value')
     .selectAll()
-    .where('organization_id', '=', reader.organizationId);
-  if (accountIds) query = query.where('account_id', 'in', [...accountIds]);
-  const rows = await query.orderBy('account_id').orderBy('field_id').execute();
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    fieldId: row.field_id,
-    value: row.value,
-    renderedValue: row.rendered_value,
-  }));
+    .where('organization_id', '=', p.organization)
+    .where('account_id', 'in', idsOf(engine, p.accounts))
+    .orderBy('account_id')
+    .orderBy('field_id'),
+);
+
+/** What the profiles of some accounts say; those of very many in short turns. */
+export async function readValues(reader: Reader, accountIds: readonly number[]): Promise<ProfileValue[]> {
+  const values: ProfileValue[] = [];
+  for await (const block of blocksOf(accountIds)) {
+    const accounts = JSON.stringify(block);
+    for (const row of await ofAccounts.all(reader, { organization: reader.organizationId, accounts })) {
+      values.push({
+        accountId: row.account_id,
+        fieldId: row.field_id,
+        value: row.value,
+        renderedValue: row.rendered_value,
+      });
+    }
+  }
+  return values;
 }
 
 /** Stores what somebody's profile says in one field, in place of what it said. */
