@@ -100,7 +100,7 @@ const allIds = preparedRead<{ organization: number }>()((db, p, engine) =>
 );
 
 /** The ids of all accounts of the organization, ascending. */
-export async function accountIds(reader: Reader): Promise<number[]> {
+async function accountIds(reader: Reader): Promise<number[]> {
   const row = await allIds.first(reader, { organization: reader.organizationId });
   return idsFrom(row?.ids ?? '[]').sort((a, b) => a - b);
 }
