@@ -191,6 +191,18 @@ export const limits = {
   messagesPerExportFile: 1000,
   /** An organization whose uploads take more is copied on the server itself. */
   exportedUploadBytes: 20 * 1024 * MEBIBYTE,
+  /** Of archives that are imported: files, characters of a file's path, and the bytes of a ZIP file's directory. */
+  importFiles: 5_000_000,
+  importPathCharacters: 1000,
+  importDirectoryBytes: 1024 * MEBIBYTE,
+  /** What an archive may unpack to: so much, and so many times its own size. */
+  importExpandableBytes: 256 * MEBIBYTE,
+  importExpansion: 400,
+  /** Of one row of a table, and how deeply JSON may be nested in it. */
+  importRowBytes: 16 * MEBIBYTE,
+  importJsonDepth: 64,
+  /** Ids that are kept leave room for all that are given out after them. */
+  importedId: 2 ** 48,
   requestBodyBytes: 4 * MEBIBYTE,
   /** Of those who have shown no credentials. */
   strangerBodyBytes: 64 * 1024,

@@ -1,0 +1,124 @@
+// An archive on the disk: a folder that somebody unpacked, or a file that is unpacked into a folder of its own for as long
+// as it is read. Only plain files count; whatever leads elsewhere is refused.
+
+import { createReadStream } from 'node:fs';
+import { lstat, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../../contract/thrown.ts';
+import { Budget } from './budget.ts';
+import { ArchiveRefused } from './refusal.ts';
+import { untar } from './untar.ts';
+import { unzip } from './unzip.ts';
+
+/** A file of an archive. */
+export interface ArchiveFile {
+  /** Below the archive's folder, joined by `/`. */
+  readonly name: string;
+  /** On the disk. */
+  readonly path: string;
+  readonly size: number;
+}
+
+/** The files of an archive. */
+export class ArchiveFolder {
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+  readonly #unpackedTo: string | undefined;
+
+  private constructor(files: ReadonlyMap<string, ArchiveFile>, unpackedTo: string | undefined) {
+    this.files = files;
+    this.#unpackedTo = unpackedTo;
+  }
+
+  /** Opens an archive, which is unpacked below `workFolder` where it is not a folder yet. */
+  static async open(path: string, workFolder: string): Promise<ArchiveFolder> {
+    const stat = await lstat(path).catch((error: unknown) => {
+      throw new ArchiveRefused(
+        path,
+        codeOf(error) === 'ENOENT' ? 'there is no such file.' : 'it cannot be read.',
+      );
+    });
+    if (stat.isDirectory()) return new ArchiveFolder(await filesOf(path), undefined);
+    if (!stat.isFile()) throw new ArchiveRefused(path, 'it is neither a file nor a folder.');
+    await mkdir(workFolder, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(workFolder, 'unpacked-'));
+    try {
+      return new ArchiveFolder(await unpacked(path, folder, stat.size), folder);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** The archive with some files, which another thread has opened. */
+  static of(files: ReadonlyMap<string, ArchiveFile>): ArchiveFolder {
+    return new ArchiveFolder(files, undefined);
+  }
+
+  /** The file with a name; refuses where the archive has none. */
+  file(name: string): ArchiveFile {
+    const found = this.files.get(name);
+    if (!found) throw new ArchiveRefused(name, 'it is missing from the archive.');
+    return found;
+  }
+
+  /** The files whose names match, in the order of the numbers in them. */
+  filesLike(pattern: RegExp): ArchiveFile[] {
+    const found = [...this.files.values()].filter(({ name }) => pattern.test(name));
+    return found.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  }
+
+  /** Removes what was unpacked. */
+  async close(): Promise<void> {
+    if (this.#unpackedTo) await rm(this.#unpackedTo, { recursive: true, force: true });
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function unpacked(path: string, folder: string, size: number): Promise<Map<string, ArchiveFile>> {
+  const head = await headOf(path);
+  const budget = new Budget(size, dirname(folder));
+  if (head.length > 1 && head.readUInt16BE(0) === 0x1f8b)
+    await untar(path, folder, { isCompressed: true, budget });
+  else if (head.toString('latin1', 0, 2) === 'PK') await unzip(path, folder, budget);
+  else if (head.toString('latin1', 257, 262) === 'ustar')
+    await untar(path, folder, { isCompressed: false, budget });
+  // A file of lines of JSON is an archive by itself.
+  else if (head.toString('utf8').trimStart().startsWith('{'))
+    return new Map([['', { name: '', path, size }]]);
+  else throw new ArchiveRefused(path, 'it is neither a tar file, nor a ZIP file, nor JSON.');
+  return filesOf(folder);
+}
+
+/** The files below a folder; one folder around all of them is left out of their names. */
+async function filesOf(root: string): Promise<Map<string, ArchiveFile>> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const [only] = entries;
+  if (entries.length === 1 && only?.isDirectory()) return filesOf(join(root, only.name));
+  const files = new Map<string, ArchiveFile>();
+  await collect(root, '', files);
+  return files;
+}
+
+async function collect(folder: string, prefix: string, files: Map<string, ArchiveFile>): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const name = `${prefix}${entry.name}`;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await collect(path, `${name}/`, files);
+    else if (entry.isFile()) files.set(name, { name, path, size: (await lstat(path)).size });
+    else throw new ArchiveRefused(name, 'it is a link or the like, and not a file or a folder.');
+  }
+}
+
+/** The bytes of a file in pieces. */
+export function piecesOf({ path }: ArchiveFile): AsyncIterable<Buffer> {
+  return createReadStream(path, { highWaterMark: 1024 * 1024 });
+}

@@ -1,0 +1,46 @@
+// How much an archive may unpack to: a small file must not fill the disk. What is written is counted while it is
+// written, whatever the archive says of itself.
+
+import { statfs } from 'node:fs/promises';
+import { limits, MEBIBYTE } from '../../contract/limits.ts';
+import { ArchiveRefused } from './refusal.ts';
+
+/** The disk is looked at again after so many bytes. */
+const LOOK_BYTES = 64 * MEBIBYTE;
+/** Stays free on the disk. */
+const RESERVE_BYTES = 256 * MEBIBYTE;
+
+/** What an archive has unpacked to so far. */
+export class Budget {
+  readonly #packedBytes: number;
+  readonly #folder: string;
+  #files = 0;
+  #bytes = 0;
+  #lookAt = 0;
+
+  /** `packedBytes` is the size of the archive, which is unpacked into `folder`. */
+  constructor(packedBytes: number, folder: string) {
+    this.#packedBytes = packedBytes;
+    this.#folder = folder;
+  }
+
+  /** Counts a file. */
+  addFile(name: string): void {
+    this.#files++;
+    if (this.#files > limits.importFiles)
+      throw new ArchiveRefused(name, `the archive holds more than ${limits.importFiles} files.`);
+  }
+
+  /** Counts what was unpacked of a file. */
+  async addBytes(name: string, bytes: number): Promise<void> {
+    this.#bytes += bytes;
+    const most = limits.importExpandableBytes + this.#packedBytes * limits.importExpansion;
+    if (this.#bytes > most)
+      throw new ArchiveRefused(name, 'the archive unpacks to far more than any export of its size does.');
+    if (this.#bytes < this.#lookAt) return;
+    this.#lookAt = this.#bytes + LOOK_BYTES;
+    const { bavail, bsize } = await statfs(this.#folder);
+    if (bavail * bsize < RESERVE_BYTES + LOOK_BYTES)
+      throw new ArchiveRefused(name, `there is no room left in ${this.#folder} to unpack it.`);
+  }
+}

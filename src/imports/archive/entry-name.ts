@@ -1,0 +1,16 @@
+// The names of an archive's entries: only those that stay inside the folder it is unpacked into.
+
+import { limits } from '../../contract/limits.ts';
+import { ArchiveRefused } from './refusal.ts';
+
+/** The path of an entry below the folder, joined by `/`; empty for the folder itself. Refuses one that leads outside. */
+export function entryPath(name: string): string {
+  const shown = JSON.stringify(name.slice(0, limits.importPathCharacters));
+  const refuse = (reason: string) => new ArchiveRefused(`entry ${shown}`, reason);
+  if (name.length > limits.importPathCharacters) throw refuse('its name is too long.');
+  if (/[\0\\]/.test(name)) throw refuse('its name holds a character that no path has.');
+  if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw refuse('its path is absolute.');
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..')) throw refuse('its path leads out of the archive.');
+  return parts.join('/');
+}

@@ -1,0 +1,9 @@
+// What is wrong with an archive, for the person who wants it imported: where it is wrong, and why.
+
+/** An archive that is not taken. Nothing of it was kept. */
+export class ArchiveRefused extends Error {
+  /** `place` names a file of the archive, and what stands where in it. */
+  constructor(place: string, reason: string) {
+    super(`${place}: ${reason}`);
+  }
+}

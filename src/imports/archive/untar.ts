@@ -1,0 +1,49 @@
+// Unpacking a tar file, compressed or not: plain files and folders only.
+
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { messageOf } from '../../contract/thrown.ts';
+import type { Budget } from './budget.ts';
+import { entryPath } from './entry-name.ts';
+import { ArchiveRefused } from './refusal.ts';
+import { writeEntry } from './write-entry.ts';
+
+/** Unpacks a tar file into a folder. */
+export async function untar(
+  file: string,
+  folder: string,
+  options: { readonly isCompressed: boolean; readonly budget: Budget },
+): Promise<void> {
+  const { createTarDecoder } = await import('modern-tar');
+  const source = createReadStream(file);
+  const bytes = options.isCompressed ? source.pipe(createGunzip()) : source;
+  // What breaks the file off must break the reading off.
+  source.on('error', (error) => bytes.destroy(error));
+  const decoder = createTarDecoder({ strict: true });
+  const entries = (Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(decoder);
+  let last = 'its beginning';
+  try {
+    for await (const { header, body } of entries) {
+      last = JSON.stringify(header.name);
+      if (header.type === 'directory') {
+        entryPath(header.name);
+        await body.cancel();
+      } else if (header.type === 'file') {
+        await writeEntry(folder, header.name, body, options.budget);
+      } else if (header.type === 'pax-header' || header.type === 'pax-global-header') {
+        await body.cancel();
+      } else {
+        throw new ArchiveRefused(`entry ${last}`, `it is a ${header.type}, and not a file or a folder.`);
+      }
+    }
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw error;
+    throw new ArchiveRefused(
+      `the archive, near ${last}`,
+      `it is damaged or ends too soon (${messageOf(error)}).`,
+    );
+  } finally {
+    source.destroy();
+  }
+}

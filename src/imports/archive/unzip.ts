@@ -1,0 +1,155 @@
+// Unpacking a ZIP file by its central directory. Entries are stored or deflated; encrypted ones are refused.
+
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../../contract/thrown.ts';
+import type { Budget } from './budget.ts';
+import { entryPath } from './entry-name.ts';
+import { ArchiveRefused } from './refusal.ts';
+import { writeEntry } from './write-entry.ts';
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const END_64_LOCATOR = 0x07064b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+/** The end of the directory, with the longest comment. */
+const TAIL_BYTES = 22 + 65_535;
+const FILE_KIND = 0o170000;
+const PLAIN_FILE = 0o100000;
+const FOLDER = 0o040000;
+
+interface Entry {
+  readonly name: string;
+  readonly method: number;
+  readonly checksum: number;
+  readonly packedBytes: number;
+  readonly bytes: number;
+  readonly offset: number;
+}
+
+const damaged = (reason: string) => new ArchiveRefused('the archive', reason);
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  if (bytesRead < length) throw damaged('it ends too soon.');
+  return buffer;
+}
+
+/** Where the directory stands, and how long it is. */
+async function directoryOf(file: FileHandle, size: number): Promise<{ at: number; length: number }> {
+  const tailAt = Math.max(0, size - TAIL_BYTES);
+  const tail = await bytesAt(file, tailAt, size - tailAt);
+  let end = tail.length - 22;
+  while (end >= 0 && tail.readUInt32LE(end) !== END) end--;
+  if (end < 0) throw damaged('it is no ZIP file, or ends too soon.');
+  const length = tail.readUInt32LE(end + 12);
+  const at = tail.readUInt32LE(end + 16);
+  if (at !== 0xffffffff && length !== 0xffffffff) return { at, length };
+  if (end < 20 || tail.readUInt32LE(end - 20) !== END_64_LOCATOR) throw damaged('its directory is missing.');
+  const wide = await bytesAt(file, Number(tail.readBigUInt64LE(end - 12)), 56);
+  if (wide.readUInt32LE(0) !== END_64) throw damaged('its directory is missing.');
+  return { at: Number(wide.readBigUInt64LE(48)), length: Number(wide.readBigUInt64LE(40)) };
+}
+
+/** The sizes and the place of an entry too large for 32 bits, from its extra field. */
+function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    let next = at + 4;
+    return narrow.map((number) => {
+      if (number !== 0xffffffff) return number;
+      if (next + 8 > extra.length) throw damaged('its directory is damaged.');
+      next += 8;
+      return Number(extra.readBigUInt64LE(next - 8));
+    });
+  }
+  return [...narrow];
+}
+
+function entriesOf(directory: Buffer): Entry[] {
+  const entries: Entry[] = [];
+  for (let at = 0; at < directory.length; ) {
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== CENTRAL)
+      throw damaged('its directory is damaged.');
+    const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+    const end = extraEnd + directory.readUInt16LE(at + 32);
+    if (end > directory.length) throw damaged('its directory is damaged.');
+    const name = directory.toString('utf8', at + 46, nameEnd);
+    if (directory.readUInt16LE(at + 8) & 1)
+      throw new ArchiveRefused(`entry ${JSON.stringify(name)}`, 'it is encrypted.');
+    const kind = (directory.readUInt32LE(at + 38) >>> 16) & FILE_KIND;
+    if (kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER)
+      throw new ArchiveRefused(
+        `entry ${JSON.stringify(name)}`,
+        'it is a link or the like, and not a file or a folder.',
+      );
+    const narrow = [
+      directory.readUInt32LE(at + 24),
+      directory.readUInt32LE(at + 20),
+      directory.readUInt32LE(at + 42),
+    ];
+    const [bytes = 0, packedBytes = 0, offset = 0] = wideNumbers(
+      directory.subarray(nameEnd, extraEnd),
+      narrow,
+    );
+    const method = directory.readUInt16LE(at + 10);
+    entries.push({ name, method, checksum: directory.readUInt32LE(at + 16), packedBytes, bytes, offset });
+    at = end;
+  }
+  return entries;
+}
+
+/** The bytes of an entry, unpacked; refuses more of them than the directory tells, and others. */
+async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
+  const head = await bytesAt(file, entry.offset, 30);
+  if (head.readUInt32LE(0) !== LOCAL) throw damaged('an entry is not where the directory says.');
+  const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
+  if (entry.packedBytes > 0) {
+    const packed = createReadStream(path, { start, end: start + entry.packedBytes - 1 });
+    const unpacked = entry.method === 0 ? packed : packed.pipe(createInflateRaw());
+    packed.on('error', (error) => unpacked.destroy(error));
+    let bytes = 0;
+    let checksum = 0;
+    for await (const piece of unpacked as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > entry.bytes) break;
+      checksum = crc32(piece, checksum);
+      yield piece;
+    }
+    packed.destroy();
+    if (bytes === entry.bytes && checksum === entry.checksum) return;
+  } else if (entry.bytes === 0) return;
+  throw new ArchiveRefused(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
+}
+
+/** Unpacks a ZIP file into a folder. */
+export async function unzip(path: string, folder: string, budget: Budget): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { at, length } = await directoryOf(file, size);
+    if (length > limits.importDirectoryBytes || at + length > size)
+      throw damaged('its directory is damaged.');
+    for (const entry of entriesOf(await bytesAt(file, at, length))) {
+      if (entry.name.endsWith('/')) {
+        entryPath(entry.name);
+        continue;
+      }
+      if (entry.method !== 0 && entry.method !== 8)
+        throw new ArchiveRefused(
+          `entry ${JSON.stringify(entry.name)}`,
+          'it is packed in a way that is not known.',
+        );
+      await writeEntry(folder, entry.name, contentOf(path, file, entry), budget);
+    }
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw error;
+    throw new ArchiveRefused('the archive', `it is damaged or ends too soon (${messageOf(error)}).`);
+  } finally {
+    await file.close();
+  }
+}
