@@ -1,0 +1,125 @@
+// Reading the tables of an archive's JSON files, and the fields of their rows.
+
+import { limits } from '../../contract/limits.ts';
+import { messageOf } from '../../contract/thrown.ts';
+import { type ArchiveFile, piecesOf } from './archive-folder.ts';
+import { ArchiveRefused } from './refusal.ts';
+import { type Rows, TableScanner } from './table-scanner.ts';
+
+/** The rows of the wanted tables of a file, in the file's order. */
+export async function* tableRows(
+  file: ArchiveFile,
+  isWanted: (table: string) => boolean,
+): AsyncGenerator<Rows> {
+  const scanner = new TableScanner(file.name, isWanted);
+  for await (const piece of piecesOf(file)) yield* scanner.take(piece);
+  scanner.end();
+}
+
+/** All of the wanted tables of a file, by their names; for tables that are held in memory anyway. */
+export async function wholeTables(file: ArchiveFile, wanted: readonly string[]): Promise<Map<string, Row[]>> {
+  const tables = new Map<string, Row[]>(wanted.map((name) => [name, []]));
+  for await (const { table, first, rows } of tableRows(file, (name) => tables.has(name))) {
+    const place = `${file.name}, ${table}`;
+    // One by one: a call takes only so many arguments.
+    const all = tables.get(table);
+    rows.forEach((values, index) => {
+      all?.push(new Row(place, first + index, values));
+    });
+  }
+  return tables;
+}
+
+/** Text that both engines take: without NUL, and without halves of characters. */
+export function cleanText(text: string): string {
+  const whole = text.isWellFormed() ? text : text.toWellFormed();
+  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
+}
+
+/** A row of a table; what is not of the kind asked for is refused with its place. */
+export class Row {
+  readonly #place: string;
+  readonly #index: number;
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(place: string, index: number, values: unknown) {
+    this.#place = place;
+    this.#index = index;
+    if (typeof values !== 'object' || values === null || Array.isArray(values))
+      throw new ArchiveRefused(`${place}, row ${index}`, 'it is no record.');
+    this.#values = values as Record<string, unknown>;
+  }
+
+  /** Whatever stands under a name. */
+  any(name: string): unknown {
+    return Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
+  }
+
+  has(name: string): boolean {
+    return this.any(name) !== undefined;
+  }
+
+  /** The refusal of what stands under a name. */
+  refusal(name: string, reason: string): ArchiveRefused {
+    return new ArchiveRefused(`${this.#place}, row ${this.#index}`, `"${name}" ${reason}`);
+  }
+
+  /** A whole number from 0 that the engines hold. */
+  id(name: string): number {
+    const value = this.any(name);
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > limits.importedId)
+      throw this.refusal(name, 'is no id.');
+    return value;
+  }
+
+  /** The same, or null. */
+  optionalId(name: string): number | null {
+    return this.any(name) == null ? null : this.id(name);
+  }
+
+  number(name: string, otherwise?: number): number {
+    const value = this.any(name) ?? otherwise;
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.refusal(name, 'is no number.');
+    return value;
+  }
+
+  /** Seconds since 1970, whole. */
+  seconds(name: string, otherwise?: number): number {
+    return Math.floor(this.number(name, otherwise));
+  }
+
+  text(name: string, otherwise?: string): string {
+    const value = this.any(name) ?? otherwise;
+    if (typeof value !== 'string') throw this.refusal(name, 'is no text.');
+    return cleanText(value);
+  }
+
+  optionalText(name: string): string | null {
+    return this.any(name) == null ? null : this.text(name);
+  }
+
+  flag(name: string, otherwise = false): boolean {
+    const value = this.any(name) ?? otherwise;
+    if (typeof value !== 'boolean') throw this.refusal(name, 'is neither true nor false.');
+    return value;
+  }
+
+  /** A list of ids. */
+  ids(name: string): number[] {
+    const value = this.any(name) ?? [];
+    const isList = Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0);
+    if (!isList) throw this.refusal(name, 'is no list of ids.');
+    return value as number[];
+  }
+
+  /** JSON that stands in a text. */
+  json(name: string): unknown {
+    const text = this.optionalText(name);
+    if (text === null || text === '') return undefined;
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw this.refusal(name, `is no JSON (${messageOf(error)}).`);
+    }
+  }
+}
