@@ -1,0 +1,23 @@
+// The formats that can be imported, and which of them an archive is of.
+
+import type { ArchiveFolder } from './archive/archive-folder.ts';
+import { ArchiveRefused } from './archive/refusal.ts';
+import type { ArchiveFormat } from './records/reader.ts';
+import { zulip } from './zulip/reader.ts';
+
+const formats: readonly ArchiveFormat[] = [zulip];
+
+/** The format of an archive; refuses one of none. */
+export function formatOf(folder: ArchiveFolder): ArchiveFormat {
+  const found = formats.find((format) => format.isIn(folder));
+  if (found) return found;
+  const titles = formats.map(({ title }) => title).join(', ');
+  throw new ArchiveRefused('the archive', `it is none of those that can be imported: ${titles}.`);
+}
+
+/** The format with a name. */
+export function formatNamed(name: string): ArchiveFormat {
+  const found = formats.find((format) => format.name === name);
+  if (!found) throw new Error(`there is no format ${name}`);
+  return found;
+}

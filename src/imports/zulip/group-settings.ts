@@ -1,0 +1,66 @@
+// Permissions of a Zulip archive: each names a group, which is one that people see, or one without a name that only holds
+// the people and groups of this permission.
+
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { Row } from '../archive/tables.ts';
+
+/** The groups of an archive: who belongs to them, and which of them have a name. */
+export class ArchivedGroups {
+  readonly named: readonly Row[];
+  readonly #names = new Map<string, number>();
+  readonly #named = new Set<number>();
+  readonly #members = new Map<number, number[]>();
+  readonly #subgroups = new Map<number, number[]>();
+
+  constructor(tables: ReadonlyMap<string, readonly Row[]>) {
+    const rows = (name: string) => tables.get(name) ?? [];
+    const newer = rows('zerver_namedusergroup');
+    // Before groups without names there was one table.
+    this.named = newer.length > 0 ? newer : rows('zerver_usergroup').filter((row) => row.has('name'));
+    for (const row of this.named) {
+      this.#named.add(row.id('id'));
+      this.#names.set(row.text('name'), row.id('id'));
+    }
+    for (const row of rows('zerver_usergroupmembership'))
+      push(this.#members, row.id('user_group'), row.id('user_profile'));
+    for (const row of rows('zerver_groupgroupmembership'))
+      push(this.#subgroups, row.id('supergroup'), row.id('subgroup'));
+  }
+
+  membersOf(groupId: number): readonly number[] {
+    return this.#members.get(groupId) ?? [];
+  }
+
+  subgroupsOf(groupId: number): readonly number[] {
+    return this.#subgroups.get(groupId) ?? [];
+  }
+
+  /** The id of a group with a name. */
+  idOf(name: string): number | undefined {
+    return this.#names.get(name);
+  }
+
+  /** A permission as it stands in a row; undefined where the row has none of the name. */
+  setting(row: Row, name: string): GroupSettingValue | undefined {
+    const id = row.optionalId(name);
+    if (id === null) return undefined;
+    if (this.#named.has(id)) return id;
+    return { direct_members: [...this.membersOf(id)], direct_subgroups: [...this.subgroupsOf(id)] };
+  }
+
+  /** All permissions of some names that a row has. */
+  settings(row: Row, names: readonly string[]): Record<string, GroupSettingValue> {
+    const found: Record<string, GroupSettingValue> = {};
+    for (const name of names) {
+      const value = this.setting(row, name);
+      if (value !== undefined) found[name] = value;
+    }
+    return found;
+  }
+}
+
+function push(lists: Map<number, number[]>, key: number, id: number): void {
+  const list = lists.get(key);
+  if (list) list.push(id);
+  else lists.set(key, [id]);
+}

@@ -1,0 +1,103 @@
+// The messages of a Zulip archive: files of messages, each with who received them after them.
+
+import { isRecord } from '../../contract/codec.ts';
+import { widgetContent } from '../../model/messages/widgets.ts';
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import { cleanText, Row, tableRows } from '../archive/tables.ts';
+import type { ImportedBatch, ImportedEdit, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
+import { flagBits, isReadIn, wildcardsIn } from './flags.ts';
+import type { Recipients } from './recipients.ts';
+
+const MESSAGES = 'zerver_message';
+const RECEIPTS = 'zerver_usermessage';
+
+/** What the messages of an archive are read by. */
+export interface MessageContext {
+  readonly recipients: Recipients;
+  /** Names of clients by their ids. */
+  readonly clients: ReadonlyMap<number, string>;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? cleanText(value) : null;
+}
+
+/** The edits of a message, newest first; `sender` stands for whoever older servers did not note. */
+function editsOf(row: Row, senderId: number): ImportedEdit[] {
+  const history = row.any('edit_history');
+  const list = typeof history === 'string' ? row.json('edit_history') : history;
+  if (list == null) return [];
+  if (!Array.isArray(list)) throw row.refusal('edit_history', 'is no list.');
+  return list.filter(isRecord).map((edit) => ({
+    editorId: numberOf(edit.user_id) ?? senderId,
+    editedAt: Math.floor(Number(edit.timestamp) || 0),
+    prevContent: textOf(edit.prev_content),
+    prevTopic: textOf(edit.prev_topic ?? edit.prev_subject),
+    topic: textOf(edit.topic),
+    prevChannelId: numberOf(edit.prev_stream),
+    channelId: numberOf(edit.stream),
+  }));
+}
+
+/** The message of a row; undefined where the archive does not tell where it was sent. */
+function messageOf(row: Row, { recipients, clients }: MessageContext): ImportedMessage | undefined {
+  const senderId = row.id('sender');
+  const place = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
+  if (!place) return undefined;
+  const content = row.text('content');
+  const edits = editsOf(row, senderId);
+  const widget = widgetContent(content);
+  return {
+    id: row.id('id'),
+    senderId,
+    place,
+    firstChannelId: edits.findLast((edit) => edit.prevChannelId !== null)?.prevChannelId ?? undefined,
+    content,
+    sentAt: row.seconds('date_sent'),
+    client: clients.get(row.id('sending_client')) ?? 'Unspecified',
+    edits,
+    submessages: widget === undefined ? [] : [{ senderId, type: 'widget', content: widget }],
+  };
+}
+
+function receiptOf(values: unknown, place: () => string): ImportedReceipt {
+  if (isRecord(values)) {
+    const { user_profile: accountId, message: messageId, flags_mask: mask } = values;
+    if (Number.isSafeInteger(accountId) && Number.isSafeInteger(messageId) && Number.isSafeInteger(mask)) {
+      return {
+        accountId: accountId as number,
+        messageId: messageId as number,
+        isRead: isReadIn(mask as number),
+        bits: flagBits(mask as number),
+        ...wildcardsIn(mask as number),
+      };
+    }
+  }
+  throw new ArchiveRefused(place(), 'it does not tell who received which message.');
+}
+
+/** The messages of a file, and then who received which of them. */
+export async function* messagesOf(file: ArchiveFile, context: MessageContext): AsyncGenerator<ImportedBatch> {
+  for await (const { table, first, rows } of tableRows(
+    file,
+    (name) => name === MESSAGES || name === RECEIPTS,
+  )) {
+    const place = `${file.name}, ${table}`;
+    if (table === RECEIPTS) {
+      const receipts = rows.map((values, at) => receiptOf(values, () => `${place}, row ${first + at}`));
+      yield { messages: [], receipts };
+      continue;
+    }
+    const messages = rows.flatMap(
+      (values, at) => messageOf(new Row(place, first + at, values), context) ?? [],
+    );
+    // A file of so few bytes is one batch, so that no order is needed in it.
+    messages.sort((a, b) => a.id - b.id);
+    yield { messages, receipts: [] };
+  }
+}

@@ -1,0 +1,125 @@
+// The settings of a Zulip archive's organization, by our names.
+
+import { userSettings } from '../../model/accounts/settings.ts';
+import { organizationPermissions } from '../../model/groups/permission-settings.ts';
+import { isOrganizationSetting, organizationSettings } from '../../model/organizations/settings.ts';
+import type { Row } from '../archive/tables.ts';
+import type { ImportedOrganization } from '../records/directory.ts';
+import type { Notes } from '../records/notes.ts';
+import type { ArchivedGroups } from './group-settings.ts';
+
+/** Settings that name a channel, as the archive calls them. */
+const channelSettings = {
+  moderation_request_channel: 'moderation_request_channel_id',
+  new_stream_announcements_stream: 'new_stream_announcements_stream_id',
+  signup_announcements_stream: 'signup_announcements_stream_id',
+  zulip_update_announcements_stream: 'zulip_update_announcements_stream_id',
+} as const;
+
+const HISTORY_POLICIES = ['', 'all', 'moves', 'none'];
+const TOPICS_POLICIES: Readonly<Record<number, string>> = {
+  2: 'allow_empty_topic',
+  3: 'disable_empty_topic',
+};
+
+/** Settings of ours that an archive has under another name or as another value. */
+function renamed(row: Row): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [theirs, ours] of Object.entries(channelSettings))
+    if (row.has(theirs)) found[ours] = row.optionalId(theirs) ?? -1;
+  if (row.has('giphy_rating')) found.gif_rating_policy = row.number('giphy_rating');
+  const policy = HISTORY_POLICIES[row.number('message_edit_history_visibility_policy', 0)];
+  if (policy) found.message_edit_history_visibility_policy = policy;
+  else if (row.any('allow_edit_history') === false) found.message_edit_history_visibility_policy = 'moves';
+  const topics = TOPICS_POLICIES[row.number('topics_policy', 0)];
+  if (topics) found.topics_policy = topics;
+  else if (row.any('mandatory_topics') === true) found.topics_policy = 'disable_empty_topic';
+  return found;
+}
+
+/** What of a row's fields are settings with a value that is taken; the others are noted. */
+function takenSettings(
+  row: Row,
+  names: readonly string[],
+  decode: (name: string, value: unknown) => unknown,
+  notes: Notes,
+): Record<string, unknown> {
+  const taken: Record<string, unknown> = {};
+  for (const name of names) {
+    if (!row.has(name)) continue;
+    try {
+      taken[name] = decode(name, row.any(name));
+    } catch {
+      notes.add('settings', `"${name}" has a value that is not known here`);
+    }
+  }
+  return taken;
+}
+
+/** Personal settings that a row holds. */
+export function personalSettings(row: Row, notes: Notes): Record<string, unknown> {
+  const table: Readonly<
+    Record<string, { readonly codec: { decode(value: unknown, path: string): unknown } }>
+  > = userSettings;
+  const names = Object.keys(table);
+  return takenSettings(row, names, (name, value) => table[name]?.codec.decode(value, name), notes);
+}
+
+function decodedSetting(name: string, value: unknown): unknown {
+  if (!isOrganizationSetting(name)) return undefined;
+  const declaration = organizationSettings[name];
+  return declaration.kind === 'group' ? undefined : declaration.codec.decode(value, name);
+}
+
+/** Of the settings that the archive has under our name and that have a value of their own. */
+const sameNames = Object.entries(organizationSettings).flatMap(([name, { kind }]) =>
+  kind === 'value' && !['authentication_methods', 'plan_type', 'owner_full_content_access'].includes(name)
+    ? [name]
+    : [],
+);
+const renamedNames = new Set(['message_edit_history_visibility_policy', 'topics_policy']);
+/** Pictures come as files, and what push notifications need does not come. */
+const ownNames = /^(?:icon|logo|night_logo)_|^push_notifications/;
+
+/** The organization of an archive. */
+export function organizationOf(
+  row: Row,
+  defaults: Row | undefined,
+  groups: ArchivedGroups,
+  notes: Notes,
+): ImportedOrganization {
+  const names = sameNames.filter((name) => !renamedNames.has(name) && !ownNames.test(name));
+  const direct = takenSettings(row, names, (name, value) => decodedOrNull(name, value), notes);
+  notes.add(
+    'ways to log in',
+    'they belong to the server; people set a password by a link, or log in another way',
+  );
+  return {
+    id: row.id('id'),
+    uuid: row.optionalText('uuid') ?? undefined,
+    stringId: row.text('string_id', ''),
+    name: row.text('name'),
+    createdAt: row.seconds('date_created', 0),
+    settings: {
+      ...direct,
+      ...renamed(row),
+      ...groups.settings(row, Object.keys(organizationPermissions)),
+    },
+    defaultSettings: defaults ? personalSettings(defaults, notes) : {},
+  };
+}
+
+/** What is not bounded, or left to the server, is null or -1 there; clients say it by a word. */
+function decodedOrNull(name: string, value: unknown): unknown {
+  if (value !== null && value !== -1) return decodedSetting(name, value);
+  const attempts = [value, 'unlimited', 'default'].map((candidate) => {
+    try {
+      return { decoded: decodedSetting(name, candidate) };
+    } catch {
+      return undefined;
+    }
+  });
+  const taken = attempts.find((attempt) => attempt !== undefined);
+  if (!taken) throw new Error(`"${name}" takes nothing for none`);
+  return taken.decoded;
+}

@@ -1,0 +1,56 @@
+// Where messages of a Zulip archive are sent to: its `zerver_recipient` rows name a person, a channel or a set of people.
+
+import type { Row } from '../archive/tables.ts';
+import type { ImportedPlace } from '../records/directory.ts';
+
+const PERSON = 1;
+const CHANNEL = 2;
+const PEOPLE = 3;
+
+/** What a recipient is. */
+type Recipient =
+  | { readonly kind: 'person'; readonly id: number }
+  | { readonly kind: 'channel'; readonly id: number }
+  | { readonly kind: 'people'; readonly ids: number[] };
+
+/** The recipients of an archive by their ids. */
+export class Recipients {
+  readonly #byId = new Map<number, Recipient>();
+  constructor(recipients: readonly Row[], crossRealm: readonly Row[]) {
+    for (const row of recipients) this.#byId.set(row.id('id'), recipientOf(row));
+    for (const row of crossRealm) {
+      const id = row.optionalId('recipient_id');
+      if (id !== null) this.#byId.set(id, { kind: 'person', id: row.id('id') });
+    }
+  }
+
+  /** The channel of a recipient; undefined for people. */
+  channelOf(recipientId: number): number | undefined {
+    const found = this.#byId.get(recipientId);
+    return found?.kind === 'channel' ? found.id : undefined;
+  }
+
+  /** Adds somebody to a set of people, as its subscriptions say who belongs to it. */
+  addMember(recipientId: number, accountId: number): void {
+    const found = this.#byId.get(recipientId);
+    if (found?.kind === 'people') found.ids.push(accountId);
+  }
+
+  /** Where a message went that somebody sent to a recipient; undefined where the archive does not tell. */
+  placeOf(recipientId: number, senderId: number, topic: string): ImportedPlace | undefined {
+    const found = this.#byId.get(recipientId);
+    if (!found) return undefined;
+    if (found.kind === 'channel') return { channelId: found.id, topic };
+    if (found.kind === 'person') return { accountIds: [senderId, found.id] };
+    return found.ids.length === 0 ? undefined : { accountIds: [senderId, ...found.ids] };
+  }
+}
+
+function recipientOf(row: Row): Recipient {
+  const type = row.id('type');
+  const id = row.id('type_id');
+  if (type === PERSON) return { kind: 'person', id };
+  if (type === CHANNEL) return { kind: 'channel', id };
+  if (type === PEOPLE) return { kind: 'people', ids: [] };
+  throw row.refusal('type', 'is no kind of recipient.');
+}
