@@ -49,6 +49,7 @@ import type {
   OrganizationSequenceTable,
   OrganizationTable,
 } from './schema/organization.ts';
+import type { OrganizationImportTable } from './schema/organization-import.ts';
 import type { PendingNoticeTable } from './schema/pending-notice.ts';
 import type { PresenceTable, UserStatusTable } from './schema/presence.ts';
 import type { ProfileFieldTable, ProfileValueTable } from './schema/profile-field.ts';
@@ -97,6 +98,7 @@ export type * from './schema/message.ts';
 export type * from './schema/message-erasure.ts';
 export type * from './schema/missed-mail.ts';
 export type * from './schema/organization.ts';
+export type * from './schema/organization-import.ts';
 export type * from './schema/pending-notice.ts';
 export type * from './schema/presence.ts';
 export type * from './schema/profile-field.ts';
@@ -113,6 +115,7 @@ export type * from './schema/writing.ts';
 export interface Schema {
   organization: OrganizationTable;
   organization_sequence: OrganizationSequenceTable;
+  organization_import: OrganizationImportTable;
   account: AccountTable;
   email_change: EmailChangeTable;
   account_period: AccountPeriodTable;

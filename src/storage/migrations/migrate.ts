@@ -24,6 +24,7 @@ import { linkPreviews } from './0019-link-previews.ts';
 import { logBytes } from './0020-log-bytes.ts';
 import { missedByMany } from './0021-missed-by-many.ts';
 import { webhookDeliveries } from './0022-webhook-deliveries.ts';
+import { organizationImports } from './0023-organization-imports.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   logBytes,
   missedByMany,
   webhookDeliveries,
+  organizationImports,
 ];
 
 /** A database that this version cannot serve; the message is one sentence for the person who starts it. */
