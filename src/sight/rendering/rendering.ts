@@ -14,6 +14,7 @@ import {
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
+import { groupDisplayName } from '../../model/groups/system-groups.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { knownPages } from '../../stores/link-previews/store.ts';
 import { type Asker, askerOf, type Place } from '../asker.ts';
@@ -50,23 +51,11 @@ function mentioned({ id, fullName, isActive }: Account): MentionedUser {
   return { id, fullName, isActive };
 }
 
-/** How mentions of system groups read. */
-const systemGroupNames: Readonly<Record<string, string>> = {
-  'role:nobody': 'Nobody',
-  'role:owners': 'Owners',
-  'role:administrators': 'Administrators',
-  'role:moderators': 'Moderators',
-  'role:fullmembers': 'Full members',
-  'role:members': 'Members',
-  'role:everyone': 'Everyone',
-  'role:internet': 'Everyone on the internet',
-};
-
 function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['group']>> {
   return {
     id: group.id,
     name: group.name,
-    displayName: systemGroupNames[group.name] ?? group.name,
+    displayName: groupDisplayName(group.name),
     isActive: !group.isDeactivated,
     isSystem: group.isSystem,
   };

@@ -29,7 +29,7 @@ export interface NewChannel {
 
 /** The default of every group setting of a channel that an account makes. */
 export function defaultChannelGroupSettings(
-  organization: Organization,
+  organization: Pick<Organization, 'systemGroupIds'>,
   creatorId: number | null,
 ): ChannelGroupSettings {
   const nobody = organization.systemGroupIds['role:nobody'];

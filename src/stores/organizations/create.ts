@@ -25,7 +25,7 @@ function stringIdOf(host: string, id: number): string {
 }
 
 /** Refuses a host that picks an organization already; asked where it counts, so that of two at once one is made. */
-async function checkHostIsFree(writer: Writer, host: string): Promise<void> {
+export async function checkHostIsFree(writer: Writer, host: string): Promise<void> {
   // Organizations are made so seldom that their makers may wait for each other.
   if (writer.engine === 'postgres')
     await writer.execute('lock table organization in share row exclusive mode', []);

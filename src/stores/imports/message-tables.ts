@@ -1,0 +1,83 @@
+// The tables that the messages of an import fill, with the columns that it fills them by.
+
+import { bulkTable } from '../../storage/bulk.ts';
+
+export const messageTables = {
+  message: bulkTable('message', {
+    id: 'number',
+    organization_id: 'number',
+    conversation_id: 'number',
+    channel_id: 'number',
+    sender_id: 'number',
+    client: 'text',
+    content: 'text',
+    rendered_content: 'text',
+    sent_at: 'number',
+    sequence: 'number',
+    is_moved: 'number',
+    last_edited_at: 'number',
+    last_moved_at: 'number',
+    has_edits: 'number',
+    has_link: 'number',
+    has_image: 'number',
+    has_attachment: 'number',
+    has_reaction: 'number',
+    has_submessage: 'number',
+    is_me_message: 'number',
+    mentions_channel: 'number',
+    mentions_topic: 'number',
+    has_mention_row: 'number',
+    is_read_by_sender: 'number',
+    arrives_read: 'number',
+  }),
+  message_edit: bulkTable('message_edit', {
+    organization_id: 'number',
+    message_id: 'number',
+    editor_id: 'number',
+    edited_at: 'number',
+    prev_content: 'text',
+    prev_rendered_content: 'text',
+    prev_topic: 'text',
+    topic: 'text',
+    prev_channel_id: 'number',
+    channel_id: 'number',
+    sequence: 'number',
+  }),
+  message_arrival: bulkTable('message_arrival', {
+    organization_id: 'number',
+    message_id: 'number',
+    channel_id: 'number',
+    sequence: 'number',
+  }),
+  message_mention: bulkTable('message_mention', {
+    message_id: 'number',
+    organization_id: 'number',
+    group_ids: 'text',
+    topic_participant_ids: 'text',
+    sequence: 'number',
+  }),
+  message_attachment: bulkTable('message_attachment', { message_id: 'number', attachment_id: 'number' }),
+  submessage: bulkTable('submessage', {
+    organization_id: 'number',
+    message_id: 'number',
+    sender_id: 'number',
+    msg_type: 'text',
+    content: 'text',
+    sequence: 'number',
+  }),
+  personal_message: bulkTable('personal_message', {
+    organization_id: 'number',
+    account_id: 'number',
+    message_id: 'number',
+    flags: 'number',
+  }),
+  read_exception: bulkTable('read_exception', {
+    organization_id: 'number',
+    account_id: 'number',
+    message_id: 'number',
+    conversation_id: 'number',
+    is_read: 'number',
+  }),
+} as const;
+
+export type MessageTable = keyof typeof messageTables;

@@ -1,0 +1,123 @@
+// Removing an organization with everything that belongs to it, in units of bounded size. Its own row goes first: from then on
+// nobody is served it.
+
+import { idsOf } from '../../storage/prepared.ts';
+import type { Schema } from '../../storage/schema.ts';
+import type { Writer } from '../../storage/session.ts';
+import { unindexMessages } from '../search/store.ts';
+
+type OrganizationTable = {
+  [T in keyof Schema]: Schema[T] extends { organization_id: unknown } ? T : never;
+}[keyof Schema];
+
+/** What hangs on messages goes with them; the import's own row goes last. */
+const ofMessages = [
+  'message_arrival',
+  'message_edit',
+  'message_mention',
+  'message_local_id',
+  'reaction',
+  'submessage',
+  'personal_message',
+  'read_exception',
+  'missed_by_many',
+] as const satisfies readonly OrganizationTable[];
+
+/** All other tables that hold something of an organization. */
+export const organizationTables = [
+  'account',
+  'account_period',
+  'alert_word',
+  'allowed_domain',
+  'attachment',
+  'bot_service',
+  'bot_storage',
+  'call_token',
+  'channel',
+  'channel_email',
+  'channel_folder',
+  'client_device',
+  'conversation',
+  'conversation_participant',
+  'custom_emoji',
+  'data_export',
+  'default_channel_group',
+  'delivered_schedule',
+  'doomed_file',
+  'draft',
+  'email_change',
+  'event',
+  'event_queue',
+  'invitation',
+  'invitation_link',
+  'job_mark',
+  'known_login',
+  'linkifier',
+  'login_failure',
+  'mail_reply',
+  'message_erasure',
+  'missed_message',
+  'muted_user',
+  'navigation_view',
+  'onboarding_step',
+  'organization_sequence',
+  'outbox',
+  'password_reset',
+  'pending_notice',
+  'playground',
+  'presence',
+  'profile_field',
+  'profile_value',
+  'push_position',
+  'push_shown',
+  'push_token',
+  'push_waiting',
+  'read_state',
+  'received_mail',
+  'reminder',
+  'role_period',
+  'saved_snippet',
+  'scheduled_message',
+  'session',
+  'sign_up',
+  'subscription',
+  'subscription_period',
+  'upload_usage',
+  'user_group',
+  'user_group_member',
+  'user_group_subgroup',
+  'user_status',
+  'user_topic',
+] as const satisfies readonly OrganizationTable[];
+
+/** Takes the organization's own row, so that nobody sees it any longer. */
+export async function removeOrganizationRow(writer: Writer): Promise<void> {
+  await writer.db.deleteFrom('organization').where('id', '=', writer.organizationId).execute();
+}
+
+/** Removes some messages with what hangs on them; gives how many there were. */
+export async function removeSomeMessages(writer: Writer, most: number): Promise<number> {
+  const rows = await writer.db
+    .selectFrom('message')
+    .select('id')
+    .where((e) => e(e('organization_id', '+', 0), '=', writer.organizationId))
+    .orderBy('sequence')
+    .limit(most)
+    .execute();
+  if (rows.length === 0) return 0;
+  const messageIds = rows.map(({ id }) => id);
+  const ids = idsOf(writer.engine, JSON.stringify(messageIds));
+  await unindexMessages(writer, messageIds);
+  for (const table of ofMessages) await writer.db.deleteFrom(table).where('message_id', 'in', ids).execute();
+  await writer.db.deleteFrom('message_attachment').where('message_id', 'in', ids).execute();
+  await writer.db.deleteFrom('message').where('id', 'in', ids).execute();
+  return rows.length;
+}
+
+/** Removes everything else of one table. */
+export async function removeFrom(
+  writer: Writer,
+  table: (typeof organizationTables)[number] | (typeof ofMessages)[number],
+): Promise<void> {
+  await writer.db.deleteFrom(table).where('organization_id', '=', writer.organizationId).execute();
+}
