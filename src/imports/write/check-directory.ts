@@ -1,0 +1,148 @@
+// What must be so in an archive before any of it is written: what is told apart by names or ids is there once, and the
+// organization has somebody who can administer it.
+
+import { compileLinkifier } from '../../markdown/linkifiers.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { textKey } from '../../model/text-key.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { ImportedDirectory } from '../records/directory.ts';
+import type { Notes } from '../records/notes.ts';
+
+/** Refuses an archive that cannot become an organization. */
+export function checkDirectory(directory: ImportedDirectory): void {
+  const people = directory.accounts.filter(({ systemBot }) => systemBot === undefined);
+  checkOnce(
+    'people, by id',
+    directory.accounts.map(({ id }) => String(id)),
+  );
+  checkOnce(
+    'people, by email address',
+    people.map(({ email }) => textKey(email)),
+  );
+  checkOnce(
+    'channels, by id',
+    directory.channels.map(({ id }) => String(id)),
+  );
+  checkOnce(
+    'channels, by name',
+    directory.channels.map(({ name }) => textKey(name)),
+  );
+  checkOnce(
+    'groups, by id',
+    directory.groups.map(({ id }) => String(id)),
+  );
+  checkOnce(
+    'groups, by name',
+    directory.groups.map(({ name }) => textKey(name)),
+  );
+  checkOnce(
+    'emoji, by id',
+    directory.emoji.map(({ id }) => String(id)),
+  );
+  checkOnce(
+    'linkifiers, by id',
+    directory.linkifiers.map(({ id }) => String(id)),
+  );
+  checkOnce(
+    'profile fields, by id',
+    directory.profileFields.map(({ id }) => String(id)),
+  );
+  if (directory.organization.name.trim() === '')
+    throw new ArchiveRefused('the organization', 'it has no name.');
+  if (!people.some(({ role, isActive, botType }) => role === Role.owner && isActive && botType === null))
+    throw new ArchiveRefused(
+      'the organization',
+      'nobody in it is an active owner, so that nobody could administer it.',
+    );
+}
+
+function checkOnce(what: string, keys: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const key of keys) {
+    if (key === '') throw new ArchiveRefused(what, 'one is empty.');
+    if (seen.has(key)) throw new ArchiveRefused(what, `${JSON.stringify(key)} is there twice.`);
+    seen.add(key);
+  }
+}
+
+/** What refers to nobody and nothing in the archive, and is left out; so that what remains always fits together. */
+export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): ImportedDirectory {
+  const accounts = new Set([...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()]);
+  const channels = new Set(directory.channels.map(({ id }) => id));
+  const fields = new Set(directory.profileFields.map(({ id }) => id));
+  const kept = <T>(
+    what: string,
+    all: readonly T[],
+    isKept: (one: T) => boolean,
+    key?: (one: T) => unknown,
+  ): T[] => {
+    const seen = new Set<string>();
+    const fitting = all.filter((one) => {
+      if (!isKept(one)) return false;
+      const text = JSON.stringify(key?.(one) ?? null);
+      if (key && seen.has(text)) return false;
+      seen.add(text);
+      return true;
+    });
+    notes.add(
+      what,
+      'they are about somebody or something that is not in the archive, or there twice',
+      all.length - fitting.length,
+    );
+    return fitting;
+  };
+  const ofAccount = ({ accountId }: { readonly accountId: number }) => accounts.has(accountId);
+  return {
+    ...directory,
+    groups: directory.groups.map((group) => ({
+      ...group,
+      memberIds: group.memberIds.filter((id) => accounts.has(id)),
+      subgroupIds: group.subgroupIds.filter((id) => directory.groups.some((other) => other.id === id)),
+    })),
+    linkifiers: kept('linkifiers', directory.linkifiers, isUsable),
+    profileValues: kept(
+      'profile values',
+      directory.profileValues,
+      (value) => ofAccount(value) && fields.has(value.fieldId),
+      ({ accountId, fieldId }) => [accountId, fieldId],
+    ),
+    alertWords: kept('alert words', directory.alertWords, ofAccount, ({ accountId, word }) => [
+      accountId,
+      textKey(word),
+    ]),
+    mutedUsers: kept(
+      'muted people',
+      directory.mutedUsers,
+      (one) => ofAccount(one) && accounts.has(one.mutedId),
+      ({ accountId, mutedId }) => [accountId, mutedId],
+    ),
+    userTopics: kept(
+      'followed and muted topics',
+      directory.userTopics,
+      (one) => ofAccount(one) && channels.has(one.channelId),
+      ({ accountId, channelId, topic }) => [accountId, channelId, textKey(topic)],
+    ),
+    statuses: kept('statuses', directory.statuses, ofAccount, ({ accountId }) => accountId),
+    onboardingSteps: kept('introductions', directory.onboardingSteps, ofAccount, ({ accountId, step }) => [
+      accountId,
+      step,
+    ]),
+    snippets: kept('saved snippets', directory.snippets, ofAccount),
+    drafts: kept('drafts', directory.drafts, ofAccount),
+    domains: kept(
+      'allowed domains',
+      directory.domains,
+      () => true,
+      ({ domain }) => domain,
+    ),
+  };
+}
+
+function isUsable(linkifier: ImportedDirectory['linkifiers'][number]): boolean {
+  try {
+    compileLinkifier(linkifier);
+    return true;
+  } catch {
+    return false;
+  }
+}

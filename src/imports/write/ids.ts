@@ -1,0 +1,109 @@
+// What the ids of an archive become: they stay as they are where they are free, so that links go on leading where they led;
+// else all of a kind are moved by the same number, which keeps their order.
+
+import { createHash } from 'node:crypto';
+import type { GroupSettingValue } from '../../contract/group-setting.ts';
+
+/** Kinds of things whose ids are seen outside. */
+const idKinds = [
+  'account',
+  'channel',
+  'folder',
+  'group',
+  'message',
+  'emoji',
+  'linkifier',
+  'profileField',
+] as const;
+export type IdKind = (typeof idKinds)[number];
+export type IdShifts = Readonly<Record<IdKind, number>>;
+
+/** All that is needed to tell ids, as plain data. */
+export interface IdPlan {
+  readonly shifts: IdShifts;
+  /** Accounts of the archive that stand for another. */
+  readonly aliases: ReadonlyMap<number, number>;
+  readonly organizationId: number;
+  /** The one that the archive's addresses of files name; undefined where they name none. */
+  readonly archivedOrganizationId: number | undefined;
+}
+
+/** Tells what ids become. */
+export class Ids {
+  readonly organizationId: number;
+  readonly #plan: IdPlan;
+  readonly #areKept: boolean;
+
+  constructor(plan: IdPlan) {
+    this.#plan = plan;
+    this.organizationId = plan.organizationId;
+    const { shifts, archivedOrganizationId } = plan;
+    this.#areKept =
+      idKinds.every((kind) => shifts[kind] === 0) &&
+      (archivedOrganizationId === undefined || archivedOrganizationId === plan.organizationId);
+  }
+
+  of(kind: Exclude<IdKind, 'account'>, id: number): number {
+    return id + this.#plan.shifts[kind];
+  }
+
+  account(id: number): number {
+    return (this.#plan.aliases.get(id) ?? id) + this.#plan.shifts.account;
+  }
+
+  /** The same for an id that may be missing. */
+  optional(kind: IdKind, id: number | null | undefined): number | null {
+    if (id == null) return null;
+    return kind === 'account' ? this.account(id) : this.of(kind, id);
+  }
+
+  /** A permission with the ids of people and groups that it names. */
+  permission(value: GroupSettingValue): GroupSettingValue {
+    if (typeof value === 'number') return this.of('group', value);
+    return {
+      direct_members: value.direct_members.map((id) => this.account(id)),
+      direct_subgroups: value.direct_subgroups.map((id) => this.of('group', id)),
+    };
+  }
+
+  /** The path of an upload, below this organization's and in the form that addresses have here. */
+  path(pathId: string): string {
+    const [organization = '', ...rest] = pathId.split('/');
+    const isOwn = Number(organization) === this.#plan.archivedOrganizationId;
+    return `${isOwn ? this.organizationId : organization}/${standardPath(rest)}`;
+  }
+
+  /** A text whose links and mentions lead to what their ids have become. */
+  text(text: string): string {
+    const placed = text.includes('/user_uploads/') ? this.#uploadLinks(text) : text;
+    if (this.#areKept || !/narrow|\|\d/.test(placed)) return placed;
+    return placed
+      .replace(/(#narrow\/(?:stream|channel)\/)(\d+)/g, (_, before: string, id: string) => {
+        return `${before}${this.of('channel', Number(id))}`;
+      })
+      .replace(/(#narrow\/[^\s)>]*\/(?:near|with)\/)(\d+)/g, (_, before: string, id: string) => {
+        return `${before}${this.of('message', Number(id))}`;
+      })
+      .replace(/(@_?\*\*[^*\n]*\|)(\d+)(\*\*)/g, (_, before: string, id: string, after: string) => {
+        return `${before}${this.account(Number(id))}${after}`;
+      });
+  }
+
+  #uploadLinks(text: string): string {
+    return text.replace(
+      /(\/user_uploads\/(?:thumbnail\/|download\/)?)(\d+\/[^\s)\]"'<>]+)/g,
+      (_, before: string, path: string) => {
+        return `${before}${this.path(path)}`;
+      },
+    );
+  }
+}
+
+/** The path of an upload below its organization; what older servers wrote gets a form of its own, always the same. */
+function standardPath(parts: readonly string[]): string {
+  const [shelf = '', secret = '', name, ...more] = parts;
+  if (more.length === 0 && name && /^[0-9a-f]{1,2}$/.test(shelf) && /^[A-Za-z0-9_-]{24}$/.test(secret))
+    return `${shelf.padStart(2, '0')}/${secret}/${name}`;
+  const hash = createHash('sha256').update(parts.slice(0, -1).join('/')).digest();
+  return `${hash.toString('hex', 0, 1)}/${hash.subarray(1, 19).toString('base64url')}/${parts.at(-1) ?? ''}`;
+}

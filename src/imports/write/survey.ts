@@ -1,0 +1,193 @@
+// The first reading of an archive's messages: it checks all of them before anything is written, and finds what can only
+// be told from all of them together: conversations, periods of subscription, and up to where each person has read.
+
+import { FlagBit } from '../../model/messages/flags.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { ImportedDirectory } from '../records/directory.ts';
+import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
+import type { Notes } from '../records/notes.ts';
+import type { ArchiveReader, MessagePart } from '../records/reader.ts';
+import { Conversations, type FoundConversation } from './conversations.ts';
+import { IdSet } from './id-set.ts';
+import { type FoundPeriod, Periods, type Standing, type Subscribed } from './periods.ts';
+import { placeOfMessage } from './places.ts';
+import { ReadBases } from './read-bases.ts';
+import { SortedPairs } from './sorted-pairs.ts';
+
+/** What a part of the messages holds. */
+export interface SurveyedPart {
+  readonly part: MessagePart;
+  /** The number of its first message. */
+  readonly firstNumber: number;
+  readonly messages: number;
+}
+
+/** What all messages together tell. */
+export interface Survey {
+  readonly messages: number;
+  readonly receipts: number;
+  readonly firstId: number;
+  readonly lastId: number;
+  readonly parts: readonly SurveyedPart[];
+  readonly conversations: ReadonlyMap<string, FoundConversation>;
+  readonly periods: readonly FoundPeriod[];
+  readonly readBases: ReadonlyMap<number, number>;
+  /** The first message of each channel that has any. */
+  readonly firstOfChannel: ReadonlyMap<number, number>;
+  /** The place after all messages. */
+  readonly end: number;
+  /** Messages that mention everybody in their channel, or in their topic, as receipts tell. */
+  readonly mentionsChannel: ReadonlySet<number>;
+  readonly mentionsTopic: ReadonlySet<number>;
+  /** Whether the archive has a message. */
+  holds(messageId: number): boolean;
+}
+
+/** Reads all messages of an archive once. */
+export class Surveyor {
+  readonly #directory: ImportedDirectory;
+  readonly #notes: Notes;
+  readonly #conversations: Conversations;
+  readonly #periods = new Periods();
+  readonly #bases = new ReadBases();
+  readonly #accounts: ReadonlySet<number>;
+  readonly #channels: ReadonlySet<number>;
+  readonly #told = new Set<number>();
+  readonly #firstOfChannel = new Map<number, number>();
+  readonly #account: (id: number) => number;
+  readonly #ids = new IdSet();
+  readonly #mentionsChannel = new Set<number>();
+  readonly #mentionsTopic = new Set<number>();
+  #number = 0;
+  #receipts = 0;
+  #firstId = 0;
+  #lastId = 0;
+  /** Of the part that is read: messages by their ids, and who received which. */
+  #standings = new Map<number, { standing: Standing | undefined; number: number }>();
+  #received = new SortedPairs();
+
+  constructor(directory: ImportedDirectory, notes: Notes) {
+    this.#directory = directory;
+    this.#notes = notes;
+    this.#account = (id) => directory.aliases.get(id) ?? id;
+    this.#conversations = new Conversations(this.#account);
+    this.#accounts = new Set(directory.accounts.map(({ id }) => id));
+    this.#channels = new Set(directory.channels.map(({ id }) => id));
+  }
+
+  /** Surveys everything; `progress` is told how many messages were read. */
+  async survey(reader: ArchiveReader, progress: (messages: number) => void): Promise<Survey> {
+    const parts: SurveyedPart[] = [];
+    for (const part of reader.parts) {
+      const firstNumber = this.#number;
+      for await (const batch of reader.messages(part)) {
+        this.#take(batch, part);
+        progress(this.#number);
+      }
+      this.#endPart();
+      parts.push({ part, firstNumber, messages: this.#number - firstNumber });
+    }
+    const end = placeOfMessage(this.#number);
+    const subscribed = await this.#subscribed(reader);
+    return {
+      messages: this.#number,
+      receipts: this.#receipts,
+      firstId: this.#firstId,
+      lastId: this.#lastId,
+      parts,
+      conversations: this.#conversations.found,
+      periods: this.#periods.result(subscribed, { place: end, newestId: this.#lastId }),
+      readBases: this.#bases.result(),
+      firstOfChannel: this.#firstOfChannel,
+      end,
+      mentionsChannel: this.#mentionsChannel,
+      mentionsTopic: this.#mentionsTopic,
+      holds: (messageId) => this.#ids.has(messageId),
+    };
+  }
+
+  #take({ messages, receipts }: ImportedBatch, part: MessagePart): void {
+    for (const message of messages) this.#takeMessage(message, part);
+    for (const receipt of receipts) this.#takeReceipt(receipt);
+  }
+
+  #takeMessage(message: ImportedMessage, part: MessagePart): void {
+    const { id, place, firstChannelId } = message;
+    if (id <= this.#lastId)
+      throw new ArchiveRefused(
+        `${part}, message ${id}`,
+        'messages are not in the order of their ids, or there twice.',
+      );
+    this.#checkPlace(message, part);
+    if (this.#firstId === 0) this.#firstId = id;
+    this.#lastId = id;
+    this.#ids.add(id);
+    const number = this.#number++;
+    this.#conversations.add(id, place);
+    this.#bases.addMessage(number, id);
+    let standing: Standing | undefined;
+    if ('channelId' in place) {
+      if (!this.#firstOfChannel.has(place.channelId)) this.#firstOfChannel.set(place.channelId, id);
+      const isMoved = firstChannelId !== undefined && firstChannelId !== place.channelId;
+      standing = this.#periods.addMessage(number, id, firstChannelId ?? place.channelId, isMoved);
+    }
+    this.#standings.set(id, { standing, number });
+  }
+
+  #checkPlace({ id, senderId, place }: ImportedMessage, part: MessagePart): void {
+    const refuse = (what: string) =>
+      new ArchiveRefused(`${part}, message ${id}`, `${what} is not in the archive.`);
+    const isKnown = (accountId: number) => this.#accounts.has(this.#account(accountId));
+    if (!isKnown(senderId)) throw refuse(`its sender ${senderId}`);
+    if ('channelId' in place) {
+      if (!this.#channels.has(place.channelId)) throw refuse(`its channel ${place.channelId}`);
+    } else if (!place.accountIds.every(isKnown)) throw refuse('somebody it was sent to');
+  }
+
+  #takeReceipt(receipt: ImportedReceipt): void {
+    const { accountId, messageId, isRead, bits } = receipt;
+    const message = this.#standings.get(messageId);
+    if (!message || !this.#accounts.has(accountId)) {
+      this.#notes.add(
+        'receipts',
+        message ? 'of people who are not in the archive' : 'of messages that are not in the archive',
+      );
+      return;
+    }
+    this.#receipts++;
+    this.#told.add(accountId);
+    if (receipt.isMentionedByChannel) this.#mentionsChannel.add(messageId);
+    if (receipt.isMentionedByTopic) this.#mentionsTopic.add(messageId);
+    if (bits & FlagBit.historical) return;
+    this.#bases.addReceipt(accountId, message.number, isRead);
+    if (message.standing) this.#received.add(message.number, accountId);
+  }
+
+  /** Receipts come in any order; periods are found in the order of messages. */
+  #endPart(): void {
+    const standings = new Map<number, Standing>();
+    for (const { number, standing } of this.#standings.values())
+      if (standing) standings.set(number, standing);
+    for (const [number, accountId] of this.#received.sorted()) {
+      const standing = standings.get(number);
+      if (standing) this.#periods.addReceipt(accountId, standing);
+    }
+    this.#standings = new Map();
+    this.#received = new SortedPairs();
+  }
+
+  async #subscribed(reader: ArchiveReader): Promise<Subscribed[]> {
+    const away = new Set(
+      this.#directory.accounts.flatMap((one) => (one.receivedThrough === undefined ? [] : [one.id])),
+    );
+    const found: Subscribed[] = [];
+    for await (const some of reader.subscriptions()) {
+      for (const { accountId, channelId, isActive } of some) {
+        if (!isActive || !this.#accounts.has(accountId) || !this.#channels.has(channelId)) continue;
+        const told = away.has(accountId) ? 'until they went away' : 'all';
+        found.push({ accountId, channelId, receipts: this.#told.has(accountId) ? told : 'none' });
+      }
+    }
+    return found;
+  }
+}
