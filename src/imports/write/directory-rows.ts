@@ -1,0 +1,225 @@
+// The rows of everything that an import brings of an organization beside people, groups and messages.
+
+import { canonicalGroupSetting } from '../../contract/group-setting.ts';
+import { FieldType } from '../../model/profile-fields/field.ts';
+import { textKey } from '../../model/text-key.ts';
+import { defaultChannelGroupSettings } from '../../stores/channels/create.ts';
+import { importTables as tables } from '../../stores/imports/tables.ts';
+import type { ImportedDirectory, ImportedPlace } from '../records/directory.ts';
+import type { RowContext } from './account-rows.ts';
+import { peopleOf } from './conversations.ts';
+import type { Renderer } from './renderer.ts';
+import type { RowsByTable } from './rows.ts';
+
+/** Adds channels with their folders; `subscribers` says how many each has. */
+export function addChannels(
+  rows: RowsByTable,
+  directory: ImportedDirectory,
+  { ids, survey, systemGroupIds }: RowContext,
+  {
+    renderer,
+    subscribers,
+  }: { readonly renderer: Renderer; readonly subscribers: ReadonlyMap<number, number> },
+): void {
+  const organization = { organization_id: ids.organizationId };
+  const described = (description: string) => ({
+    description,
+    rendered_description: description.trim() === '' ? '' : renderer.render(description, undefined).html,
+  });
+  for (const folder of directory.folders) {
+    rows.add(tables.channel_folder, {
+      ...organization,
+      ...described(ids.text(folder.description)),
+      id: ids.of('folder', folder.id),
+      name: folder.name,
+      name_key: textKey(folder.name),
+      created_at: folder.createdAt,
+      creator_id: ids.optional('account', folder.creatorId),
+      position: folder.position,
+      is_archived: folder.isArchived,
+    });
+  }
+  for (const channel of directory.channels) {
+    const creatorId = ids.optional('account', channel.creatorId);
+    const settings: Record<string, unknown> = {
+      ...defaultChannelGroupSettings({ systemGroupIds }, creatorId),
+    };
+    for (const [name, value] of Object.entries(channel.settings))
+      settings[name] = canonicalGroupSetting(ids.permission(value), systemGroupIds['role:nobody']);
+    rows.add(tables.channel, {
+      ...organization,
+      ...described(ids.text(channel.description)),
+      id: ids.of('channel', channel.id),
+      name: channel.name,
+      name_key: textKey(channel.name),
+      created_at: channel.createdAt,
+      creator_id: creatorId,
+      is_private: channel.isPrivate,
+      is_web_public: channel.isWebPublic,
+      is_history_public: channel.isHistoryPublic,
+      is_archived: channel.isArchived,
+      is_default: channel.isDefault,
+      message_retention_days: channel.retentionDays,
+      topics_policy: channel.topicsPolicy,
+      folder_id: ids.optional('folder', channel.folderId),
+      group_settings: JSON.stringify(settings),
+      default_push_notifications: false,
+      subscriber_count: subscribers.get(channel.id) ?? 0,
+      first_message_id: ids.optional('message', survey.firstOfChannel.get(channel.id)),
+      is_recently_active: channel.isRecentlyActive,
+    });
+  }
+}
+
+/** Adds what an organization adds to the way things look and what it asks of people. */
+export function addOrganizationTables(
+  rows: RowsByTable,
+  directory: ImportedDirectory,
+  { ids }: RowContext,
+): void {
+  const organization = { organization_id: ids.organizationId };
+  for (const { id, position, pattern, urlTemplate } of directory.linkifiers) {
+    rows.add(tables.linkifier, {
+      ...organization,
+      id: ids.of('linkifier', id),
+      position,
+      pattern,
+      url_template: urlTemplate,
+      alternative_url_templates: '[]',
+    });
+  }
+  for (const { name, language, urlTemplate } of directory.playgrounds)
+    rows.add(tables.playground, { ...organization, name, language, url_template: urlTemplate });
+  for (const { domain, allowSubdomains } of directory.domains)
+    rows.add(tables.allowed_domain, { ...organization, domain, allow_subdomains: allowSubdomains });
+  for (const field of directory.profileFields) {
+    rows.add(tables.profile_field, {
+      ...organization,
+      id: ids.of('profileField', field.id),
+      name: field.name,
+      hint: field.hint,
+      field_type: field.type,
+      field_data: field.data,
+      position: field.position,
+      display_in_profile_summary: field.isInSummary,
+      required: field.isRequired,
+      editable_by_user: field.isEditableByUser,
+      use_for_user_matching: false,
+    });
+  }
+}
+
+/** Adds what people say of themselves, and what they chose to notice or to overlook. */
+export function addPersonalTables(
+  rows: RowsByTable,
+  directory: ImportedDirectory,
+  { ids }: RowContext,
+  renderer: Renderer,
+): void {
+  const of = (accountId: number) => ({
+    organization_id: ids.organizationId,
+    account_id: ids.account(accountId),
+  });
+  const types = new Map(directory.profileFields.map(({ id, type }) => [id, type]));
+  for (const { accountId, fieldId, value } of directory.profileValues) {
+    const type = types.get(fieldId);
+    if (type === undefined) continue;
+    const isMarkdown = type === FieldType.shortText || type === FieldType.paragraph;
+    rows.add(tables.profile_value, {
+      ...of(accountId),
+      field_id: ids.of('profileField', fieldId),
+      value: type === FieldType.people ? peopleValue(value, (id) => ids.account(id)) : value,
+      rendered_value: isMarkdown ? renderer.render(value, undefined).html : null,
+    });
+  }
+  for (const { accountId, word } of directory.alertWords)
+    rows.add(tables.alert_word, { ...of(accountId), word, word_key: textKey(word) });
+  for (const { accountId, mutedId, mutedAt } of directory.mutedUsers)
+    rows.add(tables.muted_user, {
+      ...of(accountId),
+      muted_account_id: ids.account(mutedId),
+      muted_at: mutedAt,
+    });
+  for (const { accountId, channelId, topic, policy, updatedAt } of directory.userTopics) {
+    rows.add(tables.user_topic, {
+      ...of(accountId),
+      channel_id: ids.of('channel', channelId),
+      topic_key: textKey(topic),
+      topic_name: topic,
+      visibility_policy: policy,
+      updated_at: updatedAt,
+    });
+  }
+  for (const { accountId, text, emojiName, emojiCode, reactionType } of directory.statuses) {
+    const emoji = { emoji_name: emojiName, emoji_code: emojiCode, reaction_type: reactionType };
+    rows.add(tables.user_status, { ...of(accountId), status_text: text, ...emoji });
+  }
+  for (const { accountId, step } of directory.onboardingSteps)
+    rows.add(tables.onboarding_step, { ...of(accountId), step });
+}
+
+function peopleValue(value: string, account: (id: number) => number): string {
+  try {
+    const ids: unknown = JSON.parse(value);
+    return JSON.stringify(Array.isArray(ids) ? ids.map((id) => account(Number(id))) : []);
+  } catch {
+    // Of a list that is none nobody is taken.
+    return '[]';
+  }
+}
+
+/** Adds what people keep for writing. */
+export function addWritings(
+  rows: RowsByTable,
+  directory: ImportedDirectory,
+  { ids }: RowContext,
+  {
+    renderer,
+    organizationUrl,
+    now,
+  }: { readonly renderer: Renderer; readonly organizationUrl: string; readonly now: number },
+): void {
+  const of = (accountId: number) => ({
+    organization_id: ids.organizationId,
+    account_id: ids.account(accountId),
+  });
+  for (const { accountId, title, content, createdAt } of directory.snippets)
+    rows.add(tables.saved_snippet, {
+      ...of(accountId),
+      title,
+      content: ids.text(content),
+      created_at: createdAt,
+    });
+  for (const { accountId, place, content, editedAt } of directory.drafts) {
+    const { topic, channelId, people } = written(place, (id) => ids.account(id));
+    const to = channelId === null ? people : [ids.of('channel', channelId)];
+    const type = place === undefined ? '' : channelId === null ? 'private' : 'stream';
+    const text = { topic, content: ids.text(content), edited_at: editedAt };
+    rows.add(tables.draft, { ...of(accountId), type, recipient_ids: JSON.stringify(to), ...text });
+  }
+  for (const message of directory.scheduled) {
+    const { topic, channelId, people } = written(message.place, (id) => ids.account(id));
+    const content = ids.text(message.content);
+    rows.add(tables.scheduled_message, {
+      organization_id: ids.organizationId,
+      sender_id: ids.account(message.senderId),
+      channel_id: ids.optional('channel', channelId),
+      topic,
+      recipient_ids: JSON.stringify(people),
+      content,
+      rendered_content: renderer.render(content, ids.account(message.senderId)).html,
+      due_at: message.dueAt,
+      client: message.client,
+      is_read_by_sender: message.isReadBySender,
+      organization_url: organizationUrl,
+      // What was due while nobody served the organization waits for another time.
+      is_failed: message.dueAt <= now,
+    });
+  }
+}
+
+function written(place: ImportedPlace | undefined, account: (id: number) => number) {
+  if (place === undefined) return { topic: '', channelId: null, people: [] };
+  if ('channelId' in place) return { topic: place.topic, channelId: place.channelId, people: [] };
+  return { topic: '', channelId: null, people: peopleOf(place, account) };
+}

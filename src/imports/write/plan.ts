@@ -1,0 +1,105 @@
+// What an import has decided at its beginning, and keeps with it, so that it goes on as it began.
+
+import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
+import type { Writer } from '../../storage/session.ts';
+import { takeIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
+import { isShortNameTaken } from '../../stores/organizations/store.ts';
+import type { ImportedDirectory } from '../records/directory.ts';
+import { type IdKind, type IdPlan, type IdShifts, Ids } from './ids.ts';
+import type { Survey } from './survey.ts';
+import { systemBotIdsOf, systemGroupIdsOf } from './system-rows.ts';
+
+/** The decisions, as they are kept. */
+export interface ImportPlan {
+  readonly organizationId: number;
+  readonly archivedOrganizationId: number | null;
+  readonly shifts: IdShifts;
+  readonly systemGroupIds: SystemGroupIds;
+  readonly systemBotIds: Readonly<Record<string, number>>;
+  /** Conversations have the ids after this one, in the order in which they began. */
+  readonly conversationsAfter: number;
+}
+
+/** The ids that a plan gives. */
+export function idPlanOf(plan: ImportPlan, directory: ImportedDirectory): IdPlan {
+  return {
+    shifts: plan.shifts,
+    aliases: directory.aliases,
+    organizationId: plan.organizationId,
+    archivedOrganizationId: plan.archivedOrganizationId ?? undefined,
+  };
+}
+
+const tableOf = {
+  account: 'account',
+  channel: 'channel',
+  folder: 'channel_folder',
+  group: 'user_group',
+  message: 'message',
+  emoji: 'custom_emoji',
+  linkifier: 'linkifier',
+  profileField: 'profile_field',
+} as const satisfies Record<IdKind, string>;
+
+function rangesOf(
+  directory: ImportedDirectory,
+  survey: Survey,
+): Record<IdKind, readonly [number, number] | undefined> {
+  const range = (rows: readonly { readonly id: number }[]): readonly [number, number] | undefined => {
+    const ids = rows.map(({ id }) => id);
+    // One by one: a call takes only so many arguments.
+    const [lowest, highest] = ids.reduce(
+      ([low, high], id) => [Math.min(low, id), Math.max(high, id)],
+      [Number.POSITIVE_INFINITY, 0],
+    );
+    return ids.length === 0 ? undefined : [lowest ?? 0, highest ?? 0];
+  };
+  return {
+    account: range(directory.accounts),
+    channel: range(directory.channels),
+    folder: range(directory.folders),
+    group: range(directory.groups),
+    message: survey.messages === 0 ? undefined : [survey.firstId, survey.lastId],
+    emoji: range(directory.emoji),
+    linkifier: range(directory.linkifiers),
+    profileField: range(directory.profileFields),
+  };
+}
+
+/** Decides what ids become, and takes them. */
+export async function makePlan(
+  writer: Writer,
+  organizationId: number,
+  directory: ImportedDirectory,
+  survey: Survey,
+): Promise<ImportPlan> {
+  const shifts: Partial<Record<IdKind, number>> = {};
+  for (const [kind, range] of Object.entries(rangesOf(directory, survey)) as [
+    IdKind,
+    readonly [number, number] | undefined,
+  ][])
+    shifts[kind] = range ? await takeOwnIds(writer, tableOf[kind], ...range) : 0;
+  const begun = {
+    organizationId,
+    archivedOrganizationId: directory.organization.id ?? null,
+    shifts: shifts as IdShifts,
+    conversationsAfter: await takeIds(writer, 'conversation', survey.conversations.size),
+  };
+  const ids = new Ids({
+    ...begun,
+    aliases: directory.aliases,
+    archivedOrganizationId: begun.archivedOrganizationId ?? undefined,
+  });
+  return {
+    ...begun,
+    systemGroupIds: await systemGroupIdsOf(writer, directory, ids),
+    systemBotIds: Object.fromEntries(await systemBotIdsOf(writer, directory, ids)),
+  };
+}
+
+/** The short name of an organization: its own, or one that nobody has. */
+export async function freeShortName(writer: Writer, wanted: string, organizationId: number): Promise<string> {
+  if (/^[a-z0-9-]{1,40}$/.test(wanted) && !(await isShortNameTaken(writer, wanted))) return wanted;
+  if (wanted === '' && !(await isShortNameTaken(writer, ''))) return '';
+  return `organization-${organizationId}`;
+}

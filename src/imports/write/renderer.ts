@@ -1,0 +1,135 @@
+// Renders the texts of an import by the service's own renderer. What a text names is looked up among what the import
+// brings, as far as its author belongs there. It knows plain data only, so that it works on any thread.
+
+import { compileLinkifier } from '../../markdown/linkifiers.ts';
+import {
+  type MarkdownLookup,
+  type MarkdownSettings,
+  parseMarkdown,
+  type RenderedMarkdown,
+  renderMarkdown,
+  UnrenderableMessageError,
+  type UploadedFile,
+} from '../../markdown/render.ts';
+import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
+
+export interface RenderedAccount {
+  readonly id: number;
+  readonly fullName: string;
+  readonly isActive: boolean;
+  readonly isGuest: boolean;
+  readonly translatesEmoticons: boolean;
+}
+
+export interface RenderedChannel {
+  readonly id: number;
+  readonly name: string;
+  readonly isPrivate: boolean;
+  /** Of private channels all who are or were subscribed, of others the guests among them. */
+  readonly accountIds: ReadonlySet<number>;
+}
+
+/** What texts may name, and how they look. */
+export interface RenderingFacts {
+  readonly accounts: readonly RenderedAccount[];
+  readonly groups: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly displayName: string;
+    readonly isActive: boolean;
+    readonly isSystem: boolean;
+  }[];
+  readonly channels: readonly RenderedChannel[];
+  readonly linkifiers: readonly {
+    readonly id: number;
+    readonly pattern: string;
+    readonly urlTemplate: string;
+  }[];
+  readonly emoji: MarkdownSettings['customEmoji'];
+  readonly organizationUrl: string;
+  readonly defaultCodeLanguage: string;
+  readonly inlineImagePreview: boolean;
+  /** By path. */
+  readonly uploads: ReadonlyMap<string, UploadedFile>;
+}
+
+const nothing: RenderedMarkdown = {
+  html: '',
+  mentionedUserIds: [],
+  mentionedGroupIds: [],
+  mentionsChannel: false,
+  mentionsTopic: false,
+  hasLink: false,
+  hasImage: false,
+  hasAttachment: false,
+  uploadPaths: [],
+  isMeMessage: false,
+  linksForPreview: [],
+};
+
+/** Renders texts of one organization. */
+export class Renderer {
+  readonly #facts: RenderingFacts;
+  readonly #settings: MarkdownSettings;
+  readonly #byId: ReadonlyMap<number, RenderedAccount>;
+  readonly #byName = new Map<string, RenderedAccount>();
+  readonly #groups: ReadonlyMap<string, RenderingFacts['groups'][number]>;
+  readonly #channels: ReadonlyMap<string, RenderedChannel>;
+
+  constructor(facts: RenderingFacts) {
+    this.#facts = facts;
+    this.#settings = {
+      linkifiers: facts.linkifiers.flatMap((linkifier) => {
+        try {
+          return [compileLinkifier(linkifier)];
+        } catch {
+          // One whose pattern is not taken links nothing; it was noted when it was read.
+          return [];
+        }
+      }),
+      customEmoji: facts.emoji,
+      organizationUrl: facts.organizationUrl,
+      defaultCodeLanguage: facts.defaultCodeLanguage,
+      inlineImagePreview: facts.inlineImagePreview,
+      inlineUrlEmbedPreview: false,
+    };
+    this.#byId = new Map(facts.accounts.map((account) => [account.id, account]));
+    for (const account of facts.accounts) {
+      const name = account.fullName.toLowerCase();
+      const present = this.#byName.get(name);
+      // Of several with one name the active one is meant, and among those the first.
+      if (!present || (!present.isActive && account.isActive)) this.#byName.set(name, account);
+    }
+    this.#groups = new Map(facts.groups.map((group) => [group.name, group]));
+    this.#channels = new Map(facts.channels.map((channel) => [channel.name, channel]));
+  }
+
+  /** A text of somebody; undefined: of the service. What cannot be rendered is empty. */
+  render(text: string, authorId: number | undefined): RenderedMarkdown {
+    const author = authorId === undefined ? undefined : this.#byId.get(authorId);
+    const parsed = parseMarkdown(text, this.#settings);
+    try {
+      const translateEmoticons = author?.translatesEmoticons ?? false;
+      return renderMarkdown(parsed, this.#lookupFor(author), { translateEmoticons });
+    } catch (error) {
+      if (error instanceof UnrenderableMessageError) return nothing;
+      throw error;
+    }
+  }
+
+  #lookupFor(author: RenderedAccount | undefined): MarkdownLookup {
+    return {
+      userByName: (name) => this.#byName.get(name.toLowerCase()),
+      userById: (id) => this.#byId.get(id),
+      group: (name) => this.#groups.get(name),
+      channel: (name) => {
+        const channel = this.#channels.get(name);
+        if (!channel || !author) return channel?.isPrivate ? undefined : channel;
+        const isOpen = !channel.isPrivate && !author.isGuest;
+        return isOpen || channel.accountIds.has(author.id) ? channel : undefined;
+      },
+      newestMessageInTopic: () => undefined,
+      upload: (url) => this.#facts.uploads.get(pathIdOfUrl(url) ?? ''),
+    };
+  }
+}

@@ -1,0 +1,31 @@
+// The rows of one unit of work, gathered by table.
+
+import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';
+import type { Writer } from '../../storage/session.ts';
+
+/** A value as code has it; booleans become 0 and 1. */
+type Value = BulkValue | boolean | undefined;
+
+/** Gathers rows for tables, and inserts them. */
+export class RowsByTable {
+  readonly #values = new Map<BulkTable, BulkValue[]>();
+
+  /** Adds a row; its values are named by columns, and those left out are null. */
+  add(table: BulkTable, row: Readonly<Record<string, Value>>): void {
+    const values = this.#values.get(table) ?? [];
+    this.#values.set(table, values);
+    for (const [column] of table.columns) {
+      const value = row[column];
+      values.push(typeof value === 'boolean' ? Number(value) : (value ?? null));
+    }
+  }
+
+  /** The values of all rows of a table, one after another. */
+  valuesOf(table: BulkTable): readonly BulkValue[] {
+    return this.#values.get(table) ?? [];
+  }
+
+  async insert(writer: Writer): Promise<void> {
+    for (const [table, values] of this.#values) await insertBulk(writer, table, values);
+  }
+}

@@ -1,0 +1,36 @@
+// What every organization has that an archive may not bring: its system groups and the service's own bots.
+
+import { systemBots } from '../../model/accounts/system-bots.ts';
+import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';
+import type { Writer } from '../../storage/session.ts';
+import { takeIds } from '../../stores/imports/reserve-ids.ts';
+import type { ImportedDirectory } from '../records/directory.ts';
+import type { Ids } from './ids.ts';
+
+/** The ids of the system groups: those of the archive, and new ones for those that it lacks. */
+export async function systemGroupIdsOf(
+  writer: Writer,
+  directory: ImportedDirectory,
+  ids: Ids,
+): Promise<SystemGroupIds> {
+  const found: Partial<Record<SystemGroupName, number>> = {};
+  for (const { name } of systemGroups) {
+    const archived = directory.groups.find((group) => group.isSystem && group.name === name);
+    found[name] = archived ? ids.of('group', archived.id) : 1 + (await takeIds(writer, 'user_group', 1));
+  }
+  return found as SystemGroupIds;
+}
+
+/** The ids of the service's bots by their keys, in the same way. */
+export async function systemBotIdsOf(
+  writer: Writer,
+  directory: ImportedDirectory,
+  ids: Ids,
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const { key } of systemBots) {
+    const archived = directory.accounts.find((account) => account.systemBot === key);
+    found.set(key, archived ? ids.account(archived.id) : 1 + (await takeIds(writer, 'account', 1)));
+  }
+  return found;
+}
