@@ -1,0 +1,67 @@
+// Takes an import back, finished or not: everything that it brought is removed, and what was written since.
+
+import { badRequest } from '../contract/error.ts';
+import {
+  organizationTables,
+  removeFrom,
+  removeOrganizationRow,
+  removeSomeMessages,
+} from '../stores/imports/remove-organization.ts';
+import { allImports, forgetImport, type ImportRow } from '../stores/imports/store.ts';
+import type { ImportTarget, Progress } from './write/target.ts';
+
+/** Messages of one unit of work. */
+const TOGETHER = 1000;
+
+export interface UndoneImport {
+  readonly organizationId: number;
+  readonly startedAt: string;
+}
+
+interface UndoOptions {
+  /** Undefined: there is only one import. */
+  readonly host: string | undefined;
+  /** Also where messages were written since. */
+  readonly isForced: boolean;
+  readonly progress: Progress;
+}
+
+/** Removes what an import brought; refuses where that is not what was meant. */
+export async function undoImport(
+  { database, fileStore }: Pick<ImportTarget, 'database' | 'fileStore'>,
+  { host, isForced, progress }: UndoOptions,
+): Promise<UndoneImport> {
+  const row = chosen(await allImports(database.reader(0)), host);
+  const id = row.organization_id;
+  const newest = await database
+    .reader(id)
+    .db.selectFrom('message')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', id)
+    .where('id', '>', row.newest_message_id)
+    .executeTakeFirst();
+  const since = Number(newest?.count ?? 0);
+  if (since > 0 && !isForced)
+    throw badRequest(`${since} messages were written since the import; --even-if-used removes them too.`);
+  await database.write(id, removeOrganizationRow);
+  for (let removed = 0; ; ) {
+    const some = await database.write(id, (writer) => removeSomeMessages(writer, TOGETHER));
+    if (some === 0) break;
+    removed += some;
+    progress('messages', removed, undefined);
+  }
+  for (const table of organizationTables) await database.write(id, (writer) => removeFrom(writer, table));
+  for (const folder of ['uploads', 'avatars', 'emoji']) await fileStore.remove(`${folder}/${id}`);
+  await database.write(id, forgetImport);
+  return { organizationId: id, startedAt: new Date(row.started_at * 1000).toISOString() };
+}
+
+function chosen(rows: readonly ImportRow[], host: string | undefined): ImportRow {
+  const fitting = rows.filter((row) => host === undefined || row.host === host);
+  const [only] = fitting;
+  if (fitting.length === 1 && only) return only;
+  if (fitting.length === 0) throw badRequest('There is no import that could be taken back.');
+  throw badRequest(
+    `There are several imports: name one with --host. There are: ${rows.map((row) => row.host || '""').join(', ')}.`,
+  );
+}

@@ -1,0 +1,55 @@
+// A thread that reads parts of an archive and composes their rows. It sends them batch by batch, and goes on when it is
+// told that one was taken, so that few are held.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../../contract/thrown.ts';
+import { ArchiveFolder } from '../archive/archive-folder.ts';
+import { formatNamed } from '../formats.ts';
+import { type ComposedBatch, Composer } from './compose.ts';
+import type { Composed, ComposingTask } from './composing-threads.ts';
+import { packed } from './packed.ts';
+
+/** Batches that are sent and not taken yet. */
+const AHEAD = 3;
+
+const { files, format, facts, tasks } = workerData as ComposingTask;
+const port = parentPort;
+if (!port) throw new Error('this module is for a thread of its own');
+let sent = 0;
+let taken = 0;
+let resume: (() => void) | undefined;
+port.on('message', () => {
+  taken++;
+  resume?.();
+});
+
+async function send(message: Composed): Promise<void> {
+  port?.postMessage(message);
+  sent++;
+  while (sent - taken >= AHEAD) {
+    await new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+  }
+}
+
+async function run(): Promise<void> {
+  const reader = await formatNamed(format).open(ArchiveFolder.of(files));
+  const composer = new Composer(facts);
+  for (const { part, firstNumber } of tasks) {
+    composer.begin(firstNumber);
+    for await (const batch of reader.messages(part)) await sendBatch(composer.compose(batch), false);
+    await sendBatch(composer.end(), true);
+  }
+}
+
+function sendBatch({ messages, rows, words }: ComposedBatch, isLast: boolean): Promise<void> {
+  return send({ messages, tables: packed(rows), words, isLast });
+}
+
+try {
+  await run();
+} catch (error) {
+  port.postMessage({ failure: messageOf(error) });
+}
+port.close();

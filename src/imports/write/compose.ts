@@ -1,0 +1,236 @@
+// From messages and receipts of an archive to the rows that they become. Nothing here asks the database: all that the rows
+// depend on was found by the survey, so that this work can be done on several threads.
+
+import { plainText } from '../../markdown/plain-text.ts';
+import { FlagBit } from '../../model/messages/flags.ts';
+import { searchWords } from '../../model/search/words.ts';
+import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
+import { messageTables as tables } from '../../stores/imports/message-tables.ts';
+import type { WordsOf } from '../../stores/search/store.ts';
+import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
+import { conversationKey } from './conversations.ts';
+import { type IdPlan, Ids } from './ids.ts';
+import { placeOfMessage } from './places.ts';
+import { Renderer, type RenderingFacts } from './renderer.ts';
+import { RowsByTable } from './rows.ts';
+
+/** What composing needs to know; plain data, which goes to other threads. */
+export interface ComposingFacts {
+  readonly ids: IdPlan;
+  readonly rendering: RenderingFacts;
+  /** Ids of conversations, which begin above this one, in the order of the survey. */
+  readonly conversations: ReadonlyMap<string, number>;
+  /** By accounts of the archive; ids of the archive. */
+  readonly readBases: ReadonlyMap<number, number>;
+  readonly attachments: ReadonlyMap<string, number>;
+  /** Messages of the archive that somebody reacted to. */
+  readonly reacted: ReadonlySet<number>;
+  /** Messages that mention everybody, where receipts tell that; else their texts do. */
+  readonly mentions:
+    | { readonly channel: ReadonlySet<number>; readonly topic: ReadonlySet<number> }
+    | undefined;
+}
+
+/** The rows of some messages, or of who received them. */
+export interface ComposedBatch {
+  readonly messages: number;
+  readonly rows: RowsByTable;
+  readonly words: readonly WordsOf[];
+}
+
+/** Before all periods of subscription: whoever is to see a message that came from elsewhere has it otherwise. */
+const BEFORE_ALL = 1;
+
+interface Standing {
+  readonly conversationId: number;
+  readonly isMoved: boolean;
+  readonly number: number;
+  readonly mentionsTopic: boolean;
+}
+
+/** Composes the batches of one part, in their order. */
+export class Composer {
+  readonly #facts: ComposingFacts;
+  readonly #ids: Ids;
+  readonly #renderer: Renderer;
+  /** Of the part that is composed. */
+  #standings = new Map<number, Standing>();
+  #participants = new Map<number, number[]>();
+  #number = 0;
+
+  constructor(facts: ComposingFacts) {
+    this.#facts = facts;
+    this.#ids = new Ids(facts.ids);
+    this.#renderer = new Renderer(facts.rendering);
+  }
+
+  /** Begins a part whose first message has a number. */
+  begin(firstNumber: number): void {
+    this.#standings = new Map();
+    this.#participants = new Map();
+    this.#number = firstNumber;
+  }
+
+  compose({ messages, receipts }: ImportedBatch): ComposedBatch {
+    const rows = new RowsByTable();
+    const words = messages.map((message) => this.#addMessage(rows, message));
+    for (const receipt of receipts) this.#addReceipt(rows, receipt);
+    return { messages: messages.length, rows, words };
+  }
+
+  /** What can be told only when all of a part has come. */
+  end(): ComposedBatch {
+    const rows = new RowsByTable();
+    for (const [id, { number, mentionsTopic }] of this.#standings) {
+      if (!mentionsTopic) continue;
+      rows.add(tables.message_mention, {
+        ...this.#organization,
+        message_id: this.#ids.of('message', id),
+        group_ids: '[]',
+        topic_participant_ids: JSON.stringify(this.#participants.get(id) ?? []),
+        sequence: placeOfMessage(number),
+      });
+    }
+    return { messages: 0, rows, words: [] };
+  }
+
+  get #organization() {
+    return { organization_id: this.#ids.organizationId };
+  }
+
+  #addMessage(rows: RowsByTable, message: ImportedMessage): WordsOf {
+    const ids = this.#ids;
+    const { place, firstChannelId, edits, submessages } = message;
+    const number = this.#number++;
+    const sequence = placeOfMessage(number);
+    const id = ids.of('message', message.id);
+    const senderId = ids.account(message.senderId);
+    const content = ids.text(message.content);
+    const rendered = this.#renderer.render(content, senderId);
+    const channelId = 'channelId' in place ? place.channelId : null;
+    const isMoved = channelId !== null && firstChannelId !== undefined && firstChannelId !== channelId;
+    const aliases = this.#facts.ids.aliases;
+    const key = conversationKey(place, (account) => aliases.get(account) ?? account);
+    const conversationId = this.#facts.conversations.get(key);
+    if (conversationId === undefined) throw new Error(`message ${message.id} belongs to no conversation`);
+    const { mentions } = this.#facts;
+    const mentionsChannel = mentions ? mentions.channel.has(message.id) : rendered.mentionsChannel;
+    const mentionsTopic =
+      channelId !== null && (mentions ? mentions.topic.has(message.id) : rendered.mentionsTopic);
+    const groups = mentions ? [] : rendered.mentionedGroupIds;
+    const attachments = this.#attachmentsOf(rendered.uploadPaths);
+    const at = { ...this.#organization, message_id: id, sequence };
+    rows.add(tables.message, {
+      ...this.#organization,
+      id,
+      conversation_id: conversationId,
+      channel_id: ids.optional('channel', channelId),
+      sender_id: senderId,
+      client: message.client,
+      content,
+      rendered_content: rendered.html,
+      sent_at: message.sentAt,
+      sequence,
+      is_moved: isMoved,
+      last_edited_at: edits.find((edit) => edit.prevContent !== null)?.editedAt,
+      last_moved_at: edits.find((edit) => edit.prevTopic !== null || edit.prevChannelId !== null)?.editedAt,
+      has_edits: edits.length > 0,
+      has_link: rendered.hasLink,
+      has_image: rendered.hasImage,
+      has_attachment: attachments.length > 0,
+      has_reaction: this.#facts.reacted.has(message.id),
+      has_submessage: submessages.length > 0,
+      is_me_message: rendered.isMeMessage,
+      mentions_channel: mentionsChannel,
+      mentions_topic: mentionsTopic,
+      has_mention_row: mentionsTopic || groups.length > 0,
+      is_read_by_sender: false,
+      arrives_read: false,
+    });
+    if (groups.length > 0 && !mentionsTopic)
+      rows.add(tables.message_mention, {
+        ...at,
+        group_ids: JSON.stringify(groups),
+        topic_participant_ids: '[]',
+      });
+    if (isMoved) {
+      rows.add(tables.message_arrival, { ...at, channel_id: ids.of('channel', firstChannelId) });
+      rows.add(tables.message_arrival, {
+        ...at,
+        channel_id: ids.of('channel', channelId),
+        sequence: BEFORE_ALL,
+      });
+    }
+    for (const attachment of attachments)
+      rows.add(tables.message_attachment, { message_id: id, attachment_id: attachment });
+    this.#addEdits(rows, message, at);
+    for (const { senderId: by, type, content: text } of submessages)
+      rows.add(tables.submessage, { ...at, sender_id: ids.account(by), msg_type: type, content: text });
+    if (!mentions)
+      for (const account of rendered.mentionedUserIds)
+        rows.add(tables.personal_message, { ...at, account_id: account, flags: FlagBit.mentioned });
+    this.#standings.set(message.id, { conversationId, isMoved, number, mentionsTopic });
+    const topic = 'channelId' in place ? place.topic : '';
+    return { id, words: searchWords(`${plainText(rendered.html)}\n${topic}`) };
+  }
+
+  #attachmentsOf(urls: readonly string[]): number[] {
+    const found = urls.map((url) => this.#facts.attachments.get(pathIdOfUrl(url) ?? ''));
+    return [...new Set(found.filter((id) => id !== undefined))];
+  }
+
+  #addEdits(
+    rows: RowsByTable,
+    { edits, senderId }: ImportedMessage,
+    at: { readonly organization_id: number; readonly message_id: number; readonly sequence: number },
+  ): void {
+    const ids = this.#ids;
+    // In the order in which they were made, as ids are given out.
+    for (const edit of edits.toReversed()) {
+      const before = edit.prevContent === null ? null : ids.text(edit.prevContent);
+      rows.add(tables.message_edit, {
+        ...at,
+        editor_id: ids.account(edit.editorId),
+        edited_at: edit.editedAt,
+        prev_content: before,
+        prev_rendered_content:
+          before === null ? null : this.#renderer.render(before, ids.account(senderId)).html,
+        prev_topic: edit.prevTopic,
+        topic: edit.topic,
+        prev_channel_id: ids.optional('channel', edit.prevChannelId),
+        channel_id: ids.optional('channel', edit.channelId),
+      });
+    }
+  }
+
+  #addReceipt(
+    rows: RowsByTable,
+    { accountId, messageId, isRead, bits, isMentionedByTopic }: ImportedReceipt,
+  ): void {
+    const message = this.#standings.get(messageId);
+    const base = this.#facts.readBases.get(accountId);
+    // Of others the survey has told that they are left out.
+    if (!message) return;
+    const isHistorical = (bits & FlagBit.historical) !== 0;
+    const between = {
+      ...this.#organization,
+      account_id: this.#ids.account(accountId),
+      message_id: this.#ids.of('message', messageId),
+    };
+    if (isMentionedByTopic) this.#addParticipant(messageId, between.account_id);
+    if (bits !== 0) rows.add(tables.personal_message, { ...between, flags: bits });
+    const isReadByItself = isHistorical || message.isMoved || messageId <= (base ?? 0);
+    if (isRead !== isReadByItself)
+      rows.add(tables.read_exception, {
+        ...between,
+        conversation_id: message.conversationId,
+        is_read: isRead,
+      });
+  }
+
+  #addParticipant(messageId: number, accountId: number): void {
+    const present = this.#participants.get(messageId);
+    if (present) present.push(accountId);
+    else this.#participants.set(messageId, [accountId]);
+  }
+}

@@ -1,0 +1,98 @@
+// Composes the parts of an archive on other threads, and hands their rows over in the order of the parts.
+
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { messageOf } from '../../contract/thrown.ts';
+import type { WordsOf } from '../../stores/search/store.ts';
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { ComposingFacts } from './compose.ts';
+import type { PackedRows } from './packed.ts';
+import type { SurveyedPart } from './survey.ts';
+
+/** What a thread is given. */
+export interface ComposingTask {
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+  readonly format: string;
+  readonly facts: ComposingFacts;
+  readonly tasks: readonly SurveyedPart[];
+}
+
+/** What it gives: a batch, or why it ended. */
+export type Composed =
+  | {
+      readonly messages: number;
+      readonly tables: PackedRows;
+      readonly words: readonly WordsOf[];
+      /** Of its part. */
+      readonly isLast: boolean;
+      readonly failure?: never;
+    }
+  | { readonly failure: string };
+
+export type ComposedRows = Exclude<Composed, { readonly failure: string }>;
+
+const MOST_THREADS = 4;
+
+/** The batches of one thread, in their order. */
+class Thread {
+  readonly #worker: Worker;
+  readonly #waiting: Composed[] = [];
+  #wake: (() => void) | undefined;
+  #hasEnded = false;
+
+  constructor(task: ComposingTask) {
+    this.#worker = new Worker(new URL('./compose-worker.ts', import.meta.url), { workerData: task });
+    this.#worker.on('message', (message: Composed) => this.#take(message));
+    this.#worker.on('error', (error) => this.#take({ failure: messageOf(error) }));
+    this.#worker.on('exit', () => {
+      this.#hasEnded = true;
+      this.#wake?.();
+    });
+  }
+
+  #take(message: Composed): void {
+    this.#waiting.push(message);
+    this.#wake?.();
+  }
+
+  async next(): Promise<ComposedRows> {
+    while (this.#waiting.length === 0) {
+      if (this.#hasEnded) throw new Error('a thread that composes messages ended too soon');
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    const message = this.#waiting.shift() as Composed;
+    if (message.failure !== undefined) throw new ArchiveRefused('messages', message.failure);
+    this.#worker.postMessage('taken');
+    return message;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+/** The rows of parts, in their order. */
+export async function* composedParts(
+  parts: readonly SurveyedPart[],
+  task: Omit<ComposingTask, 'tasks'>,
+): AsyncGenerator<ComposedRows> {
+  const count = Math.max(1, Math.min(availableParallelism() - 1, MOST_THREADS, parts.length));
+  const threads = Array.from({ length: count }, (_, at) => {
+    return new Thread({ ...task, tasks: parts.filter((_part, index) => index % count === at) });
+  });
+  try {
+    for (const index of parts.keys()) {
+      const thread = threads[index % count] as Thread;
+      for (let isLast = false; !isLast; ) {
+        const rows = await thread.next();
+        yield rows;
+        isLast = rows.isLast;
+      }
+    }
+  } finally {
+    await Promise.all(threads.map((thread) => thread.close()));
+  }
+}

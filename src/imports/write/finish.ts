@@ -1,0 +1,94 @@
+// The end of an import: the organization's own row, with which it is there for everybody at once.
+
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { badRequest } from '../../contract/error.ts';
+import { canonicalGroupSetting, type GroupSettingValue } from '../../contract/group-setting.ts';
+import { initialUserSettings } from '../../model/accounts/settings.ts';
+import {
+  decodeOrganizationSettings,
+  isOrganizationSetting,
+  organizationSettings,
+} from '../../model/organizations/settings.ts';
+import type { Writer } from '../../storage/session.ts';
+import { updateImport } from '../../stores/imports/store.ts';
+import { checkHostIsFree } from '../../stores/organizations/create.ts';
+import type { ImportedDirectory } from '../records/directory.ts';
+import type { Note } from '../records/notes.ts';
+import type { Ids } from './ids.ts';
+import { freeShortName, type ImportPlan } from './plan.ts';
+
+/** The settings as they are kept: those that differ from the initial ones, with ids as they are now. */
+function settingsJson(directory: ImportedDirectory, plan: ImportPlan, ids: Ids): string {
+  const initial: Readonly<Record<string, unknown>> = {
+    ...decodeOrganizationSettings('{}', plan.systemGroupIds),
+  };
+  const entries = Object.entries(directory.organization.settings).flatMap(([name, value]) => {
+    if (!isOrganizationSetting(name)) return [];
+    const own = valueHere(organizationSettings[name].kind, value, plan, ids);
+    return isDeepStrictEqual(own, initial[name]) ? [] : [[name, own]];
+  });
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+function valueHere(kind: 'value' | 'channel' | 'group', value: unknown, plan: ImportPlan, ids: Ids): unknown {
+  if (kind === 'channel') return typeof value === 'number' && value >= 0 ? ids.of('channel', value) : -1;
+  if (kind === 'value') return value;
+  return canonicalGroupSetting(
+    ids.permission(value as GroupSettingValue),
+    plan.systemGroupIds['role:nobody'],
+  );
+}
+
+function defaultsJson({ organization }: ImportedDirectory): string {
+  const initial: Readonly<Record<string, unknown>> = { ...initialUserSettings };
+  const entries = Object.entries(organization.defaultSettings).filter(
+    ([name, value]) => !isDeepStrictEqual(value, initial[name]),
+  );
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** Makes the organization; runs in a unit of work of its own. */
+export async function finishWriting(
+  writer: Writer,
+  {
+    directory,
+    plan,
+    ids,
+    host,
+    notes,
+  }: {
+    readonly directory: ImportedDirectory;
+    readonly plan: ImportPlan;
+    readonly ids: Ids;
+    readonly host: string;
+    readonly notes: readonly Note[];
+  },
+): Promise<void> {
+  const { organization } = directory;
+  await checkHostIsFree(writer, host);
+  const uuid = organization.uuid ?? randomUUID();
+  const present = await writer.db
+    .selectFrom('organization')
+    .select('id')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  if (organization.name.trim() === '') throw badRequest('The organization has no name.');
+  await writer.db
+    .insertInto('organization')
+    .values({
+      id: ids.organizationId,
+      uuid: present ? randomUUID() : uuid,
+      string_id: await freeShortName(writer, organization.stringId, ids.organizationId),
+      name: organization.name,
+      host,
+      public_host: '',
+      created_at: organization.createdAt,
+      is_deactivated: 0,
+      is_demo: 0,
+      settings: settingsJson(directory, plan, ids),
+      default_settings: defaultsJson(directory),
+    })
+    .execute();
+  await updateImport(writer, { stage: 'done', finished_at: writer.now, notes: JSON.stringify(notes) });
+}

@@ -1,0 +1,132 @@
+// Writing the messages of an import: rows come from other threads, and are written in units of some thousands, each with
+// the note how far they go.
+
+import type { BulkValue } from '../../storage/bulk.ts';
+import { insertBulk } from '../../storage/bulk.ts';
+import type { Writer } from '../../storage/session.ts';
+import { type MessageTable, messageTables } from '../../stores/imports/message-tables.ts';
+import { updateImport } from '../../stores/imports/store.ts';
+import { indexWordsOf, type WordsOf } from '../../stores/search/store.ts';
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import { type ComposedRows, composedParts } from './composing-threads.ts';
+import { keptFiles } from './files.ts';
+import { idPlanOf } from './plan.ts';
+import { conversationIds, type RelationContext } from './relations.ts';
+import { renderingFacts } from './rendering-facts.ts';
+import type { ImportTarget, Progress } from './target.ts';
+
+/** Values of one unit of work. */
+const VALUES_TOGETHER = 40_000;
+
+export interface MessageContext extends RelationContext {
+  readonly target: ImportTarget;
+  readonly progress: Progress;
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+  readonly format: string;
+}
+
+/** How far messages are written. */
+export interface MessagePosition {
+  readonly partsDone: number;
+  /** Of the part after those. */
+  readonly batchesDone: number;
+}
+
+/** Rows that are written together. */
+class Unit {
+  readonly #tables = new Map<MessageTable, BulkValue[]>();
+  readonly #words: WordsOf[] = [];
+  #values = 0;
+  #messages = 0;
+
+  add({ tables, words, messages }: ComposedRows): void {
+    for (const [name, values] of tables) {
+      const present = this.#tables.get(name) ?? [];
+      this.#tables.set(name, present);
+      for (const value of values) present.push(value);
+      this.#values += values.length;
+    }
+    for (const one of words) this.#words.push(one);
+    this.#messages += messages;
+  }
+
+  get isFull(): boolean {
+    return this.#values >= VALUES_TOGETHER;
+  }
+
+  get messages(): number {
+    return this.#messages;
+  }
+
+  async insert(writer: Writer): Promise<void> {
+    await Promise.all([
+      ...[...this.#tables].map(([name, values]) => insertBulk(writer, messageTables[name], values)),
+      indexWordsOf(writer, this.#words),
+    ]);
+  }
+}
+
+/** Messages that somebody reacted to, of the archive. */
+async function reactedTo({ reader }: RelationContext): Promise<Set<number>> {
+  const found = new Set<number>();
+  for await (const some of reader.reactions()) for (const { messageId } of some) found.add(messageId);
+  return found;
+}
+
+/** Writes the messages from a position on. */
+export async function writeMessages(
+  context: MessageContext,
+  { partsDone, batchesDone }: MessagePosition,
+): Promise<void> {
+  const { database, directory, survey, plan, ids, target } = context;
+  const kept = await keptFiles(context);
+  const facts = {
+    ids: idPlanOf(plan, directory),
+    rendering: {
+      ...renderingFacts(directory, ids, plan.systemGroupIds, survey.periods, target.organizationUrl),
+      emoji: kept.emoji,
+      uploads: kept.uploads,
+    },
+    conversations: conversationIds(survey, plan),
+    readBases: survey.readBases,
+    attachments: kept.attachments,
+    reacted: await reactedTo(context),
+    mentions: directory.hasReceipts
+      ? { channel: survey.mentionsChannel, topic: survey.mentionsTopic }
+      : undefined,
+  };
+  const parts = survey.parts.slice(partsDone);
+  let position: MessagePosition = { partsDone, batchesDone: 0 };
+  let done = survey.parts.slice(0, partsDone).reduce((sum, part) => sum + part.messages, 0);
+  let unit = new Unit();
+  // The unit before is written while the next one is gathered.
+  let writing: Promise<void> = Promise.resolve();
+  const write = async () => {
+    await writing;
+    const full = unit;
+    const reached = position;
+    unit = new Unit();
+    writing = database
+      .write(ids.organizationId, async (writer) => {
+        await full.insert(writer);
+        await updateImport(writer, { parts_done: reached.partsDone, batches_done: reached.batchesDone });
+      })
+      .then(() => {
+        done += full.messages;
+        context.progress('messages', done, survey.messages);
+      });
+    // Whoever waits for it hears of a failure.
+    writing.catch(() => undefined);
+  };
+  for await (const rows of composedParts(parts, { files: context.files, format: context.format, facts })) {
+    const isWritten = position.partsDone === partsDone && position.batchesDone < batchesDone;
+    position = rows.isLast
+      ? { partsDone: position.partsDone + 1, batchesDone: 0 }
+      : { partsDone: position.partsDone, batchesDone: position.batchesDone + 1 };
+    if (isWritten) done += rows.messages;
+    else unit.add(rows);
+    if (unit.isFull) await write();
+  }
+  await write();
+  await writing;
+}

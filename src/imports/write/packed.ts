@@ -1,0 +1,16 @@
+// Rows on their way from one thread to another: by the names of their tables.
+
+import { entriesOf } from '../../contract/typed-records.ts';
+import type { BulkValue } from '../../storage/bulk.ts';
+import { type MessageTable, messageTables } from '../../stores/imports/message-tables.ts';
+import type { RowsByTable } from './rows.ts';
+
+export type PackedRows = readonly (readonly [table: MessageTable, values: readonly BulkValue[]])[];
+
+/** The rows of messages, for another thread. */
+export function packed(rows: RowsByTable): PackedRows {
+  return entriesOf(messageTables).flatMap(([name, table]) => {
+    const values = rows.valuesOf(table);
+    return values.length === 0 ? [] : [[name, values] as const];
+  });
+}

@@ -1,0 +1,194 @@
+// Subscriptions with their periods, conversations and reactions: many small rows, written in units of bounded size. A stage
+// that was interrupted is written anew.
+
+import type { BulkTable } from '../../storage/bulk.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import type { Schema } from '../../storage/schema.ts';
+import { importTables as tables } from '../../stores/imports/tables.ts';
+import type { ImportedDirectory, ImportedSubscription } from '../records/directory.ts';
+import type { Notes } from '../records/notes.ts';
+import type { ArchiveReader } from '../records/reader.ts';
+import type { Ids } from './ids.ts';
+import type { ImportPlan } from './plan.ts';
+import { RowsByTable } from './rows.ts';
+import type { Survey } from './survey.ts';
+
+/** Rows of one unit of work. */
+const TOGETHER = 5000;
+
+type OrganizationTable = {
+  [T in keyof Schema]: Schema[T] extends { organization_id: unknown } ? T : never;
+}[keyof Schema];
+
+type Row = Parameters<RowsByTable['add']>[1];
+
+/** What relations are written by. */
+export interface RelationContext {
+  readonly database: ParleyDatabase;
+  readonly reader: ArchiveReader;
+  readonly directory: ImportedDirectory;
+  readonly survey: Survey;
+  readonly plan: ImportPlan;
+  readonly ids: Ids;
+  readonly notes: Notes;
+}
+
+/** Removes what an interrupted stage has left in tables. */
+async function emptied(
+  { database, ids }: RelationContext,
+  names: readonly OrganizationTable[],
+): Promise<void> {
+  await database.write(ids.organizationId, async (writer) => {
+    for (const name of names)
+      await writer.db.deleteFrom(name).where('organization_id', '=', ids.organizationId).execute();
+  });
+}
+
+/** Writes rows that come one after another. */
+async function insertAll(
+  { database, ids }: RelationContext,
+  rows: AsyncIterable<readonly [BulkTable, Row]> | Iterable<readonly [BulkTable, Row]>,
+): Promise<void> {
+  const organization = { organization_id: ids.organizationId };
+  let gathered = new RowsByTable();
+  let count = 0;
+  const write = async () => {
+    const full = gathered;
+    gathered = new RowsByTable();
+    count = 0;
+    await database.write(ids.organizationId, (writer) => full.insert(writer));
+  };
+  for await (const [table, row] of rows) {
+    gathered.add(table, { ...organization, ...row });
+    if (++count >= TOGETHER) await write();
+  }
+  if (count > 0) await write();
+}
+
+/** Who is subscribed to what, and was when. */
+export async function writeSubscriptions(context: RelationContext): Promise<void> {
+  await emptied(context, ['subscription', 'subscription_period']);
+  await insertAll(context, subscriptionRows(context));
+  await insertAll(context, periodRows(context));
+}
+
+/** Subscriptions of people and channels that the archive has, each once. */
+export async function* knownSubscriptions(
+  reader: ArchiveReader,
+  directory: ImportedDirectory,
+): AsyncGenerator<ImportedSubscription> {
+  const accounts = new Set(directory.accounts.map(({ id }) => id));
+  const channels = new Set(directory.channels.map(({ id }) => id));
+  const seen = new Set<string>();
+  for await (const some of reader.subscriptions()) {
+    for (const one of some) {
+      const key = `${one.accountId} ${one.channelId}`;
+      if (!accounts.has(one.accountId) || !channels.has(one.channelId) || seen.has(key)) continue;
+      seen.add(key);
+      yield one;
+    }
+  }
+}
+
+async function* subscriptionRows({
+  reader,
+  directory,
+  ids,
+}: RelationContext): AsyncGenerator<[BulkTable, Row]> {
+  for await (const one of knownSubscriptions(reader, directory)) {
+    const row = {
+      account_id: ids.account(one.accountId),
+      channel_id: ids.of('channel', one.channelId),
+      is_active: one.isActive,
+      color: one.color,
+      is_muted: one.isMuted,
+      pin_to_top: one.isPinned,
+      desktop_notifications: one.notifications.desktop,
+      audible_notifications: one.notifications.audible,
+      push_notifications: one.notifications.push,
+      email_notifications: one.notifications.email,
+      wildcard_mentions_notify: one.notifications.wildcard,
+    };
+    yield [tables.subscription, row];
+  }
+}
+
+function* periodRows({ survey, ids }: RelationContext): Generator<[BulkTable, Row]> {
+  for (const { accountId, channelId, from, to, afterId } of survey.periods) {
+    const row = {
+      account_id: ids.account(accountId),
+      channel_id: ids.of('channel', channelId),
+      from_sequence: from,
+      to_sequence: to,
+      after_message_id: afterId === 0 ? 0 : ids.of('message', afterId),
+    };
+    yield [tables.subscription_period, row];
+  }
+}
+
+/** The topics and the sets of people that messages belong to. */
+export async function writeConversations(context: RelationContext): Promise<void> {
+  await emptied(context, ['conversation', 'conversation_participant']);
+  await insertAll(context, conversationRows(context));
+}
+
+function* conversationRows({ survey, plan, ids }: RelationContext): Generator<[BulkTable, Row]> {
+  let id = plan.conversationsAfter;
+  for (const conversation of survey.conversations.values()) {
+    id++;
+    const people = conversation.accountIds.map((account) => ids.account(account)).sort((a, b) => a - b);
+    const isDirect = conversation.channelId === null;
+    const row = {
+      id,
+      channel_id: ids.optional('channel', conversation.channelId),
+      topic_key: conversation.topicKey,
+      topic_name: conversation.topicName,
+      direct_key: isDirect ? people.join(',') : null,
+      first_message_id: ids.of('message', conversation.firstId),
+      last_message_id: ids.of('message', conversation.lastId),
+    };
+    yield [tables.conversation, row];
+    for (const account of people)
+      yield [tables.conversation_participant, { conversation_id: id, account_id: account }];
+  }
+}
+
+/** The ids of conversations by their keys. */
+export function conversationIds(survey: Survey, plan: ImportPlan): Map<string, number> {
+  let id = plan.conversationsAfter;
+  return new Map([...survey.conversations.keys()].map((key) => [key, ++id]));
+}
+
+/** Who reacted to what. */
+export async function writeReactions(context: RelationContext): Promise<void> {
+  await emptied(context, ['reaction']);
+  await insertAll(context, reactionRows(context));
+}
+
+async function* reactionRows({
+  reader,
+  directory,
+  survey,
+  ids,
+  notes,
+}: RelationContext): AsyncGenerator<[BulkTable, Row]> {
+  const accounts = new Set([...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()]);
+  const emoji = new Set(directory.emoji.map(({ id }) => id));
+  for await (const some of reader.reactions()) {
+    for (const { messageId, accountId, emojiName, emojiCode, reactionType } of some) {
+      const isOwn = reactionType === 'realm_emoji';
+      if (!accounts.has(accountId) || !survey.holds(messageId) || (isOwn && !emoji.has(Number(emojiCode)))) {
+        notes.add('reactions', 'their message, person or emoji is not in the archive');
+        continue;
+      }
+      const row = {
+        message_id: ids.of('message', messageId),
+        account_id: ids.account(accountId),
+        emoji_name: emojiName,
+        emoji_code: isOwn ? String(ids.of('emoji', Number(emojiCode))) : emojiCode,
+        reaction_type: reactionType,
+      };
+      yield [tables.reaction, row];
+    }
+  }
+}
