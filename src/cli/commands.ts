@@ -24,6 +24,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./organization-create.ts')).createOrganizationCommand,
   },
   {
+    name: 'organization import',
+    summary: 'brings an organization from another server, or takes that back',
+    load: async () => (await import('./organization-import.ts')).importOrganizationCommand,
+  },
+  {
     name: 'organization reactivate',
     summary: 'opens an organization again that its owner closed',
     load: async () => (await import('./organization-reactivate.ts')).reactivateOrganizationCommand,

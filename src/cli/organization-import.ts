@@ -1,0 +1,146 @@
+// `organization import`: brings an organization from another server, tries that, or takes it back.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openFileStore } from '../files/open-store.ts';
+import { Pictures } from '../images/pictures.ts';
+import { ArchiveRefused } from '../imports/archive/refusal.ts';
+import { importOrganization } from '../imports/import-organization.ts';
+import { mailPasswordLinks } from '../imports/mail-links.ts';
+import { undoImport } from '../imports/undo-import.ts';
+import type { ImportTarget } from '../imports/write/target.ts';
+import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
+import { organizationAt, PLACE_HELP, placeFlags, placeOf, withDatabase } from './command-database.ts';
+import { readFileStore } from './file-store-options.ts';
+import { unreadable, webAddressIn } from './flag-values.ts';
+import { endProgress, reportText, shownProgress } from './import-report.ts';
+import { UsageError } from './usage.ts';
+
+const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     imports an archive
+       npm run parley -- organization import --undo [FLAGS]    takes an import back, finished or not
+       npm run parley -- organization import --mail-links      mails everybody a link to set a password
+
+FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: an export of a Zulip server. An import that
+was interrupted goes on when the same command is given again.
+
+  --dry-run            reads and checks everything, writes nothing, and tells what would come
+  --host H             the host that picks the organization (default: any; needed where there is another organization)
+  --url URL            the organization's public address, for links (PARLEY_URL; default: http:// and the host)
+  --even-if-used       with --undo: also where messages were written since
+  --json               the report as JSON
+${PLACE_HELP}
+Files are kept where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
+`;
+
+function parsed(args: readonly string[]) {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  const options = {
+    ...placeFlags,
+    host: text,
+    url: text,
+    'dry-run': flag,
+    undo: flag,
+    'mail-links': flag,
+    'even-if-used': flag,
+    json: flag,
+    help: flag,
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw unreadable(error, 'organization import --help');
+  }
+}
+
+/** Runs the command; refuses in one sentence. */
+export async function importOrganizationCommand(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parsed(args);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const [file, ...more] = positionals;
+  const other = values.undo || values['mail-links'];
+  if (more.length > 0 || (file === undefined) !== (other === true))
+    throw new UsageError(
+      'organization import takes one FILE, or --undo, or --mail-links; see organization import --help.',
+      2,
+    );
+  try {
+    await withTarget(values, async (target) => {
+      if (file !== undefined) return runImport(file, target, values);
+      if (values.undo) return runUndo(target, values);
+      return runMails(target, values.host);
+    });
+  } catch (error) {
+    throw error instanceof ArchiveRefused ? new UsageError(error.message) : error;
+  } finally {
+    endProgress();
+  }
+}
+
+type Given = ReturnType<typeof parsed>['values'];
+
+async function withTarget(given: Given, work: (target: ImportTarget) => Promise<void>): Promise<void> {
+  const place = placeOf(given);
+  const host = (given.host ?? '').toLowerCase();
+  if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/.test(host))
+    throw new UsageError(`"${host}" is not a host name.`, 2);
+  const url = given.url || process.env.PARLEY_URL || `http://${host || 'localhost'}`;
+  const organizationUrl = webAddressIn('--url', url);
+  // A server of a shared database keeps its secret there.
+  await mkdir(place.dataDirectory, { recursive: true, mode: 0o700 });
+  await withDatabase(place, async (database) => {
+    const { dataDirectory, url: databaseUrl } = place;
+    const pictures = new Pictures();
+    try {
+      await work({
+        database,
+        keyring: await openDeploymentKeyring(database, { dataDirectory, databaseUrl }),
+        fileStore: await openFileStore(dataDirectory, givenStore()),
+        pictures,
+        workFolder: join(dataDirectory, 'importing'),
+        host,
+        organizationUrl,
+      });
+    } finally {
+      await pictures.close();
+    }
+  });
+}
+
+function givenStore() {
+  const of = (name: string) => process.env[`PARLEY_S3_${name}`] || undefined;
+  const flags = {
+    endpoint: of('ENDPOINT'),
+    bucket: of('BUCKET'),
+    region: of('REGION'),
+    addressing: of('ADDRESSING'),
+  };
+  return readFileStore(flags, process.env);
+}
+
+async function runImport(file: string, target: ImportTarget, given: Given): Promise<void> {
+  const isDryRun = given['dry-run'] === true;
+  const report = await importOrganization(file, target, { isDryRun, progress: shownProgress() });
+  endProgress();
+  process.stdout.write(given.json ? `${JSON.stringify(report)}\n` : reportText(report));
+}
+
+async function runUndo(target: ImportTarget, given: Given): Promise<void> {
+  const undone = await undoImport(target, {
+    host: given.host?.toLowerCase(),
+    isForced: given['even-if-used'] === true,
+    progress: shownProgress(),
+  });
+  endProgress();
+  const text = `The import of ${undone.startedAt} is taken back: organization ${undone.organizationId} is gone.\n`;
+  process.stdout.write(given.json ? `${JSON.stringify(undone)}\n` : text);
+}
+
+async function runMails(target: ImportTarget, host: string | undefined): Promise<void> {
+  const organizationId = await organizationAt(target.database, host);
+  const mails = await mailPasswordLinks(target, organizationId);
+  process.stdout.write(`${mails} mails wait to be sent by the server.\n`);
+}
