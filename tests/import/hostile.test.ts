@@ -1,0 +1,258 @@
+// Archives that are broken, or made to do harm: each is refused with its place and the reason, and nothing is written.
+
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { packTar, type TarHeader } from 'modern-tar';
+import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
+import { entryPath } from '../../src/imports/archive/entry-name.ts';
+import { TableScanner } from '../../src/imports/archive/table-scanner.ts';
+import { withLimit } from '../support/bounds.ts';
+import { startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { imported, targetBeside } from './importing.ts';
+import { type Files, type Tables, writtenArchive, zulipFiles } from './zulip-archive.ts';
+
+const server = await startTestServer({ isDemo: false });
+const target = await targetBeside(server);
+after(() => target.close());
+
+/** Tries an archive, and looks that nothing of it is there afterwards. */
+async function refused(path: string, reason: RegExp): Promise<void> {
+  await assert.rejects(imported(path, target), reason);
+  const reader = target.database.reader(0);
+  for (const table of ['account', 'organization_import', 'message'])
+    assert.deepEqual(await reader.execute(`select * from ${table}`, []), [], table);
+  assert.deepEqual(await readdir(target.workFolder).catch(() => []), []);
+}
+
+async function tarOf(entries: { header: TarHeader; body?: string }[]): Promise<string> {
+  const path = join(temporaryFolder(), 'export.tar.gz');
+  await writeFile(path, gzipSync(await packTar(entries)));
+  return path;
+}
+
+/** The archive of other tests with something changed. */
+async function changed(change: (realm: Tables, messages: Tables, files: Files) => void): Promise<string> {
+  const files = zulipFiles();
+  change(files['realm.json'], files['messages-000001.json'], files);
+  return writtenArchive(files);
+}
+
+const row = (table: Tables, name: string, at = 0) => table[name]?.[at] ?? assert.fail(name);
+
+describe('an archive is refused', () => {
+  test('that is no archive, or is not there', async () => {
+    const path = join(temporaryFolder(), 'export');
+    await refused(path, /there is no such file/);
+    await writeFile(path, 'hello');
+    await refused(path, /neither a tar file, nor a ZIP file/);
+    await refused(
+      await tarOf([{ header: { name: 'a.txt', size: 1 }, body: 'a' }]),
+      /none of those that can be imported/,
+    );
+  });
+
+  test('whose entries lead out of it, or are no files', async () => {
+    for (const name of ['../evil', 'a/../../evil', '/etc/evil', 'a\\..\\evil', 'C:/evil']) {
+      const path = await tarOf([{ header: { name, size: 4 }, body: 'evil' }]);
+      await refused(path, /entry ".*": its (path|name)/);
+    }
+    const link = await tarOf([
+      { header: { name: 'realm.json', size: 0, type: 'symlink', linkname: '/etc/passwd' } },
+    ]);
+    await refused(link, /it is a symlink, and not a file or a folder/);
+    const folder = temporaryFolder();
+    await mkdir(join(folder, 'in'));
+    await symlink('/etc/passwd', join(folder, 'in', 'realm.json'));
+    await writeFile(join(folder, 'x'), '');
+    await refused(folder, /it is a link or the like/);
+    const twice = { header: { name: 'realm.json', size: 2 }, body: '{}' };
+    await refused(await tarOf([twice, twice]), /in the archive twice/);
+  });
+
+  test('that was cut off', async () => {
+    const path = await writtenArchive(zulipFiles());
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.subarray(0, bytes.length / 2));
+    await refused(path, /damaged or ends too soon/);
+    const files: Files = zulipFiles();
+    files['realm.json'] = JSON.stringify(files['realm.json']).slice(0, -20);
+    await refused(await writtenArchive(files), /realm\.json, byte \d+: it ends in the middle/);
+  });
+
+  test('whose tables are no JSON, or not of the form', async () => {
+    const files: Files = zulipFiles();
+    files['messages-000001.json'] = '{"zerver_message": [{"id": 1, "sender" 2}]}';
+    await refused(
+      await writtenArchive(files),
+      /messages-000001\.json, zerver_message from row 0 on: it is no JSON/,
+    );
+    await refused(
+      await changed((realm) => {
+        row(realm, 'zerver_userprofile').id = 'one';
+      }),
+      /zerver_userprofile, row 0: "id" is no id/,
+    );
+    await refused(
+      await changed((realm) => {
+        row(realm, 'zerver_userprofile').role = 7;
+      }),
+      /"role" is no role/,
+    );
+    await refused(
+      await changed((realm) => {
+        realm.zerver_realm = [];
+      }),
+      /it tells of no organization/,
+    );
+    await refused(
+      await changed((_, messages) => {
+        row(messages, 'zerver_usermessage').message = 'x';
+      }),
+      /zerver_usermessage, row 0/,
+    );
+  });
+
+  test('that does not fit together', async () => {
+    await refused(
+      await changed((_, messages) => {
+        row(messages, 'zerver_message').sender = 999;
+      }),
+      /message 1000: its sender 999 is not in the archive/,
+    );
+    await refused(
+      await changed((realm) => {
+        row(realm, 'zerver_userprofile', 1).delivery_email = 'ANN@harbour.example';
+      }),
+      /people, by email address: .* is there twice/,
+    );
+    await refused(
+      await changed((realm) => {
+        row(realm, 'zerver_stream', 1).name = 'General';
+      }),
+      /channels, by name: "GENERAL" is there twice/,
+    );
+    await refused(
+      await changed((realm) => {
+        row(realm, 'zerver_userprofile').role = 400;
+      }),
+      /nobody in it is an active owner/,
+    );
+    await refused(
+      await changed((_, messages, files) => {
+        files['messages-000002.json'] = messages;
+      }),
+      /messages are not in the order of their ids, or there twice/,
+    );
+  });
+});
+
+describe('an archive is bounded', () => {
+  test('bound importExpandableBytes importExpansion: one that unpacks to far more is refused', async () => {
+    const path = await tarOf([{ header: { name: 'zeros', size: 3_000_000 }, body: '0'.repeat(3_000_000) }]);
+    await withLimit('importExpandableBytes', 1000, () =>
+      withLimit('importExpansion', 100, () => refused(path, /zeros: the archive unpacks to far more/)),
+    );
+  });
+
+  test('bound importFiles: one of more files is refused', async () => {
+    const path = await writtenArchive(zulipFiles());
+    await withLimit('importFiles', 3, () => refused(path, /more than 3 files/));
+  });
+
+  test('bound importPathCharacters: a longer name is refused', () => {
+    assert.equal(entryPath('./a//b'), 'a/b');
+    assert.throws(() => entryPath('n'.repeat(1001)), /its name is too long/);
+  });
+
+  test('bound importRowBytes: a larger row is refused', async () => {
+    const path = await changed((_, messages) => {
+      row(messages, 'zerver_message').content = 'x'.repeat(300_000);
+    });
+    await withLimit('importRowBytes', 200_000, () => refused(path, /a row is larger than any of an export/));
+  });
+
+  test('bound importJsonDepth: deeper JSON is refused', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const files: Files = { ...zulipFiles(), 'realm.json': `{"zerver_realm": ${deep}}` };
+    await refused(await writtenArchive(files), /nested too deeply/);
+  });
+
+  test('bound importedId: an id that leaves no room is refused', async () => {
+    await refused(
+      await changed((realm) => {
+        row(realm, 'zerver_stream').id = 2 ** 50;
+      }),
+      /"id" is no id/,
+    );
+  });
+});
+
+test('bound importDirectoryBytes: a ZIP file is unpacked, and one with a longer directory is refused', async () => {
+  const path = join(temporaryFolder(), 'export.zip');
+  await writeFile(path, zipOf({ 'a.txt': 'kept as it is', 'in/b.txt': 'b'.repeat(1000) }));
+  const folder = await ArchiveFolder.open(path, target.workFolder);
+  assert.deepEqual([...folder.files.keys()].sort(), ['a.txt', 'in/b.txt']);
+  assert.equal(await readFile(folder.file('in/b.txt').path, 'utf8'), 'b'.repeat(1000));
+  await folder.close();
+  await withLimit('importDirectoryBytes', 10, () => refused(path, /its directory is damaged/));
+  await writeFile(path, (await readFile(path)).subarray(0, -20));
+  await refused(path, /it is no ZIP file, or ends too soon/);
+  await writeFile(path, zipOf({ '../evil': 'x' }));
+  await refused(path, /its path leads out/);
+  await writeFile(path, zipOf({ link: '/etc/passwd' }, 0o120777));
+  await refused(path, /it is a link or the like/);
+});
+
+/** A ZIP file with deflated entries. */
+function zipOf(files: Record<string, string>, mode = 0o100600): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const packed = deflateRawSync(content);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(content), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(Buffer.byteLength(content), 18);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE((mode << 16) >>> 0, 6);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x03'), fields, rest, Buffer.from(name));
+    locals.push(local);
+    offset += local.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(Object.keys(files).length, 6);
+  end.writeUInt32LE(listed.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, listed, Buffer.from('PK\x05\x06'), end]);
+}
+
+test('rows are found wherever a file is cut into pieces', () => {
+  const tables = {
+    a: [{ t: 'x"]}\\' }, { t: [1, { b: '},{' }] }],
+    skipped: [[1], { z: '[' }],
+    b: [1, 2],
+    n: 'text "a"',
+    e: [],
+  };
+  const bytes = Buffer.from(JSON.stringify(tables));
+  for (const size of [1, 2, 3, 7, bytes.length]) {
+    const scanner = new TableScanner('file', (name) => name !== 'skipped');
+    const found: Record<string, unknown[]> = {};
+    for (let at = 0; at < bytes.length; at += size)
+      for (const { table, rows } of scanner.take(bytes.subarray(at, at + size)))
+        found[table] = [...(found[table] ?? []), ...rows];
+    scanner.end();
+    assert.deepEqual(found, { a: tables.a, b: tables.b }, `in pieces of ${size}`);
+  }
+});

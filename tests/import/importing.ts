@@ -1,0 +1,57 @@
+// Imports in tests: by the same function as the command, into the database of a server that runs.
+
+import { join } from 'node:path';
+import { openFileStore } from '../../src/files/open-store.ts';
+import { Pictures } from '../../src/images/pictures.ts';
+import { type ImportReport, importOrganization } from '../../src/imports/import-organization.ts';
+import type { ImportTarget } from '../../src/imports/write/target.ts';
+import { openApiKey } from '../../src/model/accounts/credentials.ts';
+import { openDeploymentKeyring } from '../../src/server/deployment-keyring.ts';
+import { ParleyDatabase } from '../../src/storage/database.ts';
+import type { ApiClient } from '../support/client.ts';
+import type { TestServer } from '../support/server.ts';
+
+/** Where imports of a test go: beside its server, through a database connection of their own, as the command does. */
+export async function targetBeside(
+  server: TestServer,
+  host = '',
+): Promise<ImportTarget & { close(): Promise<void> }> {
+  const { dataDirectory, databaseUrl } = server;
+  const database = await ParleyDatabase.open({ url: databaseUrl, file: join(dataDirectory, 'parley.db') });
+  const pictures = new Pictures();
+  return {
+    database,
+    pictures,
+    keyring: await openDeploymentKeyring(database, { dataDirectory, databaseUrl }),
+    fileStore: await openFileStore(dataDirectory, undefined),
+    workFolder: join(dataDirectory, 'importing'),
+    host,
+    organizationUrl: server.url,
+    async close() {
+      await pictures.close();
+      await database.close();
+    },
+  };
+}
+
+/** Imports an archive. */
+export function imported(path: string, target: ImportTarget, isDryRun = false): Promise<ImportReport> {
+  return importOrganization(path, target, { isDryRun, progress: () => undefined });
+}
+
+/** Somebody of an organization that was imported, with the key that the import gave them. */
+export async function someone(
+  server: TestServer,
+  { database, keyring }: ImportTarget,
+  organizationId: number,
+  email: string,
+): Promise<ApiClient> {
+  const row = await database
+    .reader(organizationId)
+    .db.selectFrom('account')
+    .select(['id', 'api_key_sealed'])
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return server.client(email, openApiKey(keyring, row.api_key_sealed ?? ''), row.id);
+}

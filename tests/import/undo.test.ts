@@ -1,0 +1,112 @@
+// An import that is interrupted goes on, and one that is not wanted is taken back, to the last row.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { importOrganization } from '../../src/imports/import-organization.ts';
+import { undoImport } from '../../src/imports/undo-import.ts';
+import type { ImportTarget } from '../../src/imports/write/target.ts';
+import { ApiClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+import { png } from '../uploads/support.ts';
+import { imported, someone, targetBeside } from './importing.ts';
+import { UPLOAD, writtenArchive, zulipFiles } from './zulip-archive.ts';
+
+const archive = await writtenArchive({
+  ...zulipFiles(),
+  [`uploads/${UPLOAD}`]: 'the plan',
+  'emoji/9/emoji/images/61.png': await png(30, 30),
+  'avatars/9/ben.png': await png(120, 120),
+});
+
+/** Rows that an organization has in all tables. */
+async function rowsOf({ database }: ImportTarget, organizationId: number): Promise<Record<string, number>> {
+  const reader = database.reader(0);
+  const sql =
+    reader.engine === 'sqlite'
+      ? "select m.name as name from sqlite_schema m join pragma_table_info(m.name) c on c.name = 'organization_id' where m.type = 'table'"
+      : "select table_name as name from information_schema.columns where column_name = 'organization_id' and table_schema = 'public'";
+  const counts: Record<string, number> = {};
+  for (const { name } of await reader.execute(sql, [])) {
+    const [row] = await reader.execute(
+      `select count(*) as count from ${name} where organization_id = ${organizationId}`,
+      [],
+    );
+    if (Number(row?.count) > 0) counts[String(name)] = Number(row?.count);
+  }
+  const [words] = await reader.execute('select count(*) as count from message_words', []);
+  return { ...counts, words: Number(words?.count) };
+}
+
+test('an import that was taken back leaves nothing, and what was there stays', async () => {
+  const server = await startTestServer();
+  const target = await targetBeside(server, 'harbour.example');
+  after(() => target.close());
+  const before = await rowsOf(target, 1);
+  const nothing = await rowsOf(target, 9);
+  const filesBefore = await Promise.all(
+    ['uploads', 'avatars', 'emoji'].map((folder) => server.keptFiles(folder)),
+  );
+  const { organizationId } = await imported(archive, target);
+  assert.equal(organizationId, 9);
+  assert.ok(((await rowsOf(target, 9)).message ?? 0) > 0);
+  const undo = (isForced: boolean) =>
+    undoImport(target, { host: 'harbour.example', isForced, progress: () => undefined });
+  assert.equal((await undo(false)).organizationId, 9);
+  assert.deepEqual(await rowsOf(target, 9), nothing);
+  assert.deepEqual(await rowsOf(target, 1), before);
+  const filesAfter = await Promise.all(
+    ['uploads', 'avatars', 'emoji'].map((folder) => server.keptFiles(folder)),
+  );
+  assert.deepEqual(filesAfter, filesBefore);
+  await assert.rejects(undo(false), /no import that could be taken back/);
+});
+
+test('ids that are taken become others, and what names them follows', async () => {
+  const server = await startTestServer();
+  const target = await targetBeside(server, 'localhost');
+  after(() => target.close());
+  const files = zulipFiles();
+  const [first] = files['messages-000001.json'].zerver_message ?? [];
+  assert.ok(first);
+  first.content = 'hello @**Ben|32**, see #**general**';
+  const report = await imported(await writtenArchive(files), target);
+  assert.deepEqual(report.renumbered, ['account']);
+  const { userId, email, apiKey } = await someone(server, target, 9, 'ben@harbour.example');
+  assert.notEqual(userId, 32);
+  const ben = new ApiClient(server.url.replace('127.0.0.1', 'localhost'), email, apiKey, userId);
+  const { message } = await ben.ok('GET', '/messages/1000', { apply_markdown: true });
+  assert.match(message.content, new RegExp(`data-user-id="${userId}">@Ben<`));
+  const { user_groups: groups } = await ben.ok('GET', '/user_groups');
+  assert.deepEqual(groups.find((one: { name: string }) => one.name === 'sailors').members, [userId]);
+});
+
+test('an import that was interrupted goes on where it was', async () => {
+  const server = await startTestServer({ isDemo: false });
+  const target = await targetBeside(server);
+  after(() => target.close());
+  for (const stopAt of ['conversations', 'files', 'reactions', 'organization']) {
+    const progress = (stage: string) => {
+      if (stage === stopAt) throw new Error(`stopped at ${stage}`);
+    };
+    await assert.rejects(importOrganization(archive, target, { isDryRun: false, progress }), /stopped at/);
+    await server.nobody.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
+  }
+  assert.equal((await imported(archive, target)).organizationId, 9);
+  const ann = await someone(server, target, 9, 'ann@harbour.example');
+  const { messages } = await ann.ok('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0 });
+  assert.equal(messages.length, 10);
+});
+
+test('an import that was used since is taken back only where that is meant', async () => {
+  const server = await startTestServer({ isDemo: false });
+  const target = await targetBeside(server);
+  after(() => target.close());
+  await imported(archive, target);
+  const ann = await someone(server, target, 9, 'ann@harbour.example');
+  await ann.say('general', 'plans', 'new');
+  const undo = (isForced: boolean) =>
+    undoImport(target, { host: undefined, isForced, progress: () => undefined });
+  await assert.rejects(undo(false), /1 messages were written since/);
+  await undo(true);
+  assert.deepEqual(await rowsOf(target, 9), { words: 0 });
+});
