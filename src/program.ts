@@ -2,7 +2,7 @@
 
 import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
-import { messageOf } from './contract/thrown.ts';
+import { messageOf } from './contract/error-detail.ts';
 
 /** Runs the command that the arguments name. */
 export function run(args: readonly string[]): void {

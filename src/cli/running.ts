@@ -2,7 +2,7 @@
 // failure that nobody caught, ends them.
 
 import { createServer } from 'node:net';
-import { detailOf } from '../contract/thrown.ts';
+import { detailOf } from '../contract/error-detail.ts';
 import type { Logger } from '../operations/services.ts';
 
 /** The exit status after a failure that nobody caught (`EX_SOFTWARE`). */

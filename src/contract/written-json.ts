@@ -1,6 +1,6 @@
 // Answers that are too large to be written in one go: values that are written in pieces, some of which many answers share.
 
-import { Pace } from './pace.ts';
+import { Pace } from './yielding.ts';
 
 const same = new WeakSet<Buffer>();
 

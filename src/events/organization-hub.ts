@@ -12,7 +12,7 @@ import type { OrganizationView } from '../sight/state/organization-view.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Committed } from '../storage/unit.ts';
-import { type ScrubExtra, withoutContent } from '../stores/messages/scrub.ts';
+import { type ScrubExtra, withoutContent } from '../stores/messages/scrub-log.ts';
 import { END_QUEUES, endedBy } from './end-queues.ts';
 import type { HubOptions } from './hub-options.ts';
 import { LogTail } from './log-tail.ts';

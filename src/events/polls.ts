@@ -11,10 +11,10 @@ import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
 import type { HubOptions } from './hub-options.ts';
 import { LogScan } from './log-scan.ts';
 import type { LogTail } from './log-tail.ts';
+import { Waker } from './poll-wakeup.ts';
 import type { Cursor, EventQueue, Waiter } from './queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';
 import { WaitingQueues } from './waiting-queues.ts';
-import { Waker } from './waker.ts';
 
 /** Heartbeats of many polls are spread over this share of their interval. */
 const JITTER = 0.2;

@@ -2,11 +2,11 @@
 
 import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
 import { forgetOldPages, hasOldPages } from '../stores/link-previews/store.ts';
-import { forgetOldNames, hasOldNames } from '../stores/messages/once.ts';
-import { DueJob } from './due.ts';
+import { forgetOldNames, hasOldNames } from '../stores/messages/send-deduplication.ts';
+import { ForgetJob } from './delete-expired.ts';
+import { DueJob } from './due-job.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
-import { ForgetJob } from './forget.ts';
 import { FullMembersJob } from './full-members.ts';
 import { type InvitationJobServices, InvitationRemindersJob } from './invitation-reminders.ts';
 import type { Job } from './job.ts';

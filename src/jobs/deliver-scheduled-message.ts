@@ -18,7 +18,7 @@ import {
   takeScheduledMessage,
   updateScheduledMessage,
 } from '../stores/scheduled-messages/store.ts';
-import { ChangedMeanwhile } from './due.ts';
+import { ChangedMeanwhile } from './due-job.ts';
 
 function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boolean {
   return b !== undefined && b.is_failed === 0 && a.due_at === b.due_at && a.content === b.content;

@@ -10,7 +10,7 @@ import { dueReminders, nextReminder } from '../stores/reminders/store.ts';
 import { dueScheduledMessages, nextScheduledMessage } from '../stores/scheduled-messages/store.ts';
 import { reminderDelivery, reminderFailure } from './deliver-reminder.ts';
 import { scheduledDelivery, scheduledFailure } from './deliver-scheduled-message.ts';
-import type { DueKind } from './due.ts';
+import type { DueKind } from './due-job.ts';
 
 interface ScheduledPayload {
   readonly scheduled_messages?: readonly WireScheduledMessage[];

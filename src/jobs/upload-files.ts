@@ -1,7 +1,7 @@
 // Uploads that no message came to link are given up after some weeks, and those that never became complete after a
 // day; and files that were given up, for whatever reason, are removed from where they were kept.
 
-import { DOOMED, type DoomedFile, doomedFiles, forgetDoomed } from '../actions/files/doomed.ts';
+import { DOOMED, type DoomedFile, doomedFiles, forgetDoomed } from '../actions/files/unreferenced-files.ts';
 import { giveUpUnclaimed } from '../actions/uploads/unclaimed.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';

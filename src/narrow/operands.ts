@@ -2,7 +2,7 @@
 
 import { badNarrow } from '../contract/error.ts';
 import type { Asker } from '../sight/asker.ts';
-import { seenAccount, seenChannel } from '../sight/seen.ts';
+import { seenAccount, seenChannel } from '../sight/visible-things.ts';
 import { directKey } from '../stores/conversations/store.ts';
 import type { Meaning } from './term.ts';
 import type { Operand } from './wire-term.ts';

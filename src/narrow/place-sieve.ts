@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../storage/session.ts';
 import { conversationPlaces } from '../stores/conversations/lists.ts';
-import type { Glimpse } from '../stores/messages/glimpse-store.ts';
+import type { Glimpse } from '../stores/messages/message-scan-store.ts';
 import { personalBits } from '../stores/messages/personal-store.ts';
 import type { IdBounds } from '../stores/messages/range-store.ts';
 import type { OwnPlaces } from './own-places.ts';

@@ -3,7 +3,7 @@
 
 import type { SearchQuery } from '../model/search/query.ts';
 import type { Asker } from '../sight/asker.ts';
-import type { Traits } from '../stores/messages/glimpse-store.ts';
+import type { Traits } from '../stores/messages/message-scan-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
 import { AskedPlaces } from './asked-places.ts';
 import { type OwnPlaces, ownPlaces } from './own-places.ts';

@@ -8,7 +8,7 @@ import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts'
 import type { Channel } from '../model/channels/channel.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Asker } from '../sight/asker.ts';
-import { standingIn } from '../sight/channels/standing.ts';
+import { standingIn } from '../sight/channels/channel-relation.ts';
 import { peopleOf } from '../stores/conversations/store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import type { Narrow, Term } from './term.ts';

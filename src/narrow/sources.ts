@@ -3,14 +3,14 @@
 
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
+import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import {
   type Glimpse,
   lookAlong,
   lookAt,
   type MessageList,
   type Traits,
-} from '../stores/messages/glimpse-store.ts';
-import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
+} from '../stores/messages/message-scan-store.ts';
 import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
 import type { UnreadPlace } from '../stores/read-state/unread-places.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';

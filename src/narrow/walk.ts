@@ -3,7 +3,7 @@
 
 import { searchTooBroad } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
-import type { WalkTurns } from './walk-turns.ts';
+import type { WalkTurns } from './search-slots.ts';
 
 /** What a request allows its search. */
 export interface WalkOptions {

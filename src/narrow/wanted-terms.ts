@@ -1,7 +1,7 @@
 // The terms of a narrow as its plan looks at them: which kinds are asked for, by the first term of each that is not
 // negated.
 
-import type { Traits } from '../stores/messages/glimpse-store.ts';
+import type { Traits } from '../stores/messages/message-scan-store.ts';
 import type { FlagTest, Meaning, Narrow, Term } from './term.ts';
 
 type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }> & { readonly negated: boolean };

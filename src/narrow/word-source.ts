@@ -3,7 +3,7 @@
 // ones. Which of the two it is shows at the nearest ones, and then by a bounded question to the index.
 
 import type { Engine, Reader } from '../storage/session.ts';
-import { lookAt, type Traits } from '../stores/messages/glimpse-store.ts';
+import { lookAt, type Traits } from '../stores/messages/message-scan-store.ts';
 import type { IdBounds, IdPage } from '../stores/messages/range-store.ts';
 import { fewHolders, type Held, holdersInOrder, holdersOfNearest } from '../stores/search/holders.ts';
 import { fromIds, type Glances, type Looking, restAfter, type Source, type SourcePage } from './sources.ts';

@@ -7,7 +7,7 @@ import type { Pictures } from '../images/pictures.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
 import type { PushRelay } from '../model/push/relay.ts';
-import type { WalkTurns } from '../narrow/walk-turns.ts';
+import type { WalkTurns } from '../narrow/search-slots.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
 export interface Logger {

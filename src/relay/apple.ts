@@ -3,8 +3,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { isRecord } from '../contract/codec.ts';
+import { codeOf, messageOf } from '../contract/error-detail.ts';
 import { parseJson } from '../contract/json.ts';
-import { codeOf, messageOf } from '../contract/thrown.ts';
 import { nowSeconds } from '../contract/time.ts';
 import { signedToken } from './json-web-token.ts';
 import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';

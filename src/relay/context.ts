@@ -2,14 +2,14 @@
 
 import { isRecord } from '../contract/codec.ts';
 import { type ApiError, badRequest, missingParameter } from '../contract/error.ts';
-import type { Gate } from '../contract/gate.ts';
+import type { Gate } from '../contract/semaphore.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
+import type { Turns } from './keyed-lock.ts';
 import type { PushService } from './push-service.ts';
 import { organizationElsewhere, organizationMissing } from './refusals.ts';
 import type { RelayKey } from './sealed-box.ts';
 import type { RelayStore, RemoteOrganization, RemoteServer } from './store.ts';
-import type { Turns } from './turns.ts';
 
 /** What a request or an answer consists of. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -4,8 +4,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Agent } from 'node:http';
 import { isRecord } from '../contract/codec.ts';
+import { messageOf } from '../contract/error-detail.ts';
 import { parseJson } from '../contract/json.ts';
-import { messageOf } from '../contract/thrown.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { HttpClient, IncomingAnswer } from '../delivery/http-client.ts';
 import type { Fields } from './context.ts';

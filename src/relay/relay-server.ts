@@ -5,8 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
-import { Gate } from '../contract/gate.ts';
-import { detailOf } from '../contract/thrown.ts';
+import { detailOf } from '../contract/error-detail.ts';
+import { Gate } from '../contract/semaphore.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { RateLimit } from '../server/http/rate-limit.ts';
 import { refusalOf } from '../server/http/refusal-of.ts';
@@ -14,6 +14,7 @@ import { type AppleConfiguration, ApplePushService } from './apple.ts';
 import { bodyOf } from './body.ts';
 import type { Fields, RelayContext, RelayOperation } from './context.ts';
 import { type GoogleConfiguration, GooglePushService } from './google.ts';
+import { Turns } from './keyed-lock.ts';
 import { notify } from './notify.ts';
 import { notifyPlainly, registerPlainDevice, unregisterPlainDevice } from './plain.ts';
 import { serverDeactivated, unknownServer } from './refusals.ts';
@@ -22,7 +23,6 @@ import { relayKey } from './sealed-box.ts';
 import { openRelaySecret } from './secret.ts';
 import { registerServer, reportOrganizations } from './servers.ts';
 import { RelayStore, type RemoteServer } from './store.ts';
-import { Turns } from './turns.ts';
 
 /** What a relay is told. */
 export interface RelayOptions {

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../contract/thrown.ts';
+import { codeOf } from '../contract/error-detail.ts';
 
 const BYTES = 32;
 

@@ -4,7 +4,7 @@
 import type { Stats } from 'node:fs';
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../contract/thrown.ts';
+import { codeOf } from '../contract/error-detail.ts';
 import type { Logger } from '../operations/services.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../contract/thrown.ts';
+import { codeOf } from '../contract/error-detail.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 

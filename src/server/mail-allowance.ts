@@ -2,7 +2,7 @@
 // what they are refused must not use up what is left for the address, which may be somebody else's.
 
 import { DAY } from '../contract/time.ts';
-import { networkOf } from '../model/network-of.ts';
+import { networkOf } from '../model/client-network.ts';
 import { textKey } from '../model/text-key.ts';
 import { RateLimit } from './http/rate-limit.ts';
 

@@ -2,8 +2,8 @@
 // outside.
 
 import { standardBounds } from '../contract/configured-bounds.ts';
+import { detailOf } from '../contract/error-detail.ts';
 import { limits } from '../contract/limits.ts';
-import { detailOf } from '../contract/thrown.ts';
 import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
 import { configuredCalls } from '../delivery/calls/configured-calls.ts';
 import { HttpClient } from '../delivery/http-client.ts';
@@ -13,7 +13,7 @@ import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { externalMediaUrl } from '../model/external-media/address.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
-import { WalkTurns } from '../narrow/walk-turns.ts';
+import { WalkTurns } from '../narrow/search-slots.ts';
 import type { Services } from '../operations/services.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { openedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';

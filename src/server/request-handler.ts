@@ -9,7 +9,7 @@ import { limits } from '../contract/limits.ts';
 import { rateLimitHeaders } from '../contract/rate-limit-headers.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { networkOf } from '../model/network-of.ts';
+import { networkOf } from '../model/client-network.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { type Operation, type PublicContext, WholeAnswer } from '../operations/operation.ts';
 import type { Services } from '../operations/services.ts';

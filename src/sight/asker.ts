@@ -5,7 +5,7 @@ import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Lookup } from '../stores/channel-access/lookup.ts';
-import { type Onlooker, standingIn } from './channels/standing.ts';
+import { type Onlooker, standingIn } from './channels/channel-relation.ts';
 import { channelByName } from './state/by-name.ts';
 import type { OrganizationState } from './state/organization-state.ts';
 

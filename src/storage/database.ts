@@ -1,8 +1,8 @@
 // The database as the rest of the server sees it: readers, snapshots and the write door, on either engine.
 
 import type { LogEntry } from '../contract/event.ts';
-import { Gate } from '../contract/gate.ts';
 import { limits } from '../contract/limits.ts';
+import { Gate } from '../contract/semaphore.ts';
 import { serviceClock, thisMoment } from '../contract/service-clock.ts';
 import type { Connection, EngineDriver } from './connection.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';

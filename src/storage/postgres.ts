@@ -2,8 +2,8 @@
 
 import pg from 'pg';
 import { databaseUnavailable } from '../contract/error.ts';
+import { messageOf } from '../contract/error-detail.ts';
 import { limits } from '../contract/limits.ts';
-import { messageOf } from '../contract/thrown.ts';
 import type { Begin, Connection, EngineDriver, WriteTransaction } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
 import { videoCallConfiguration } from '../../src/delivery/calls/configuration.ts';
 import { hashWith, STANDARD_WORK } from '../../src/model/accounts/password-hash.ts';
-import { networkOf } from '../../src/model/network-of.ts';
+import { networkOf } from '../../src/model/client-network.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
 import { login, startRealServer } from '../server/real-organization.ts';

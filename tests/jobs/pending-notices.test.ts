@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storageUnavailable } from '../../src/contract/error.ts';
-import { DueJob } from '../../src/jobs/due.ts';
+import { DueJob } from '../../src/jobs/due-job.ts';
 import { duePendingNotices } from '../../src/jobs/pending-notices.ts';
 import type { Unit } from '../../src/storage/unit.ts';
 import type { ApiClient } from '../support/client.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { storageUnavailable } from '../../src/contract/error.ts';
 import type { LogEntry } from '../../src/contract/event.ts';
-import { DueJob } from '../../src/jobs/due.ts';
+import { DueJob } from '../../src/jobs/due-job.ts';
 import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { Job, JobServices } from '../../src/jobs/job.ts';
 import { Scheduler } from '../../src/jobs/scheduler.ts';

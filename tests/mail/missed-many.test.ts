@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { causesAmong } from '../../src/jobs/missed-mail/by-many.ts';
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
+import { causesAmong } from '../../src/jobs/missed-mail/wide-recipients.ts';
 import { messageHeads } from '../../src/stores/messages/store.ts';
 import { keepMissed, lookedUntil, type MissedBatch } from '../../src/stores/missed-mail/store.ts';
 import { fillWithPeople } from '../support/crowd.ts';

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { understandNarrow } from '../../src/narrow/parse-narrow.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
-import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { askerOf } from '../../src/sight/asker.ts';
 import { messagesJson } from '../../src/sight/messages/page-json.ts';

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NEWEST } from '../../src/narrow/anchor.ts';
+import { understandNarrow } from '../../src/narrow/parse-narrow.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
-import { understandNarrow } from '../../src/narrow/understand.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { askerOf } from '../../src/sight/asker.ts';
 import { startTestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DueJob } from '../../src/jobs/due.ts';
+import { DueJob } from '../../src/jobs/due-job.ts';
 import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';

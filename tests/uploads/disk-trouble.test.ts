@@ -7,7 +7,7 @@ import { readdir, readlink, rename, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { doomedFiles, doomFiles } from '../../src/actions/files/doomed.ts';
+import { doomedFiles, doomFiles } from '../../src/actions/files/unreferenced-files.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, load, png, sendFiles, upload } from './support.ts';

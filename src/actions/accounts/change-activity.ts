@@ -22,9 +22,9 @@ import { settingsNaming } from '../../stores/group-usage/settings-naming.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
 import { groupsReachedFrom } from '../../stores/groups/store.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
-import { guestsUnawareOf } from '../guests/sight.ts';
+import { guestsUnawareOf } from '../guests/visibility-events.ts';
 import { revokeAllOf } from '../invitations/revoke-all.ts';
-import { announcePeers } from '../subscriptions/peers.ts';
+import { announcePeers } from '../subscriptions/peer-events.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
 import { endAccess } from './end-access.ts';
 

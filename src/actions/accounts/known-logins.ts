@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { programName } from '../../model/accounts/program-name.ts';
-import { networkOf } from '../../model/network-of.ts';
+import { networkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
 import { tellNewLogin } from './security-mails.ts';

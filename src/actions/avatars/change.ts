@@ -6,7 +6,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { avatarEvents } from '../../model/people/email-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/store.ts';
-import { doomFiles } from '../files/doomed.ts';
+import { doomFiles } from '../files/unreferenced-files.ts';
 
 /** An uploaded picture, or one that is drawn (`J`) or comes from the external service (`G`). */
 export type AvatarChoice = KeptAvatar | { readonly source: 'G' | 'J' };

@@ -18,9 +18,9 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { peersChanged } from '../../model/subscriptions/events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
-import { wireChannelsNow } from '../../stores/channels/wire-now.ts';
+import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { subscriberIds } from '../../stores/subscriptions/store.ts';
-import { returningSubscriptions } from '../subscriptions/return.ts';
+import { returningSubscriptions } from '../subscriptions/unarchive-events.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 
 type Changed = readonly [property: string, value: unknown, also?: Readonly<Record<string, unknown>>];

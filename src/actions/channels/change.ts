@@ -11,7 +11,7 @@ import { requireFolder } from '../../stores/channel-folders/rules.ts';
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/store.ts';
 import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
-import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
+import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import {
   newGroupSettings,
   newName,

@@ -22,7 +22,7 @@ import { channelAudience } from '../../stores/channels/audience.ts';
 import { requireDeletePolicyRight, requireTopicsPolicyRight } from '../../stores/channels/change-rules.ts';
 import { defaultChannelGroupSettings, insertChannel, type NewChannel } from '../../stores/channels/create.ts';
 import { channelById } from '../../stores/channels/store.ts';
-import { wireChannelsNow } from '../../stores/channels/wire-now.ts';
+import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
 import { announceDefaultChannels } from './default-channels.ts';

@@ -8,7 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import { type ExportRow, isPending } from '../../stores/exports/export.ts';
 import { exportById, updateExport } from '../../stores/exports/store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
-import { doomFiles } from '../files/doomed.ts';
+import { doomFiles } from '../files/unreferenced-files.ts';
 import { sendNotices } from '../messages/notices.ts';
 import { tellExports } from './events.ts';
 

@@ -22,7 +22,7 @@ import {
   removeSubgroups,
 } from '../../stores/groups/membership-store.ts';
 import { groupHeads, reachableGroups } from '../../stores/groups/store.ts';
-import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/group-visibility.ts';
 
 function isSelfAlone({ account }: GroupEditor, ids: readonly number[]): boolean {
   return ids.length === 1 && ids[0] === account.id;

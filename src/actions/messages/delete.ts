@@ -16,11 +16,11 @@ import { type AccessibleMessage, modifiableMessage } from '../../stores/message-
 import { deleteMessageRows } from '../../stores/messages/change-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
 import { channelReaders, type Placed, receptionsOf } from '../../stores/messages/readers.ts';
-import { scrubMessages } from '../../stores/messages/scrub.ts';
+import { scrubMessages } from '../../stores/messages/scrub-log.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { unindexMessages } from '../../stores/search/store.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
-import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
+import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
 
 /** Deletes one message for somebody who wants it gone; refuses `Invalid message(s)` and what the settings forbid. */

@@ -17,7 +17,7 @@ import { arrivalsByMessage } from '../../stores/messages/store.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
 import { indexMessage, unindexMessages } from '../../stores/search/store.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
-import { fetchPreviewsOf } from './render-again.ts';
+import { fetchPreviewsOf } from './rerender.ts';
 import { keepMentions } from './store-sent.ts';
 
 /** Flags that follow from the content. */

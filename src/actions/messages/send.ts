@@ -18,7 +18,7 @@ import { arrivesUnread, keepArrival, resolutionArrival } from '../../stores/mess
 import { indexMessage } from '../../stores/search/store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/store.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
-import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
+import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { tellUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';

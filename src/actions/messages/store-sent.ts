@@ -14,7 +14,7 @@ import { inTables } from '../../stores/channel-access/lookup.ts';
 import { insertMessage, type NewMessage } from '../../stores/messages/insert-message.ts';
 import { insertSubmessage } from '../../stores/messages/submessage-store.ts';
 import { linkableBy, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
-import { fetchPreviewsOf } from './render-again.ts';
+import { fetchPreviewsOf } from './rerender.ts';
 
 const mutersOf = preparedRead<{ muted: number }>()((db, p) =>
   db.selectFrom('muted_user').select('account_id').where('muted_account_id', '=', p.muted),

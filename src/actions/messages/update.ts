@@ -1,5 +1,5 @@
 // Changing a message inside a unit of work: its content, its place, or both. The checks come in the reference's
-// order; then the rows, and what is kept and said of the change (`carried-out.ts`).
+// order; then the rows, and what is kept and said of the change (`record-change.ts`).
 
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../contract/error.ts';
@@ -25,9 +25,9 @@ import {
   tellUploadChanges,
   type UploadChanges,
 } from '../uploads/links.ts';
-import { type CarriedOut, keepHistory, tellChange } from './carried-out.ts';
 import { editContent } from './edit.ts';
 import { announceConsequences, moveAudiences, moveMessages } from './move.ts';
+import { type CarriedOut, keepHistory, tellChange } from './record-change.ts';
 
 /** What a request wants of a message. */
 export interface MessageChange {

@@ -21,14 +21,14 @@ import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import type { OrganizationSettingName } from '../../model/organizations/settings.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Acting, InOrganization } from '../../stores/acting.ts';
-import { standingNow } from '../../stores/channel-access/standing.ts';
+import { standingNow } from '../../stores/channel-access/channel-relation.ts';
 import { channelById } from '../../stores/channels/store.ts';
 import { shownSetting, validateSettingChange } from '../../stores/groups/validate-setting.ts';
 import { noteJobDone } from '../../stores/job-marks/store.ts';
 import { fullMemberEvents } from '../../stores/organizations/full-members.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
-import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/group-visibility.ts';
 
 /** A setting with what a client sent for it: a decoded value, or `{new, old}` for group-valued ones. */
 export interface SentSetting {

@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { firstJoinedAfter, membersJoinedBetween } from '../../stores/accounts/joined-store.ts';
 import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
-import { channelSightsBefore, tellChannelSights } from '../channels/sight-by-groups.ts';
+import { channelSightsBefore, tellChannelSights } from '../channels/group-visibility.ts';
 
 async function toldUntil(reader: Reader, organization: Organization): Promise<number> {
   return (await jobDoneUntil(reader, 'full-members')) ?? organization.createdAt;

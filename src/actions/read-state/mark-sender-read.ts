@@ -3,7 +3,7 @@
 // How far that came is kept with the work in the outbox, in the unit of work that marks: a server that ends loses nothing.
 
 import { limits } from '../../contract/limits.ts';
-import { Pace } from '../../contract/pace.ts';
+import { Pace } from '../../contract/yielding.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';

@@ -17,7 +17,7 @@ import {
   knowsUnsubscribed,
 } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/store.ts';
-import { wireChannelsNow } from '../../stores/channels/wire-now.ts';
+import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import {
   beginPeriods,
   insertSubscriptions,
@@ -28,8 +28,8 @@ import {
 } from '../../stores/subscriptions/bulk-store.ts';
 import { subscribersByChannel } from '../../stores/subscriptions/store.ts';
 import { countSubscribersIn } from '../../stores/subscriptions/subscriber-count.ts';
-import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
-import { announcePeers } from './peers.ts';
+import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
+import { announcePeers } from './peer-events.ts';
 
 /** Lists of subscribers go into events up to this length; longer ones only to people who do not have them yet. */
 const LISTED_SUBSCRIBERS = 1000;

@@ -15,9 +15,9 @@ import {
   subscriptionsAmong,
 } from '../../stores/subscriptions/bulk-store.ts';
 import { countSubscribers } from '../../stores/subscriptions/subscriber-count.ts';
-import { sightsBefore, tellSightChanges } from '../guests/sight.ts';
+import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
-import { announcePeers } from './peers.ts';
+import { announcePeers } from './peer-events.ts';
 import { knowersByChannel, type Subscriber } from './subscribe.ts';
 
 export interface UnsubscribeResult {

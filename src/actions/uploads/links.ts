@@ -9,7 +9,7 @@ import { mayUseUpload } from '../../stores/uploads/access.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
 import { attachmentsAt, attachmentsOfMessages, deleteAttachmentRows } from '../../stores/uploads/store.ts';
 import { namedIn } from '../../stores/uploads/unclaimed-store.ts';
-import { doomFiles } from '../files/doomed.ts';
+import { doomFiles } from '../files/unreferenced-files.ts';
 import { tellAttachments, tellRemoved } from './events.ts';
 
 /** The uploads among those that a message was rendered with which its sender may still link. */

@@ -5,7 +5,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type ParsedAddress, parseAddress } from '../../model/channel-email/address.ts';
 import { askerOf } from '../../sight/asker.ts';
-import { channelToPostIn } from '../../sight/messages/posting-standing.ts';
+import { channelToPostIn } from '../../sight/messages/posting-access.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/store.ts';
 import { type MailReplyRow, mailReplyByToken, replyTokenOf } from '../../stores/missed-mail/reply-address.ts';
 import type { MailRate } from './rate.ts';

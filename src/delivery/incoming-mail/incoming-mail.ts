@@ -4,8 +4,8 @@
 
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
-import { detailOf } from '../../contract/thrown.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import { admit, type Destination } from './admission.ts';
 import { loopReason } from './loops.ts';

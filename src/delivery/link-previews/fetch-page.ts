@@ -3,7 +3,7 @@
 import { parseJson } from '../../contract/json.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
-import { follow } from '../follow.ts';
+import { follow } from '../follow-redirects.ts';
 import { type HttpClient, NoAnswer } from '../http-client.ts';
 
 const OK = 200;

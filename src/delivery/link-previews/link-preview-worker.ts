@@ -1,7 +1,7 @@
 // The worker that fetches what messages link, and shows it in them. It runs as a job: nobody who sends waits for it, and a
 // page that cannot be had costs a message nothing but its preview.
 
-import { PREVIEW_KIND, type PreviewWork, renderAgain } from '../../actions/messages/render-again.ts';
+import { PREVIEW_KIND, type PreviewWork, renderAgain } from '../../actions/messages/rerender.ts';
 import type { OutboxRow } from '../../actions/outbox/store.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';

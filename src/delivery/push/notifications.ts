@@ -2,8 +2,8 @@
 // any more, and hands the rest over to the relay.
 
 import type { OutboxRow } from '../../actions/outbox/store.ts';
+import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';
 import { cannotPush, keepPushStatus } from '../../actions/push/status.ts';
-import { PUSH_KIND, type PushWork } from '../../actions/push/work.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { type Addressee, messagePayload, removePayload } from '../../model/push/payload.ts';
 import { plainMessage, plainRemoval } from '../../model/push/plain-payload.ts';
@@ -12,7 +12,7 @@ import { forgetShownBy } from '../../stores/push/shown-store.ts';
 import { type Announcement, announcementOf } from './announcement.ts';
 import { handOver, type Wording } from './hand-over.ts';
 import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
-import { growingPause } from './pauses.ts';
+import { growingPause } from './retry-delays.ts';
 import type { PushServices } from './services.ts';
 
 const FIRST_PAUSE_SECONDS = 5;

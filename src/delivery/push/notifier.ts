@@ -2,7 +2,7 @@
 // it: new messages and mentions notify, what was read, edited or is gone takes notifications back. How far it has followed is
 // kept in the unit of work that queues the notifications, so that of several servers one does it, once.
 
-import { queueMessagePush, queueRemoval } from '../../actions/push/work.ts';
+import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.ts';
 import type { LogEntry } from '../../contract/event.ts';
 import { WEEK } from '../../contract/time.ts';
 import {
@@ -14,9 +14,9 @@ import {
 import { noteShown } from '../../stores/push/shown-store.ts';
 import { noteWaiting } from '../../stores/push/waiting-store.ts';
 import { runningClock } from '../running-clock.ts';
-import { decide } from './decide.ts';
-import { obsoleteNotifications } from './obsolete.ts';
 import { PhoneOwners } from './phone-owners.ts';
+import { decide } from './push-triggers.ts';
+import { obsoleteNotifications } from './revoked-notifications.ts';
 import type { PushServices } from './services.ts';
 
 /** Entries that one step looks at. */

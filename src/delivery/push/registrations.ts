@@ -15,7 +15,7 @@ import { readOrganization } from '../../stores/organizations/store.ts';
 import { deviceOf } from '../../stores/push/device-store.ts';
 import { tokensOf } from '../../stores/push/token-store.ts';
 import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
-import { growingPause } from './pauses.ts';
+import { growingPause } from './retry-delays.ts';
 import type { PushServices } from './services.ts';
 
 const FIRST_PAUSE_SECONDS = 30;

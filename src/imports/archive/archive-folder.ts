@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../contract/thrown.ts';
+import { codeOf } from '../../contract/error-detail.ts';
 import { Budget } from './budget.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { untar } from './untar.ts';

@@ -1,7 +1,7 @@
 // Reading the tables of an archive's JSON files, and the fields of their rows.
 
+import { messageOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
-import { messageOf } from '../../contract/thrown.ts';
 import { type ArchiveFile, piecesOf } from './archive-folder.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { type Rows, TableScanner } from './table-scanner.ts';

@@ -3,8 +3,8 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { messageOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
-import { messageOf } from '../../contract/thrown.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';

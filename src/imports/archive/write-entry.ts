@@ -2,7 +2,7 @@
 
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../contract/thrown.ts';
+import { codeOf } from '../../contract/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';

@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { notificationTriggers } from '../../model/notifications/rules.ts';
 import type { Place } from '../../sight/asker.ts';
-import { type Concerned, concernedByMail } from '../../sight/notifications/concerned.ts';
+import { type Concerned, concernedByMail } from '../../sight/notifications/notification-candidates.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import type { Reader } from '../../storage/session.ts';
 import {
@@ -16,8 +16,8 @@ import {
   type MissedByMany,
   messagesSentAfter,
 } from '../../stores/missed-mail/store.ts';
-import { nextCollecting } from './by-many.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
+import { nextCollecting } from './wide-recipients.ts';
 
 /** What looking at a stretch of the log found. */
 export interface Found {

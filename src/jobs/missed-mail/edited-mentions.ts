@@ -10,7 +10,7 @@ import {
   notificationTriggers,
 } from '../../model/notifications/rules.ts';
 import type { Place } from '../../sight/asker.ts';
-import { concernedByMail } from '../../sight/notifications/concerned.ts';
+import { concernedByMail } from '../../sight/notifications/notification-candidates.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';

@@ -5,13 +5,13 @@
 import type { LogEntry } from '../../contract/event.ts';
 import { DAY } from '../../contract/time.ts';
 import type { MessageEventExtra } from '../../model/messages/events.ts';
-import { nextMissedByMany } from '../../stores/missed-mail/many-store.ts';
 import { keepMissed, lookedUntil, nextMissed, noteLookedUntil } from '../../stores/missed-mail/store.ts';
+import { nextMissedByMany } from '../../stores/missed-mail/wide-message-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/store.ts';
 import type { Job } from '../job.ts';
 import { findMissed, hasNewsAfter } from './collect.ts';
-import { MissedByManySender } from './missed-by-many.ts';
 import { MissedMailSender, type MissedMailServices, upToDateHub } from './sending.ts';
+import { MissedByManySender } from './wide-missed-mail.ts';
 
 /** Messages are looked at together that were sent within so long. */
 const GATHER_SECONDS = 5;

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { channelStanding } from '../../model/notifications/channel-standing.ts';
+import { channelStanding } from '../../model/notifications/channel-notification-settings.ts';
 import {
   type ChannelStanding,
   isMailStillWanted,

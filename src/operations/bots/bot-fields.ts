@@ -7,7 +7,7 @@ import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { standingNow } from '../../stores/channel-access/standing.ts';
+import { standingNow } from '../../stores/channel-access/channel-relation.ts';
 import { channelByName, channelNames } from '../../stores/channels/store.ts';
 
 /** The channel of a name that the caller can see; undefined where none is named. */

@@ -9,8 +9,8 @@ import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { listedChannelShape } from '../../model/channels/shape.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
+import { standingIn } from '../../sight/channels/channel-relation.ts';
 import { channelsJson } from '../../sight/channels/channels-json.ts';
-import { standingIn } from '../../sight/channels/standing.ts';
 import { weeklyTraffic } from '../../sight/channels/traffic.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 

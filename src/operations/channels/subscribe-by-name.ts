@@ -15,7 +15,7 @@ import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import type { Acting } from '../../stores/acting.ts';
-import { type Standing, standingsNow } from '../../stores/channel-access/standing.ts';
+import { type Standing, standingsNow } from '../../stores/channel-access/channel-relation.ts';
 import { requireAddingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
 import { noticesOfCreation, noticesOfSubscribing } from '../../stores/channels/notices-of-changes.ts';

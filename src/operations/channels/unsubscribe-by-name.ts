@@ -14,7 +14,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
-import { type Standing, standingsNow } from '../../stores/channel-access/standing.ts';
+import { type Standing, standingsNow } from '../../stores/channel-access/channel-relation.ts';
 import { requireRemovingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { channelsByName } from '../../stores/channels/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';

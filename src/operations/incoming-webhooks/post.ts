@@ -10,7 +10,7 @@ import type { Announcement } from '../../model/incoming-webhooks/integration.ts'
 import { topicLine, withoutMentions } from '../../model/incoming-webhooks/text.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { unheardNotice } from '../../notices/unheard.ts';
+import { unheardNotice } from '../../notices/bot-message-unheard.ts';
 import { askerOf } from '../../sight/asker.ts';
 import { channelOfRecipient } from '../../sight/messages/recipients.ts';
 import { composeContent } from '../../sight/rendering/compose-content.ts';

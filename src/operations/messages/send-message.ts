@@ -29,12 +29,12 @@ import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messag
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { unheardNotice } from '../../notices/unheard.ts';
+import { unheardNotice } from '../../notices/bot-message-unheard.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../sight/messages/recipients.ts';
 import { composeContent } from '../../sight/rendering/compose-content.ts';
 import { spokenBy } from '../../sight/rendering/rendering.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
-import { once, sentBefore } from '../../stores/messages/once.ts';
+import { once, sentBefore } from '../../stores/messages/send-deduplication.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 const recipients = anyOf(

@@ -1,7 +1,7 @@
 // DELETE /export/realm/{export_id}: removes the archive of an export; that there was one stays in the list.
 
 import { tellExports } from '../../actions/exports/events.ts';
-import { doomFiles } from '../../actions/files/doomed.ts';
+import { doomFiles } from '../../actions/files/unreferenced-files.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { exportFolder } from '../../model/exports/files.ts';

@@ -4,8 +4,8 @@ import { accountDeactivated, noSuchUser } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import { seenAccountNow } from '../../stores/accounts/seen-now.ts';
 import { accountById } from '../../stores/accounts/store.ts';
+import { seenAccountNow } from '../../stores/accounts/visible-account.ts';
 
 /** Who acts, as of now. */
 export async function actingAccount(writer: Writer, id: number): Promise<Account> {

@@ -6,7 +6,7 @@ import { noteWrongKey } from '../../actions/accounts/log-in.ts';
 import { limits } from '../../contract/limits.ts';
 import { nowSeconds } from '../../contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { networkOf } from '../../model/network-of.ts';
+import { networkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Services } from '../../operations/services.ts';
 import { logInPlace } from './log-in-place.ts';

@@ -10,7 +10,7 @@ import { UNKNOWN_USER_AVATAR } from '../../model/people/user-view.ts';
 import type { Services } from '../../operations/services.ts';
 import { askerOf } from '../../sight/asker.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
-import { seenAccount } from '../../sight/seen.ts';
+import { seenAccount } from '../../sight/visible-things.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';
 

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
 import { ApiError } from '../../contract/error.ts';
-import { detailOf } from '../../contract/thrown.ts';
+import { detailOf } from '../../contract/error-detail.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import type { Logger } from '../../operations/services.ts';
 import { PartsStore } from './resumable-parts.ts';

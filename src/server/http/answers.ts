@@ -3,10 +3,10 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/error.ts';
+import { detailOf } from '../../contract/error-detail.ts';
 import { MEBIBYTE } from '../../contract/limits.ts';
-import { Pace } from '../../contract/pace.ts';
-import { detailOf } from '../../contract/thrown.ts';
 import { GatheredJson, type JsonPiece } from '../../contract/written-json.ts';
+import { Pace } from '../../contract/yielding.ts';
 import { PreparedResult } from '../../operations/operation.ts';
 import type { Services } from '../../operations/services.ts';
 import { type BodyPiece, joinedPiece } from './body-pieces.ts';

@@ -3,7 +3,7 @@
 import { noSuchUser } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Asker } from '../asker.ts';
-import { seenAccount } from '../seen.ts';
+import { seenAccount } from '../visible-things.ts';
 
 /** The account with an id. @throws `No such user`, also where who asks may not see it. */
 export function visibleAccount(asker: Asker, id: number): Account {

@@ -3,7 +3,6 @@
 // What only one reader sees (their own address, the people of a limited guest) is made for that reader alone.
 
 import { limits } from '../../contract/limits.ts';
-import type { Pace } from '../../contract/pace.ts';
 import {
   type JsonPiece,
   sameForAllClients,
@@ -11,6 +10,7 @@ import {
   sharedComma,
   WrittenJson,
 } from '../../contract/written-json.ts';
+import type { Pace } from '../../contract/yielding.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';

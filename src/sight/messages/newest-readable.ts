@@ -8,7 +8,7 @@ import { topicConversation } from '../../stores/conversations/store.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { idsInRanges } from '../../stores/messages/range-store.ts';
 import { type Asker, askerOf } from '../asker.ts';
-import { standingIn } from '../channels/standing.ts';
+import { standingIn } from '../channels/channel-relation.ts';
 
 /**
  * Its id, in a channel whose content the asker may read; undefined where there is none, or none among the newest of

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { type Asker, askerOf } from '../asker.ts';
-import { mayBeDeniedAccounts, seenAccount, seenChannel } from '../seen.ts';
+import { mayBeDeniedAccounts, seenAccount, seenChannel } from '../visible-things.ts';
 
 export type Recipient = number | string | readonly (number | string)[];
 

@@ -20,9 +20,9 @@ import { knownPages } from '../../stores/link-previews/store.ts';
 import { type Asker, askerOf, type Place } from '../asker.ts';
 import { markdownSettings } from '../markdown-settings.ts';
 import { newestReadableInTopic } from '../messages/newest-readable.ts';
-import { seenChannel, seesAccount } from '../seen.ts';
 import { accountsByFullName } from '../state/by-name.ts';
 import { usableUploads } from '../uploads/usable.ts';
+import { seenChannel, seesAccount } from '../visible-things.ts';
 
 /** Where a text is rendered: the organization, and its address as whoever asks reached it. */
 export interface RenderingPlace extends Place {

@@ -1,5 +1,5 @@
 // Accounts and channels in memory by address or name, in any spelling of case. Whoever looks something up for somebody
-// asks `sight.ts`, which says what they may know of.
+// asks `visible-things.ts`, which says what they may know of.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';

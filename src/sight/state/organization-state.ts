@@ -13,8 +13,8 @@ import { isAllowed, type Person, type UserGroup } from '../../model/groups/group
 import { FragmentCache } from '../../model/messages/fragment-cache.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { isLimitedGuest } from '../../model/people/visibility.ts';
-import { PresenceBook } from '../../model/presence/book.ts';
 import type { PresenceExtra } from '../../model/presence/events.ts';
+import { PresenceBook } from '../../model/presence/presence-in-memory.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -28,10 +28,10 @@ import { presenceAfter } from '../../stores/presence/store.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import { HeldSubscriptions } from './held-subscriptions.ts';
+import { among, EVERYTHING, idsIn, type Touched, touchedBy } from './invalidation.ts';
 import { lastingView } from './lasting-view.ts';
 import type { OrganizationView } from './organization-view.ts';
 import { SharedMap } from './shared-map.ts';
-import { among, EVERYTHING, idsIn, type Touched, touchedBy } from './touched.ts';
 
 interface PastRole {
   readonly role: Role;

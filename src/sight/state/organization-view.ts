@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Person, UserGroup } from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { PresenceBook } from '../../model/presence/book.ts';
+import type { PresenceBook } from '../../model/presence/presence-in-memory.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 
 /** What of an organization is held in memory, as of a place. Accounts, channels and groups are replaced, never changed. */

@@ -2,7 +2,7 @@
 
 import { noSuchUser } from '../../contract/error.ts';
 import type { Asker } from '../asker.ts';
-import { seenAccount } from '../seen.ts';
+import { seenAccount } from '../visible-things.ts';
 
 /** Their ids, without duplicates, by what is in memory; refuses whom the asker may not know of as whom there is not. */
 export function principalIds(asker: Asker, principals: readonly (number | string)[]): number[] {

@@ -11,8 +11,8 @@ import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts'
 import { type PersonalRow, personalFields, personalKey } from '../../model/subscriptions/view.ts';
 import type { Reader } from '../../storage/session.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/store.ts';
+import { standingIn } from '../channels/channel-relation.ts';
 import { channelsJson, fieldsJson } from '../channels/channels-json.ts';
-import { standingIn } from '../channels/standing.ts';
 import type { Traffic } from '../channels/traffic.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 import { type SubscriberListOptions, subscriberFields } from './subscriber-lists.ts';

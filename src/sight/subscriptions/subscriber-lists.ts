@@ -4,7 +4,7 @@
 // memory, is read in short turns.
 
 import { limits } from '../../contract/limits.ts';
-import { Pace } from '../../contract/pace.ts';
+import { Pace } from '../../contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsFrom } from '../../model/id-column.ts';
 import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';

@@ -7,8 +7,8 @@ import { isInDomains } from '../../model/domains/rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readDomains } from '../domains/store.ts';
-import { seenAccountNow } from './seen-now.ts';
 import { accountRowByEmail } from './store.ts';
+import { seenAccountNow } from './visible-account.ts';
 
 const MAX_LENGTH = 254;
 

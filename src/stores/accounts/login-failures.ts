@@ -8,7 +8,7 @@ import { type ApiError, rateLimited } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import { rateLimitHeaders } from '../../contract/rate-limit-headers.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { networkOf } from '../../model/network-of.ts';
+import { networkOf } from '../../model/client-network.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

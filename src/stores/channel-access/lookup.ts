@@ -10,7 +10,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById, channelByName } from '../channels/store.ts';
 import { readOrganization } from '../organizations/store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
-import { standingNow } from './standing.ts';
+import { standingNow } from './channel-relation.ts';
 
 /** A channel, and how somebody stands to it. */
 export interface FoundChannel {

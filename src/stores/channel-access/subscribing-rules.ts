@@ -8,7 +8,7 @@ import type { Acting } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from './channel-relation.ts';
 
 /** The ids of those of some channels to which a caller may subscribe others; all can be read by the caller. */
 export async function addableAmong(

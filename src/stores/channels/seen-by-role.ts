@@ -10,7 +10,7 @@ import type { Writer } from '../../storage/session.ts';
 import { subscribedChannelIds } from '../accounts/activity-store.ts';
 import { channelAllowsNow } from '../groups/allows-setting.ts';
 import { readChannels } from './store.ts';
-import { wireChannelsNow } from './wire-now.ts';
+import { wireChannelsNow } from './wire-channels.ts';
 
 const granting = [
   'can_administer_channel_group',

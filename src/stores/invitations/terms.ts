@@ -11,7 +11,7 @@ import type { Terms } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import { type Standing, standingsNow } from '../channel-access/standing.ts';
+import { type Standing, standingsNow } from '../channel-access/channel-relation.ts';
 import { addableAmong } from '../channel-access/subscribing-rules.ts';
 import { readChannels } from '../channels/store.ts';
 import { groupsToChange } from '../groups/access.ts';

@@ -10,7 +10,7 @@ import type { MissedMessageTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { jobDoneUntil, noteJobDone } from '../job-marks/store.ts';
 import { headColumns } from '../messages/store.ts';
-import { keepMissedByMany, type MissedByManyRow } from './many-store.ts';
+import { keepMissedByMany, type MissedByManyRow } from './wide-message-store.ts';
 
 export type MissedRow = Selectable<MissedMessageTable>;
 

@@ -1,11 +1,11 @@
 // The jobs that need a relay. Loaded only where there is one.
 
+import { Waiting } from '../delayed-notifications.ts';
 import { Notifications } from '../notifications.ts';
 import { Notifier } from '../notifier.ts';
 import { OutboxJob } from '../outbox-job.ts';
 import { PlainTokens, Registrations } from '../registrations.ts';
 import type { PushServices } from '../services.ts';
-import { Waiting } from '../waiting.ts';
 
 /** What finds out whom to notify, and what hands over registrations, tokens and notifications. */
 export function relayJobs(services: PushServices) {

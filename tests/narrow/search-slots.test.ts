@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/contract/error.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { WalkTurns } from '../../src/narrow/walk-turns.ts';
+import { WalkTurns } from '../../src/narrow/search-slots.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -4,14 +4,14 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { channelStanding } from '../../model/notifications/channel-standing.ts';
+import { channelStanding } from '../../model/notifications/channel-notification-settings.ts';
 import type { NotificationFacts } from '../../model/notifications/rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
-import { mailedSubscribers, pushedSubscribers } from '../../stores/notifications/known-statements.ts';
+import { mailedSubscribers, pushedSubscribers } from '../../stores/notifications/candidate-statements.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import { type Known, type Medium, pair, readKnown } from './known.ts';
+import { type Known, type Medium, pair, readKnown } from './candidate-facts.ts';
 
 /** One person and one message. */
 export interface Concerned {

@@ -9,7 +9,7 @@ import { namedIds } from '../../model/groups/permission-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
 import { readPrivateChannels } from '../../stores/channels/store.ts';
-import { wireChannelsNow } from '../../stores/channels/wire-now.ts';
+import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { reachableGroups } from '../../stores/groups/store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { tellGain } from './change-events.ts';

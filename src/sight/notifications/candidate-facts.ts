@@ -20,7 +20,7 @@ import {
   namedSubscribers,
   policiesIn,
   type Standing,
-} from '../../stores/notifications/known-statements.ts';
+} from '../../stores/notifications/candidate-statements.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 const json = (values: Iterable<unknown>) => JSON.stringify([...new Set(values)]);

@@ -7,7 +7,7 @@ import type { Channel } from '../model/channels/channel.ts';
 import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
 import type { Asker } from './asker.ts';
-import { standingIn } from './channels/standing.ts';
+import { standingIn } from './channels/channel-relation.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
 
 /** Whether who asks may know that there is an account. */

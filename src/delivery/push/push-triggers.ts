@@ -4,11 +4,11 @@
 import type { LogEntry } from '../../contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { mentionTriggers, notificationTriggers } from '../../model/notifications/rules.ts';
-import { type Concerned, concernedByPush } from '../../sight/notifications/concerned.ts';
+import { type Concerned, concernedByPush } from '../../sight/notifications/notification-candidates.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
 import { shownMessages } from '../../stores/push/shown-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
-import { Attention } from './attention.ts';
+import { Attention } from './computer-activity.ts';
 
 /** Of what was sent longer ago nobody wants to hear, as after a time without a relay. */
 const MAX_AGE_SECONDS = 10_800;

@@ -9,7 +9,7 @@ import { readableHeads } from '../../stores/message-access/access.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
 import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
-import type { ByMessage } from './decide.ts';
+import type { ByMessage } from './push-triggers.ts';
 
 /** By person, the messages whose notifications go; `unfounded` have lost their reason by an edit. */
 export async function obsoleteNotifications(

@@ -1,23 +1,23 @@
 // Mail about messages that very many people may have missed. They are looked at a part at a time when their collecting time
 // is over; each mail goes into the outbox in the unit of work that notes how far the looking has come.
 
+import { detailOf } from '../../contract/error-detail.ts';
 import { limits } from '../../contract/limits.ts';
-import { detailOf } from '../../contract/thrown.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { NotificationTrigger } from '../../model/notifications/rules.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
+import { keepMissedRows } from '../../stores/missed-mail/store.ts';
 import {
   dueByMany,
   goOnWith,
   type MissedByManyRow,
   notePeopleDone,
   takeUp,
-} from '../../stores/missed-mail/many-store.ts';
-import { keepMissedRows } from '../../stores/missed-mail/store.ts';
+} from '../../stores/missed-mail/wide-message-store.ts';
 import { subscribersAfter } from '../../stores/subscriptions/store.ts';
 import type { JobServices } from '../job.ts';
-import { causesAmong, inTurn, nextCollecting } from './by-many.ts';
 import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts';
+import { causesAmong, inTurn, nextCollecting } from './wide-recipients.ts';
 
 const MESSAGES_PER_LOOK = 20;
 /** For so long after each part of its people a message is this server's to go on with. */

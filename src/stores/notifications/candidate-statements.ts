@@ -1,4 +1,4 @@
-// The statements of `known.ts`.
+// The statements of `candidate-facts.ts`.
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';

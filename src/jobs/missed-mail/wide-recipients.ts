@@ -5,9 +5,9 @@ import { limits } from '../../contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
 import type { Place } from '../../sight/asker.ts';
-import { concernedByMail } from '../../sight/notifications/concerned.ts';
+import { concernedByMail } from '../../sight/notifications/notification-candidates.ts';
 import type { OrganizationView } from '../../sight/state/organization-view.ts';
-import type { MissedByManyRow } from '../../stores/missed-mail/many-store.ts';
+import type { MissedByManyRow } from '../../stores/missed-mail/wide-message-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 
 /**

@@ -1,7 +1,7 @@
 // People who were at their computers when a message came, and left without reading it, are notified once their last
 // client has been gone for as long as clients may be silent. (Reference behaviour.)
 
-import { queueMessagePush } from '../../actions/push/work.ts';
+import { queueMessagePush } from '../../actions/push/push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../stores/push/waiting-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { runningClock } from '../running-clock.ts';
-import { POLLED_WITHIN_SECONDS } from './attention.ts';
+import { POLLED_WITHIN_SECONDS } from './computer-activity.ts';
 import type { PushServices } from './services.ts';
 
 const BATCH = 500;

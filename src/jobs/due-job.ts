@@ -2,8 +2,8 @@
 // what it stands for, so that however many servers try, one succeeds; and what was interrupted is found again.
 
 import { ApiError } from '../contract/error.ts';
+import { detailOf } from '../contract/error-detail.ts';
 import type { LogEntry } from '../contract/event.ts';
-import { detailOf } from '../contract/thrown.ts';
 import type { Place } from '../sight/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';

@@ -4,9 +4,9 @@
 import type { LogEntry } from '../contract/event.ts';
 import type { Reader } from '../storage/session.ts';
 import { accountsEverIn } from '../stores/subscriptions/period-store.ts';
+import { reachOf } from './audience-index.ts';
 import type { LogScan } from './log-scan.ts';
 import type { EventQueue, Waiter } from './queue.ts';
-import { reachOf } from './reach.ts';
 import type { WaitingQueues } from './waiting-queues.ts';
 
 /** Waiting polls that are looked at in one turn of the event loop. */
