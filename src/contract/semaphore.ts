@@ -1,7 +1,7 @@
 // Lets a bounded number of pieces of work go on at a time, in the order in which they came.
 
 /** A gate that so many may be behind at once. */
-export class Gate {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -22,7 +22,7 @@ interface WakerParts {
 }
 
 /** Wakes the waiting polls of one organization. */
-export class Waker {
+export class PollWakeup {
   readonly #parts: WakerParts;
   /** Up to here it was found out of each entry for whom of those who wait it is. */
   #considered = 0;

@@ -11,7 +11,7 @@ import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
 import type { HubOptions } from './hub-options.ts';
 import { LogScan } from './log-scan.ts';
 import type { LogTail } from './log-tail.ts';
-import { Waker } from './poll-wakeup.ts';
+import { PollWakeup } from './poll-wakeup.ts';
 import type { Cursor, EventQueue, Waiter } from './queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';
 import { WaitingQueues } from './waiting-queues.ts';
@@ -47,7 +47,7 @@ export class Polls {
   readonly #around: Surroundings;
   readonly #waiting: WaitingQueues;
   readonly #log: LogScan;
-  readonly #waker: Waker;
+  readonly #waker: PollWakeup;
   /** Sessions that ended lately: a poll that they began may still be looking. */
   readonly #endedSessions = new Set<number>();
   #isClosing = false;
@@ -57,7 +57,7 @@ export class Polls {
     const { database, state, options } = around;
     this.#waiting = new WaitingQueues(state.heldSubscriptions);
     this.#log = new LogScan(around, options);
-    this.#waker = new Waker({
+    this.#waker = new PollWakeup({
       waiting: this.#waiting,
       log: this.#log,
       reader: () => database.reader(state.id),

@@ -3,7 +3,7 @@
 import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
 import { forgetOldPages, hasOldPages } from '../stores/link-previews/store.ts';
 import { forgetOldNames, hasOldNames } from '../stores/messages/send-deduplication.ts';
-import { ForgetJob } from './delete-expired.ts';
+import { DeleteExpiredJob } from './delete-expired.ts';
 import { DueJob } from './due-job.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
 import { EraseMessagesJob } from './erase-messages.ts';
@@ -28,13 +28,13 @@ export function allJobs(
     new DueJob(services, dueScheduled),
     new DueJob(services, dueReminding),
     new DueJob(services, duePendingNotices),
-    new ForgetJob(services, {
+    new DeleteExpiredJob(services, {
       name: 'login-failures',
       isThere: hasOldFailures,
       remove: removeOldFailures,
     }),
-    new ForgetJob(services, { name: 'link-previews', isThere: hasOldPages, remove: forgetOldPages }),
-    new ForgetJob(services, { name: 'local-ids', isThere: hasOldNames, remove: forgetOldNames }),
+    new DeleteExpiredJob(services, { name: 'link-previews', isThere: hasOldPages, remove: forgetOldPages }),
+    new DeleteExpiredJob(services, { name: 'local-ids', isThere: hasOldNames, remove: forgetOldNames }),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),
     new RetentionJob(services),

@@ -16,7 +16,7 @@ export interface Forgettable {
 }
 
 /** Looks every ten minutes for one kind of them. */
-export class ForgetJob implements Job {
+export class DeleteExpiredJob implements Job {
   readonly name: string;
   readonly lookEverySeconds = EVERY_SECONDS;
   readonly #services: JobServices;

@@ -1,7 +1,12 @@
 // Uploads that no message came to link are given up after some weeks, and those that never became complete after a
 // day; and files that were given up, for whatever reason, are removed from where they were kept.
 
-import { DOOMED, type DoomedFile, doomedFiles, forgetDoomed } from '../actions/files/unreferenced-files.ts';
+import {
+  FILE_REMOVAL,
+  forgetFileRemovals,
+  type QueuedFileRemoval,
+  queuedFileRemovals,
+} from '../actions/files/unreferenced-files.ts';
 import { giveUpUnclaimed } from '../actions/uploads/unclaimed.ts';
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
@@ -53,7 +58,7 @@ export class UploadFilesJob implements Job {
   }
 
   broughtBy(entry: LogEntry): number | undefined {
-    return entry.type === DOOMED ? 0 : undefined;
+    return entry.type === FILE_REMOVAL ? 0 : undefined;
   }
 
   async #removeDoomed(signal: AbortSignal): Promise<void> {
@@ -61,12 +66,12 @@ export class UploadFilesJob implements Job {
     const failures: unknown[] = [];
     let after = 0;
     while (!signal.aborted && failures.length < MAX_FAILURES) {
-      const doomed = await doomedFiles(database.reader(0), after, BATCH);
+      const doomed = await queuedFileRemovals(database.reader(0), after, BATCH);
       if (doomed.length === 0) break;
       after = doomed.at(-1)?.id ?? after;
       for (const [organizationId, files] of Map.groupBy(doomed, (file) => file.organization_id)) {
         const ids = await this.#removed(files, failures);
-        if (ids.length > 0) await database.write(organizationId, (writer) => forgetDoomed(writer, ids));
+        if (ids.length > 0) await database.write(organizationId, (writer) => forgetFileRemovals(writer, ids));
       }
     }
     // Only now: a file that cannot be removed keeps none of the others.
@@ -74,7 +79,7 @@ export class UploadFilesJob implements Job {
   }
 
   /** Removes files, and gives the ids of those that are gone. */
-  async #removed(files: readonly DoomedFile[], failures: unknown[]): Promise<number[]> {
+  async #removed(files: readonly QueuedFileRemoval[], failures: unknown[]): Promise<number[]> {
     const ids: number[] = [];
     for (const { id, path } of files) {
       if (failures.length >= MAX_FAILURES) break;

@@ -11,7 +11,7 @@ import { rewriteWith } from './with-operator.ts';
  * Understands a narrow.
  * @throws `BAD_NARROW` for what is unknown or cannot be combined; 401 for visitors who ask for more than they may
  */
-export async function understandNarrow(searcher: Asker, terms: readonly WireTerm[]): Promise<Narrow> {
+export async function parseNarrow(searcher: Asker, terms: readonly WireTerm[]): Promise<Narrow> {
   const allowed = searcher.account ? terms : visitorTerms(terms);
   return resolveNarrow(searcher, await rewriteWith(searcher, allowed));
 }

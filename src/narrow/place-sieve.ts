@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../storage/session.ts';
 import { conversationPlaces } from '../stores/conversations/lists.ts';
-import type { Glimpse } from '../stores/messages/message-scan-store.ts';
+import type { ScannedMessage } from '../stores/messages/message-scan-store.ts';
 import { personalBits } from '../stores/messages/personal-store.ts';
 import type { IdBounds } from '../stores/messages/range-store.ts';
 import type { OwnPlaces } from './own-places.ts';
@@ -35,7 +35,7 @@ export class PlaceSieve {
   }
 
   /** Those that may match, in their order. */
-  async passing(reader: Reader, glimpses: readonly Glimpse[]): Promise<readonly Glimpse[]> {
+  async passing(reader: Reader, glimpses: readonly ScannedMessage[]): Promise<readonly ScannedMessage[]> {
     if (this.#tests.length === 0 && !this.#own) return glimpses;
     await this.#decide(reader, glimpses);
     const doubtful: number[] = [];
@@ -51,7 +51,7 @@ export class PlaceSieve {
     return asked.filter(({ id }) => !strange.has(id));
   }
 
-  async #decide(reader: Reader, glimpses: readonly Glimpse[]): Promise<void> {
+  async #decide(reader: Reader, glimpses: readonly ScannedMessage[]): Promise<void> {
     const unknown = new Set<number>();
     for (const { conversationId } of glimpses)
       if (!this.#verdicts.has(conversationId)) unknown.add(conversationId);
@@ -71,7 +71,7 @@ export class PlaceSieve {
   }
 }
 
-function isIn(verdict: Verdict, { id, isMoved }: Glimpse): boolean {
+function isIn(verdict: Verdict, { id, isMoved }: ScannedMessage): boolean {
   // A message that was moved may have been received where it was before.
   if (verdict === 'all' || isMoved) return true;
   return verdict !== 'none' && verdict.some(({ low, high }) => low <= id && id < high);

@@ -5,7 +5,7 @@ import { rateLimited } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 
 /** The walks of one server. */
-export class WalkTurns {
+export class SearchSlots {
   readonly #atOnce: number;
   readonly #waitingPerPerson: number;
   #walking = 0;

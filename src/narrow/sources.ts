@@ -5,10 +5,10 @@ import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
 import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import {
-  type Glimpse,
   lookAlong,
   lookAt,
   type MessageList,
+  type ScannedMessage,
   type Traits,
 } from '../stores/messages/message-scan-store.ts';
 import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
@@ -23,7 +23,7 @@ export interface SourcePage {
 
 /** The same before anything but indexes was read. */
 export interface Glances {
-  readonly glimpses: readonly Glimpse[];
+  readonly glimpses: readonly ScannedMessage[];
   readonly rest: IdBounds | undefined;
 }
 

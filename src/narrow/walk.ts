@@ -3,14 +3,14 @@
 
 import { searchTooBroad } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
-import type { WalkTurns } from './search-slots.ts';
+import type { SearchSlots } from './search-slots.ts';
 
 /** What a request allows its search. */
 export interface WalkOptions {
   /** Whether somebody still waits for the answer. */
   readonly signal?: AbortSignal;
   /** Without them nobody waits for a turn. */
-  readonly turns?: WalkTurns;
+  readonly turns?: SearchSlots;
   /** Messages looked at before the walk begins, and at once while it goes on; its times. The limits by default. */
   readonly messagesBeforeWalk?: number;
   readonly messagesPerStretch?: number;

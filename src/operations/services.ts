@@ -7,7 +7,7 @@ import type { Pictures } from '../images/pictures.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
 import type { PushRelay } from '../model/push/relay.ts';
-import type { WalkTurns } from '../narrow/search-slots.ts';
+import type { SearchSlots } from '../narrow/search-slots.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
 export interface Logger {
@@ -20,7 +20,7 @@ export interface Services {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   /** Whose long searches are under way. */
-  readonly walkTurns: WalkTurns;
+  readonly walkTurns: SearchSlots;
   readonly keyring: Keyring;
   /** The places for calls that the server is configured for. */
   readonly videoCalls: VideoCalls;

@@ -2,10 +2,10 @@
 
 import { isRecord } from '../contract/codec.ts';
 import { type ApiError, badRequest, missingParameter } from '../contract/error.ts';
-import type { Gate } from '../contract/semaphore.ts';
+import type { Semaphore } from '../contract/semaphore.ts';
 import type { DeliveryName } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
-import type { Turns } from './keyed-lock.ts';
+import type { KeyedLock } from './keyed-lock.ts';
 import type { PushService } from './push-service.ts';
 import { organizationElsewhere, organizationMissing } from './refusals.ts';
 import type { RelayKey } from './sealed-box.ts';
@@ -21,9 +21,9 @@ export interface RelayContext {
   /** Those that are configured. */
   readonly services: Readonly<Partial<Record<TokenKind, PushService>>>;
   /** Bounds how many notifications are under way to Apple and Google. */
-  readonly gate: Gate;
+  readonly gate: Semaphore;
   /** What is handed over under one id is delivered one after another. */
-  readonly turns: Turns;
+  readonly turns: KeyedLock;
   /** Whether servers may register themselves. */
   readonly isOpen: boolean;
   readonly log: {

@@ -1,7 +1,7 @@
 // Work under one name happens one after another.
 
 /** Whose turn it is, for each name. */
-export class Turns {
+export class KeyedLock {
   /** By name, the last that was begun or waits. */
   readonly #last = new Map<string, Promise<unknown>>();
 

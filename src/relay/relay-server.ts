@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/error.ts';
 import { detailOf } from '../contract/error-detail.ts';
-import { Gate } from '../contract/semaphore.ts';
+import { Semaphore } from '../contract/semaphore.ts';
 import { HttpClient } from '../delivery/http-client.ts';
 import { RateLimit } from '../server/http/rate-limit.ts';
 import { refusalOf } from '../server/http/refusal-of.ts';
@@ -14,7 +14,7 @@ import { type AppleConfiguration, ApplePushService } from './apple.ts';
 import { bodyOf } from './body.ts';
 import type { Fields, RelayContext, RelayOperation } from './context.ts';
 import { type GoogleConfiguration, GooglePushService } from './google.ts';
-import { Turns } from './keyed-lock.ts';
+import { KeyedLock } from './keyed-lock.ts';
 import { notify } from './notify.ts';
 import { notifyPlainly, registerPlainDevice, unregisterPlainDevice } from './plain.ts';
 import { serverDeactivated, unknownServer } from './refusals.ts';
@@ -117,8 +117,8 @@ export class RelayServer {
     };
     const key = relayKey(await openRelaySecret(options.dataDirectory));
     const store = new RelayStore(join(options.dataDirectory, 'relay.db'));
-    const gate = new Gate(PUSHES_AT_A_TIME);
-    const relay = new RelayServer({ store, key, services, gate, turns: new Turns(), isOpen, log });
+    const gate = new Semaphore(PUSHES_AT_A_TIME);
+    const relay = new RelayServer({ store, key, services, gate, turns: new KeyedLock(), isOpen, log });
     await relay.#http.listen({ host: options.host, port: options.port });
     return relay;
   }

@@ -13,7 +13,7 @@ import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { externalMediaUrl } from '../model/external-media/address.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
-import { WalkTurns } from '../narrow/search-slots.ts';
+import { SearchSlots } from '../narrow/search-slots.ts';
 import type { Services } from '../operations/services.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { openedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
@@ -49,7 +49,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   return {
     database,
     hubs,
-    walkTurns: new WalkTurns(),
+    walkTurns: new SearchSlots(),
     keyring,
     videoCalls: configuredCalls(calls),
     push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? NOBODY),

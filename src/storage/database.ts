@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../contract/event.ts';
 import { limits } from '../contract/limits.ts';
-import { Gate } from '../contract/semaphore.ts';
+import { Semaphore } from '../contract/semaphore.ts';
 import { serviceClock, thisMoment } from '../contract/service-clock.ts';
 import type { Connection, EngineDriver } from './connection.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
@@ -53,7 +53,7 @@ export class ParleyDatabase {
   readonly #listeners: CommitListener[] = [];
   readonly #doubters: DoubtListener[] = [];
   /** Fewer than the connections: those that wait for their line must leave some to whoever the line waits for. */
-  readonly #resting = new Gate(limits.restingSnapshotsAtOnce);
+  readonly #resting = new Semaphore(limits.restingSnapshotsAtOnce);
 
   private constructor(driver: EngineDriver) {
     this.engine = driver.engine;

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError } from '../../src/contract/error.ts';
 import { NEWEST } from '../../src/narrow/anchor.ts';
-import { understandNarrow } from '../../src/narrow/parse-narrow.ts';
+import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
-import { WalkTurns } from '../../src/narrow/search-slots.ts';
+import { SearchSlots } from '../../src/narrow/search-slots.ts';
 import type { WalkOptions } from '../../src/narrow/walk.ts';
 import type { WireTerm as NarrowTerm } from '../../src/narrow/wire-term.ts';
 import { askerOf } from '../../src/sight/asker.ts';
@@ -76,7 +76,7 @@ async function part(
   { includeAnchor = false } = {},
 ) {
   const searcher = await searcherOf(mel.userId);
-  const terms = await understandNarrow(searcher, narrow as readonly NarrowTerm[]);
+  const terms = await parseNarrow(searcher, narrow as readonly NarrowTerm[]);
   const range = await fetchRange(
     searcher,
     terms,
@@ -173,7 +173,7 @@ async function inVain(options: WalkOptions) {
     operand: id,
     negated: true,
   }));
-  const terms = await understandNarrow(searcher, nobody);
+  const terms = await parseNarrow(searcher, nobody);
   const anchor = { kind: 'id', id: NEWEST } as const;
   const request = { anchor, includeAnchor: false, numBefore: 9, numAfter: 0 };
   const range = await fetchRange(searcher, terms, request, {
@@ -202,7 +202,7 @@ test('a walk that takes too long and has found nothing says so, rather than that
 });
 
 test('a walk that failed gives its turn back', async () => {
-  const turns = new WalkTurns(1);
+  const turns = new SearchSlots(1);
   await assert.rejects(inVain({ turns, fruitlessMilliseconds: 0 }));
   assert.deepEqual(await inVain({ turns }), [0, true]);
 });

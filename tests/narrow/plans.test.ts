@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { understandNarrow } from '../../src/narrow/parse-narrow.ts';
+import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { askerOf } from '../../src/sight/asker.ts';
@@ -219,7 +219,7 @@ async function statementsFor(
   const statements: Statement[] = [];
   const recorder = recording(reader, statements);
   const searcher = { ...(await askerOf({ state, reader }, account)), reader: recorder };
-  const found = await fetchRange(searcher, await understandNarrow(searcher, terms), request);
+  const found = await fetchRange(searcher, await parseNarrow(searcher, terms), request);
   const shape = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
   await messagesJson({ ...searcher, shape }, found.heads, () => []);
   assert.ok(statements.length > 0);

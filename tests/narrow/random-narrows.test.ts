@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NEWEST } from '../../src/narrow/anchor.ts';
-import { understandNarrow } from '../../src/narrow/parse-narrow.ts';
+import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { askerOf } from '../../src/sight/asker.ts';
@@ -250,7 +250,7 @@ async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: nu
   const account = hub.state.account(mel.userId);
   assert.ok(account);
   const searcher = await askerOf(hub, account);
-  const terms = await understandNarrow(searcher, narrow);
+  const terms = await parseNarrow(searcher, narrow);
   const request = { anchor: { kind: 'id', id: anchor }, includeAnchor: true, numBefore, numAfter } as const;
   const walk = { messagesBeforeWalk: 0, messagesPerStretch: 1 + random(90) };
   const range = await fetchRange(searcher, terms, request, walk);

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/contract/error.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { WalkTurns } from '../../src/narrow/search-slots.ts';
+import { SearchSlots } from '../../src/narrow/search-slots.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Asks for turns and tells who has one. */
-function asking(turns: WalkTurns) {
+function asking(turns: SearchSlots) {
   const walking: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -30,7 +30,7 @@ function asking(turns: WalkTurns) {
 }
 
 test('of one person one walks, the others in the order in which they came', async () => {
-  const { walking, ask, end } = asking(new WalkTurns());
+  const { walking, ask, end } = asking(new SearchSlots());
   for (const name of ['one', 'two', 'three']) void ask('mel', name);
   void ask('mia');
   await settled();
@@ -43,7 +43,7 @@ test('of one person one walks, the others in the order in which they came', asyn
 });
 
 test('bound walksAtOnce: a server walks for few people at the same moment', async () => {
-  const { walking, ask, end } = asking(new WalkTurns());
+  const { walking, ask, end } = asking(new SearchSlots());
   const people = Array.from({ length: limits.walksAtOnce + 2 }, (_, index) => `person ${index}`);
   for (const person of people) void ask(person);
   await settled();
@@ -56,7 +56,7 @@ test('bound walksAtOnce: a server walks for few people at the same moment', asyn
 });
 
 test('bound walksWaitingPerPerson: who asks too often is told to come again, and may once the others are over', async () => {
-  const { ask, end } = asking(new WalkTurns());
+  const { ask, end } = asking(new SearchSlots());
   const names = Array.from({ length: limits.walksWaitingPerPerson + 1 }, (_, index) => `walk ${index}`);
   for (const name of names) void ask('mel', name);
   await settled();

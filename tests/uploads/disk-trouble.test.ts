@@ -7,7 +7,7 @@ import { readdir, readlink, rename, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { doomedFiles, doomFiles } from '../../src/actions/files/unreferenced-files.ts';
+import { queuedFileRemovals, queueFileRemoval } from '../../src/actions/files/unreferenced-files.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, load, png, sendFiles, upload } from './support.ts';
@@ -42,11 +42,11 @@ test('a file that cannot be removed does not keep the others', async () => {
   const organizationId = Number(url.split('/')[2]);
   // No disk has names of this length.
   const impossible = `uploads/${'x'.repeat(300)}`;
-  await database.write(organizationId, (writer) => doomFiles(writer, [impossible]));
+  await database.write(organizationId, (writer) => queueFileRemoval(writer, [impossible]));
   const { attachments } = await mel.ok('GET', '/attachments');
   for (const { id } of attachments) await mel.ok('DELETE', `/attachments/${id}`);
   await server.server.scheduler.runDue();
-  const left = await doomedFiles(database.reader(0), 0, 10);
+  const left = await queuedFileRemovals(database.reader(0), 0, 10);
   assert.deepEqual(
     left.map(({ path }) => path),
     [impossible],

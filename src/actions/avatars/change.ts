@@ -6,7 +6,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { avatarEvents } from '../../model/people/email-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/store.ts';
-import { doomFiles } from '../files/unreferenced-files.ts';
+import { queueFileRemoval } from '../files/unreferenced-files.ts';
 
 /** An uploaded picture, or one that is drawn (`J`) or comes from the external service (`G`). */
 export type AvatarChoice = KeptAvatar | { readonly source: 'G' | 'J' };
@@ -34,7 +34,8 @@ export async function changeAvatar(
   };
   await store(writer, before, after);
   for (const event of avatarEvents(organization, before, after)) writer.emit(event);
-  if (before.avatarKey !== null) await doomFiles(writer, [avatarFolder(organization.id, before.avatarKey)]);
+  if (before.avatarKey !== null)
+    await queueFileRemoval(writer, [avatarFolder(organization.id, before.avatarKey)]);
   return after;
 }
 

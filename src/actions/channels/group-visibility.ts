@@ -15,17 +15,17 @@ import { readOrganization } from '../../stores/organizations/store.ts';
 import { tellGain } from './change-events.ts';
 
 /** Who saw which channels before a change. */
-export type ChannelSights = readonly { readonly channel: Channel; readonly audience: Audience }[];
+export type ChannelVisibility = readonly { readonly channel: Channel; readonly audience: Audience }[];
 
 /**
- * Notes, before a group's members change, who sees the channels that depend on it. `tellChannelSights` follows.
+ * Notes, before a group's members change, who sees the channels that depend on it. `tellChannelVisibility` follows.
  * `moment` is when they were as they are noted, where time itself changes the group.
  */
-export async function channelSightsBefore(
+export async function channelVisibilityBefore(
   writer: Writer,
   groupId: number,
   moment = writer.now,
-): Promise<ChannelSights> {
+): Promise<ChannelVisibility> {
   const organization = await readOrganization(writer);
   // What roles give and take is told where they change, but for full members, who become so without it.
   const byRole = new Set<number>(Object.values(organization.systemGroupIds));
@@ -41,9 +41,9 @@ export async function channelSightsBefore(
 }
 
 /** Tells people of the channels that they see since the change, or no longer. */
-export async function tellChannelSights(
+export async function tellChannelVisibility(
   writer: Writer,
-  before: ChannelSights,
+  before: ChannelVisibility,
   moment = writer.now,
 ): Promise<void> {
   if (before.length === 0) return;

@@ -8,7 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import { type ExportRow, isPending } from '../../stores/exports/export.ts';
 import { exportById, updateExport } from '../../stores/exports/store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
-import { doomFiles } from '../files/unreferenced-files.ts';
+import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { sendNotices } from '../messages/notices.ts';
 import { tellExports } from './events.ts';
 
@@ -62,7 +62,7 @@ export async function completeExport(
   { secret, notice }: { readonly secret: string; readonly notice: ComposedNotice },
 ): Promise<void> {
   const row = await held(writer, attempt);
-  if (!row) return doomFiles(writer, [exportFolder(writer.organizationId, secret)]);
+  if (!row) return queueFileRemoval(writer, [exportFolder(writer.organizationId, secret)]);
   await updateExport(writer, row.id, {
     completed_at: writer.now,
     secret: sealedColumn(keyring, 'export-secret', secret),

@@ -4,7 +4,7 @@
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-export interface DoomedFile {
+export interface QueuedFileRemoval {
   readonly id: number;
   readonly organization_id: number;
   readonly path: string;
@@ -21,21 +21,25 @@ const remove = preparedWrite<{ ids: string }>()((db, p, engine) =>
 );
 
 /** The type of the entry that tells the servers that there is something to remove. */
-export const DOOMED = '_doomed_files';
+export const FILE_REMOVAL = '_doomed_files';
 
 /** Gives files or folders up, by their paths in the store. */
-export async function doomFiles(writer: Writer, paths: readonly string[]): Promise<void> {
+export async function queueFileRemoval(writer: Writer, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   for (const path of paths) await insert.all(writer, { organization: writer.organizationId, path });
-  writer.emit({ type: DOOMED, audience: { kind: 'nobody' }, payload: {} });
+  writer.emit({ type: FILE_REMOVAL, audience: { kind: 'nobody' }, payload: {} });
 }
 
 /** Some of what was given up, of all organizations, above an id, ascending. */
-export function doomedFiles(reader: Reader, after: number, limit: number): Promise<DoomedFile[]> {
+export function queuedFileRemovals(
+  reader: Reader,
+  after: number,
+  limit: number,
+): Promise<QueuedFileRemoval[]> {
   return oldest.all(reader, { after, limit });
 }
 
 /** Forgets files that were removed. */
-export async function forgetDoomed(writer: Writer, ids: readonly number[]): Promise<void> {
+export async function forgetFileRemovals(writer: Writer, ids: readonly number[]): Promise<void> {
   await remove.all(writer, { ids: JSON.stringify(ids) });
 }

@@ -22,7 +22,7 @@ import {
   removeSubgroups,
 } from '../../stores/groups/membership-store.ts';
 import { groupHeads, reachableGroups } from '../../stores/groups/store.ts';
-import { channelSightsBefore, tellChannelSights } from '../channels/group-visibility.ts';
+import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
 function isSelfAlone({ account }: GroupEditor, ids: readonly number[]): boolean {
   return ids.length === 1 && ids[0] === account.id;
@@ -35,11 +35,11 @@ async function changeInside(
   change: (sequence: number) => Promise<void>,
   event: NewEvent,
 ): Promise<void> {
-  const sights = await channelSightsBefore(writer, group.id);
+  const sights = await channelVisibilityBefore(writer, group.id);
   const sequence = writer.nextSequence();
   await change(sequence);
   writer.emit(event, sequence);
-  await tellChannelSights(writer, sights);
+  await tellChannelVisibility(writer, sights);
 }
 
 /** Adds people; one who adds only themselves may also be allowed to join. */

@@ -16,7 +16,7 @@ import { type AccessibleMessage, modifiableMessage } from '../../stores/message-
 import { deleteMessageRows } from '../../stores/messages/change-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
 import { channelReaders, type Placed, receptionsOf } from '../../stores/messages/readers.ts';
-import { scrubMessages } from '../../stores/messages/scrub-log.ts';
+import { scrubFromLog } from '../../stores/messages/scrub-log.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { unindexMessages } from '../../stores/search/store.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
@@ -76,7 +76,7 @@ export async function removeMessages(
     ? { ...channelReaders(channel, receptions), also }
     : { kind: 'accounts', ids: people };
   const uploads = await unlinkMessages(writer, ids);
-  const scrubbed = await scrubMessages(writer, messages);
+  const scrubbed = await scrubFromLog(writer, messages);
   await unindexMessages(writer, ids);
   await deleteMessageRows(writer, ids);
   await recountConversation(writer, conversation.id);

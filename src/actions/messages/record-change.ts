@@ -18,7 +18,7 @@ import {
 import type { MoveAudiences } from './move.ts';
 
 /** A change whose rows are written. */
-export interface CarriedOut {
+export interface WrittenChange {
   readonly editorId: number;
   /** As it was before. */
   readonly message: AccessibleMessage;
@@ -35,7 +35,7 @@ export interface CarriedOut {
 /** The target's history has both kinds of change in one entry; the messages that moved with it have the move. */
 export async function keepHistory(
   writer: Writer,
-  { editorId, message: { row: before }, edited, plan, sequence }: CarriedOut,
+  { editorId, message: { row: before }, edited, plan, sequence }: WrittenChange,
 ): Promise<void> {
   const changesTopic = plan && plan.to.topic !== plan.from.conversation.topic_name;
   const changesChannel = plan && plan.to.channel.id !== plan.from.channel.id;
@@ -63,7 +63,7 @@ export async function keepHistory(
 /** Emits one event for each group of people who see the change alike; the first stands at the change's own place. */
 export async function tellChange(
   writer: Writer,
-  { editorId, message: { row: before, channel }, edited, plan, receptions, sequence }: CarriedOut,
+  { editorId, message: { row: before, channel }, edited, plan, receptions, sequence }: WrittenChange,
   audiences: Pick<MoveAudiences, 'told'>,
 ): Promise<void> {
   const after = (await messageById(writer, before.id)) ?? before;

@@ -33,7 +33,7 @@ export async function fetchPreviewsOf(
  * Puts a new rendering in the place of the one that a message has, and tells those who see it. Does nothing where the
  * message is gone, has another text by now, or looks like that already.
  */
-export async function renderAgain(
+export async function rerenderMessage(
   writer: Writer,
   messageId: number,
   content: ComposedContent,

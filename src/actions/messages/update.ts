@@ -27,7 +27,7 @@ import {
 } from '../uploads/links.ts';
 import { editContent } from './edit.ts';
 import { announceConsequences, moveAudiences, moveMessages } from './move.ts';
-import { type CarriedOut, keepHistory, tellChange } from './record-change.ts';
+import { keepHistory, tellChange, type WrittenChange } from './record-change.ts';
 
 /** What a request wants of a message. */
 export interface MessageChange {
@@ -125,7 +125,7 @@ async function carryOut(
         notSubscribed: undefined,
       };
   if (plan) await moveMessages(writer, plan, sequence);
-  const done: CarriedOut = { editorId: account.id, message, edited, plan, receptions, sequence };
+  const done: WrittenChange = { editorId: account.id, message, edited, plan, receptions, sequence };
   await keepHistory(writer, done);
   await tellChange(writer, done, audiences);
   await tellUploadChanges(writer, uploads);

@@ -28,7 +28,7 @@ import { noteJobDone } from '../../stores/job-marks/store.ts';
 import { fullMemberEvents } from '../../stores/organizations/full-members.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
-import { channelSightsBefore, tellChannelSights } from '../channels/group-visibility.ts';
+import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
 /** A setting with what a client sent for it: a decoded value, or `{new, old}` for group-valued ones. */
 export interface SentSetting {
@@ -148,7 +148,7 @@ export async function applySettings(
   if (changes.length === 0) return {};
   const waits = changes.some(({ name }) => name === 'waiting_period_threshold');
   const fullMembers = organization.systemGroupIds['role:fullmembers'];
-  const sights = waits ? await channelSightsBefore(writer, fullMembers) : [];
+  const sights = waits ? await channelVisibilityBefore(writer, fullMembers) : [];
   await changeSettings(writer, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
   for (const { name, wire } of changes) {
     writer.emit(changedEvent(name, wire, renderedDescription));
@@ -156,7 +156,7 @@ export async function applySettings(
       for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
       // From here on the job tells of those whose waiting period ends.
       await noteJobDone(writer, 'full-members', writer.now);
-      await tellChannelSights(writer, sights);
+      await tellChannelVisibility(writer, sights);
     }
   }
   return Object.fromEntries(changes.map(({ name, wire }) => [name, wire]));

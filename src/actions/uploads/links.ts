@@ -9,7 +9,7 @@ import { mayUseUpload } from '../../stores/uploads/access.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
 import { attachmentsAt, attachmentsOfMessages, deleteAttachmentRows } from '../../stores/uploads/store.ts';
 import { namedIn } from '../../stores/uploads/unclaimed-store.ts';
-import { doomFiles } from '../files/unreferenced-files.ts';
+import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { tellAttachments, tellRemoved } from './events.ts';
 
 /** The uploads among those that a message was rendered with which its sender may still link. */
@@ -81,7 +81,7 @@ export async function tellUploadChanges(writer: Writer, { changed, removed }: Up
 /** Says that uploads whose rows are gone are gone, and has their files removed. */
 export async function giveUpFiles(writer: Writer, removed: readonly Attachment[]): Promise<void> {
   await tellRemoved(writer, removed);
-  await doomFiles(
+  await queueFileRemoval(
     writer,
     removed.map((attachment) => uploadFolder(attachment.path_id)),
   );

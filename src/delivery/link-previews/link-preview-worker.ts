@@ -1,7 +1,7 @@
 // The worker that fetches what messages link, and shows it in them. It runs as a job: nobody who sends waits for it, and a
 // page that cannot be had costs a message nothing but its preview.
 
-import { PREVIEW_KIND, type PreviewWork, renderAgain } from '../../actions/messages/rerender.ts';
+import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
 import type { OutboxRow } from '../../actions/outbox/store.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
@@ -60,7 +60,7 @@ export class LinkPreviewWorker extends OutboxWorker {
     content = await this.#composed(organizationId, messageId);
     if (!content) return true;
     const shown = content;
-    await database.write(organizationId, (writer) => renderAgain(writer, messageId, shown));
+    await database.write(organizationId, (writer) => rerenderMessage(writer, messageId, shown));
     return true;
   }
 

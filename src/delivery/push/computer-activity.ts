@@ -3,7 +3,7 @@
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
-import type { Concerned } from '../../sight/notifications/notification-candidates.ts';
+import type { NotificationCandidate } from '../../sight/notifications/notification-candidates.ts';
 
 /** A queue that nobody polled for so long has no client any more. */
 export const POLLED_WITHIN_SECONDS = 600;
@@ -22,7 +22,11 @@ export class Attention {
   }
 
   /** Reads what decides it for those who are not notified whatever they do. */
-  static async of(hub: OrganizationHub, people: readonly Concerned[], now: number): Promise<Attention> {
+  static async of(
+    hub: OrganizationHub,
+    people: readonly NotificationCandidate[],
+    now: number,
+  ): Promise<Attention> {
     const asked = people.filter(({ account }) => !account.settings.enable_online_push_notifications);
     const ids = [...new Set(asked.map(({ account }) => account.id))];
     return new Attention(hub, ids.length > 0 ? await lastPolls(hub.reader, ids) : new Map(), now);

@@ -4,7 +4,10 @@
 import type { LogEntry } from '../../contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { mentionTriggers, notificationTriggers } from '../../model/notifications/rules.ts';
-import { type Concerned, concernedByPush } from '../../sight/notifications/notification-candidates.ts';
+import {
+  type NotificationCandidate,
+  pushCandidates,
+} from '../../sight/notifications/notification-candidates.ts';
 import { messageHeads } from '../../stores/messages/store.ts';
 import { shownMessages } from '../../stores/push/shown-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
@@ -51,7 +54,7 @@ export async function decide(
   const heads = (await messageHeads(hub.reader, [...sent.union(edited)])).filter(
     ({ id, sent_at: sentAt }) => edited.has(id) || now - sentAt <= MAX_AGE_SECONDS,
   );
-  const triggered = (await concernedByPush(hub.reader, hub.state, heads, owners)).flatMap((one) => {
+  const triggered = (await pushCandidates(hub.reader, hub.state, heads, owners)).flatMap((one) => {
     const trigger = notificationTriggers(one.facts).push;
     return trigger ? [{ ...one, trigger }] : [];
   });
@@ -59,8 +62,8 @@ export async function decide(
     ({ message, trigger }) => sent.has(message.id) || mentionTriggers.has(trigger),
   );
   const attention = await Attention.of(hub, people, now);
-  const told: Concerned[] = [];
-  const absent: Concerned[] = [];
+  const told: NotificationCandidate[] = [];
+  const absent: NotificationCandidate[] = [];
   for (const one of await unreadOf(hub, people)) {
     const { id, settings } = one.account;
     (settings.enable_online_push_notifications || attention.isIdle(id) ? told : absent).push(one);
@@ -74,7 +77,7 @@ export async function decide(
   };
 }
 
-function byMessage(people: readonly Concerned[]): ByMessage {
+function byMessage(people: readonly NotificationCandidate[]): ByMessage {
   const result = new Map<number, number[]>();
   for (const [id, some] of Map.groupBy(people, ({ message }) => message.id)) {
     result.set(
@@ -87,9 +90,9 @@ function byMessage(people: readonly Concerned[]): ByMessage {
 
 async function unreadOf(
   { reader, state }: OrganizationHub,
-  people: readonly Concerned[],
-): Promise<Concerned[]> {
-  const result: Concerned[] = [];
+  people: readonly NotificationCandidate[],
+): Promise<NotificationCandidate[]> {
+  const result: NotificationCandidate[] = [];
   for (const [messageId, concerned] of Map.groupBy(people, ({ message }) => message.id)) {
     const ids = concerned.map(({ account }) => account.id);
     const facts = await readFactsFor(reader, messageId, ids);

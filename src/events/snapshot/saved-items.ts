@@ -31,7 +31,7 @@ function own<Row>(
   };
 }
 
-export const keptSections: readonly SnapshotSection[] = [
+export const savedItemSections: readonly SnapshotSection[] = [
   own('drafts', draftsOf, wireDraft, ({ settings }) => settings.enable_drafts_synchronization),
   own('scheduled_messages', scheduledMessagesOf, wireScheduledMessage),
   own('reminders', remindersOf, wireReminder),

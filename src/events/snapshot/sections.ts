@@ -10,7 +10,7 @@ import { peopleSections } from './people.ts';
 import { personalListSections } from './personal-lists.ts';
 import { personalSettingSections } from './personal-settings.ts';
 import { presenceSections } from './presence.ts';
-import { keptSections } from './saved-items.ts';
+import { savedItemSections } from './saved-items.ts';
 import type { SnapshotSection } from './section.ts';
 import { staticSections } from './static.ts';
 import { userTopicSections } from './user-topics.ts';
@@ -21,7 +21,7 @@ export const sections: readonly SnapshotSection[] = [
   ...userTopicSections,
   ...groupSections,
   ...messageSections,
-  ...keptSections,
+  ...savedItemSections,
   ...organizationSections,
   ...peopleSections,
   ...personalListSections,

@@ -6,7 +6,10 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { notificationTriggers } from '../../model/notifications/rules.ts';
 import type { Place } from '../../sight/asker.ts';
-import { type Concerned, concernedByMail } from '../../sight/notifications/notification-candidates.ts';
+import {
+  mailCandidates,
+  type NotificationCandidate,
+} from '../../sight/notifications/notification-candidates.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import type { Reader } from '../../storage/session.ts';
 import {
@@ -52,7 +55,7 @@ export async function findMissed(place: Place, after: number, oldest: number): P
   );
   const wide = sent.filter((head) => isWide(state, head));
   const others = sent.filter((head) => !isWide(state, head));
-  const missed = missedAmong(await concernedByMail(reader, state, others));
+  const missed = missedAmong(await mailCandidates(reader, state, others));
   const mentioned = (await newlyMentioned(place, changed)).map(({ account, messageId, cause, edit }) =>
     missedBy(account, cause, { messageId, sequence: edit.sequence, noticedAt: edit.edited_at }),
   );
@@ -138,7 +141,7 @@ async function* batchesOf(
   }
 }
 
-function missedAmong(concerned: readonly Concerned[]): Missed[] {
+function missedAmong(concerned: readonly NotificationCandidate[]): Missed[] {
   return concerned
     .flatMap(({ account, message, facts }) => {
       const cause = notificationTriggers(facts).email;

@@ -10,7 +10,7 @@ import {
   notificationTriggers,
 } from '../../model/notifications/rules.ts';
 import type { Place } from '../../sight/asker.ts';
-import { concernedByMail } from '../../sight/notifications/notification-candidates.ts';
+import { mailCandidates } from '../../sight/notifications/notification-candidates.ts';
 import type { OrganizationState } from '../../sight/state/organization-state.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -55,7 +55,7 @@ export async function newlyMentioned(
     [...firsts].map(([id, edit]) => [id, mentionsInHtml(edit.prev_rendered_content ?? '')]),
   );
   const heads = await messageHeads(reader, [...firsts.keys()]);
-  return (await concernedByMail(reader, state, heads, among)).flatMap(({ account, message, facts }) => {
+  return (await mailCandidates(reader, state, heads, among)).flatMap(({ account, message, facts }) => {
     const cause = notificationTriggers(facts).email;
     const edit = firsts.get(message.id);
     const mentions = before.get(message.id);

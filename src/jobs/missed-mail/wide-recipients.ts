@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { type NotificationTrigger, notificationTriggers } from '../../model/notifications/rules.ts';
 import type { Place } from '../../sight/asker.ts';
-import { concernedByMail } from '../../sight/notifications/notification-candidates.ts';
+import { mailCandidates } from '../../sight/notifications/notification-candidates.ts';
 import type { OrganizationView } from '../../sight/state/organization-view.ts';
 import type { MissedByManyRow } from '../../stores/missed-mail/wide-message-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
@@ -52,7 +52,7 @@ export async function causesAmong(
     const mentioned = await newlyMentioned(place, edits, people);
     return new Map(mentioned.map(({ account, cause }) => [account.id, cause]));
   }
-  const concerned = await concernedByMail(place.reader, place.state, [head], people);
+  const concerned = await mailCandidates(place.reader, place.state, [head], people);
   return new Map(
     concerned.flatMap(({ account, facts }) => {
       const cause = notificationTriggers(facts).email;

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { required } from '../../contract/parameter.ts';
 import { matchShape } from '../../model/messages/shape.ts';
 import { matchFields } from '../../narrow/matches.ts';
-import { searchedStems, understandNarrow } from '../../narrow/parse-narrow.ts';
+import { parseNarrow, searchedStems } from '../../narrow/parse-narrow.ts';
 import { planNarrow } from '../../narrow/plan.ts';
 import { Search } from '../../narrow/search.ts';
 import { Walk } from '../../narrow/walk.ts';
@@ -31,7 +31,7 @@ export const checkMessagesMatchNarrow = readOperation({
       throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);
     }
     const searcher = await asker();
-    const terms = await understandNarrow(searcher, values.narrow);
+    const terms = await parseNarrow(searcher, values.narrow);
     const own = { ...terms, isPersonal: true };
     const search = new Search(searcher, await planNarrow(searcher, own, values.msg_ids), new Walk());
     const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };

@@ -9,7 +9,7 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { messageShape } from '../../model/messages/shape.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { matchFields } from '../../narrow/matches.ts';
-import { searchedStems, understandNarrow } from '../../narrow/parse-narrow.ts';
+import { parseNarrow, searchedStems } from '../../narrow/parse-narrow.ts';
 import { planNarrow } from '../../narrow/plan.ts';
 import { checkRange, fetchRange, type RangeRequest } from '../../narrow/range.ts';
 import { Search } from '../../narrow/search.ts';
@@ -92,7 +92,7 @@ export const getMessages = publicOperation({
     const asker = await context.asker();
     const request = values.message_ids ? undefined : rangeOf(values);
     if (values.message_ids) checkIds(context, values.message_ids);
-    const terms = await understandNarrow(asker, values.narrow);
+    const terms = await parseNarrow(asker, values.narrow);
     const found = request
       ? await fetchRange(asker, terms, request, searchAllowance(context))
       : await fetchIds(asker, terms, values.message_ids ?? []);

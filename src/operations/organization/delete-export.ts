@@ -1,7 +1,7 @@
 // DELETE /export/realm/{export_id}: removes the archive of an export; that there was one stays in the list.
 
 import { tellExports } from '../../actions/exports/events.ts';
-import { doomFiles } from '../../actions/files/unreferenced-files.ts';
+import { queueFileRemoval } from '../../actions/files/unreferenced-files.ts';
 import { id } from '../../contract/codec.ts';
 import { required } from '../../contract/parameter.ts';
 import { exportFolder } from '../../model/exports/files.ts';
@@ -21,7 +21,7 @@ export const deleteExport = writeOperation({
     await write(async (writer) => {
       const row = deletableExport(services.keyring, await exportById(writer, export_id));
       await updateExport(writer, row.id, { deleted_at: writer.now });
-      await doomFiles(writer, [exportFolder(writer.organizationId, row.secret)]);
+      await queueFileRemoval(writer, [exportFolder(writer.organizationId, row.secret)]);
       await tellExports(writer, services.keyring);
     });
     return {};

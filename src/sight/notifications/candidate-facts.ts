@@ -38,7 +38,7 @@ export interface Medium {
 }
 
 /** What was read about some messages. */
-export interface Known {
+export interface CandidateFacts {
   /** `message account`: by name or through a group. */
   readonly mentioned: ReadonlySet<string>;
   readonly inTopic: ReadonlySet<string>;
@@ -51,12 +51,12 @@ export interface Known {
 }
 
 /** Reads it; `heads` are a bounded number. */
-export async function readKnown(
+export async function readCandidateFacts(
   reader: Reader,
   state: OrganizationState,
   heads: readonly MessageHead[],
   medium: Medium,
-): Promise<Known> {
+): Promise<CandidateFacts> {
   const mentioned = new Set<string>();
   const inTopic = new Set<string>();
   const named = new Set<number>();

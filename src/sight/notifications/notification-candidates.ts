@@ -11,23 +11,23 @@ import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/store.ts';
 import { mailedSubscribers, pushedSubscribers } from '../../stores/notifications/candidate-statements.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
-import { type Known, type Medium, pair, readKnown } from './candidate-facts.ts';
+import { type CandidateFacts, type Medium, pair, readCandidateFacts } from './candidate-facts.ts';
 
 /** One person and one message. */
-export interface Concerned {
+export interface NotificationCandidate {
   readonly account: Account;
   readonly message: MessageHead;
   readonly facts: NotificationFacts;
 }
 
 /** The people whom one of the messages may notify by mail, all or of some; `heads` are a bounded number. */
-export async function concernedByMail(
+export async function mailCandidates(
   reader: Reader,
   state: OrganizationState,
   heads: readonly MessageHead[],
   among?: ReadonlySet<number>,
-): Promise<Concerned[]> {
-  return concernedBy(reader, state, heads, {
+): Promise<NotificationCandidate[]> {
+  return candidatesFor(reader, state, heads, {
     choosers: mailedSubscribers,
     setting: 'enable_stream_email_notifications',
     among,
@@ -35,27 +35,27 @@ export async function concernedByMail(
 }
 
 /** The people whom one of the messages may notify on their phones: of those who have some. */
-export async function concernedByPush(
+export async function pushCandidates(
   reader: Reader,
   state: OrganizationState,
   heads: readonly MessageHead[],
   owners: ReadonlySet<number>,
-): Promise<Concerned[]> {
-  return concernedBy(reader, state, heads, {
+): Promise<NotificationCandidate[]> {
+  return candidatesFor(reader, state, heads, {
     choosers: pushedSubscribers,
     setting: 'enable_stream_push_notifications',
     among: owners,
   });
 }
 
-async function concernedBy(
+async function candidatesFor(
   reader: Reader,
   state: OrganizationState,
   heads: readonly MessageHead[],
   medium: Medium,
-): Promise<Concerned[]> {
+): Promise<NotificationCandidate[]> {
   if (heads.length === 0) return [];
-  const known = await readKnown(reader, state, heads, medium);
+  const known = await readCandidateFacts(reader, state, heads, medium);
   const bots = { notices: systemBotId(state, 'notification'), welcome: systemBotId(state, 'welcome') };
   return heads.flatMap((message) => {
     const ids =
@@ -79,7 +79,12 @@ function isSilent(
   return channel_id === null ? sender_id === bots.welcome : sender_id === bots.notices;
 }
 
-function factsOf(known: Known, message: MessageHead, account: Account, isSilent: boolean): NotificationFacts {
+function factsOf(
+  known: CandidateFacts,
+  message: MessageHead,
+  account: Account,
+  isSilent: boolean,
+): NotificationFacts {
   const standing =
     message.channel_id === null ? undefined : known.standings.get(message.channel_id)?.get(account.id);
   const place = pair(message.channel_id ?? 0, textKey(message.topic_name));

@@ -8,7 +8,7 @@ import type { Engine, Reader } from '../../storage/session.ts';
 import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
 
 /** What is known of a message before it is read. */
-export interface Glimpse {
+export interface ScannedMessage {
   readonly id: number;
   readonly conversationId: number;
   readonly isMoved: boolean;
@@ -34,7 +34,7 @@ export type MessageList =
 /** What a stretch of a list holds. */
 export interface Stretch {
   /** In the direction's order. */
-  readonly glimpses: Glimpse[];
+  readonly glimpses: ScannedMessage[];
   /** The last message that was looked at; undefined where the list ended before the stretch did. */
   readonly edge: number | undefined;
 }
@@ -129,7 +129,7 @@ const named = preparedRead<Traits & { organization: number; ids: string }>()((db
     ]);
 });
 
-function glimpsesFrom({ ids, conversations, moved }: Gathered): Glimpse[] {
+function glimpsesFrom({ ids, conversations, moved }: Gathered): ScannedMessage[] {
   const conversationIds = idsFrom(conversations ?? '[]');
   const movedIds = new Set(idsFrom(moved ?? '[]'));
   return idsFrom(ids ?? '[]').map((id, index) => ({
@@ -168,7 +168,11 @@ export async function lookAlong(
 }
 
 /** Looks at messages by their ids; gives those with the traits, in the ids' order. Those that are gone are missing. */
-export async function lookAt(reader: Reader, ids: readonly number[], traits: Traits): Promise<Glimpse[]> {
+export async function lookAt(
+  reader: Reader,
+  ids: readonly number[],
+  traits: Traits,
+): Promise<ScannedMessage[]> {
   if (ids.length === 0) return [];
   const values = { ...traits, organization: reader.organizationId, ids: JSON.stringify(ids) };
   const row = await named.first(reader, values);

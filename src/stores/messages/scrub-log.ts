@@ -57,7 +57,7 @@ export function withoutContent(entry: LogEntry): LogEntry {
 }
 
 /** Empties the entries about messages that this unit is about to delete, and gives the event that tells servers. */
-export async function scrubMessages(
+export async function scrubFromLog(
   writer: Writer,
   messages: readonly { readonly id: number; readonly sequence: number }[],
 ): Promise<NewEvent> {
