@@ -12,7 +12,9 @@ export type Purpose =
   | 'deployment'
   | 'bot-token'
   | 'webhook-secret'
-  | 'export-secret';
+  | 'export-secret'
+  | 'outbox'
+  | 'push-token';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { Semaphore } from '../contract/semaphore.ts';
 import { serviceClock, thisMoment } from '../contract/service-clock.ts';
 import type { Connection, EngineDriver } from './connection.ts';
+import { HeldSecrets } from './held-secrets.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
 import type { Engine, Reader } from './session.ts';
@@ -48,6 +49,7 @@ const sequenceAndTime = preparedRead<{ organization: number }>()((db, p) =>
 /** One database with all organizations of a deployment. */
 export class ParleyDatabase {
   readonly engine: Engine;
+  readonly secrets = new HeldSecrets();
   readonly #driver: EngineDriver;
   readonly #door: WriteDoor;
   readonly #listeners: CommitListener[] = [];
@@ -62,7 +64,7 @@ export class ParleyDatabase {
       for (const listener of this.#listeners) await listener(organizationId, stretch);
       driver.announce([organizationId]);
     };
-    this.#door = new WriteDoor(driver, committed, async (organizationIds) => {
+    this.#door = new WriteDoor({ driver, secrets: this.secrets }, committed, async (organizationIds) => {
       for (const listener of this.#doubters) await listener(organizationIds);
     });
   }
@@ -169,6 +171,7 @@ export class ParleyDatabase {
   }
 
   #readerOn(connection: Connection, organizationId: number): Reader {
-    return { engine: this.engine, organizationId, db: connection.db, execute: connection.execute };
+    const { engine, secrets } = this;
+    return { engine, organizationId, db: connection.db, execute: connection.execute, secrets };
   }
 }

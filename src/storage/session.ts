@@ -3,6 +3,7 @@
 
 import type { Kysely } from 'kysely';
 import type { LogEntry, NewEvent } from '../contract/event.ts';
+import type { Secrets } from './held-secrets.ts';
 import type { Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -24,6 +25,8 @@ export interface Reader {
   /** For queries that are rare or change their shape; hot ones are prepared (`prepared.ts`). */
   readonly db: ReadDatabase;
   readonly execute: Execute;
+  /** For columns that keep what opens something elsewhere. */
+  readonly secrets: Secrets;
 }
 
 /** Reads and writes one organization's data inside a unit of work. */

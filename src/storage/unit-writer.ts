@@ -4,6 +4,7 @@
 import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../contract/event.ts';
 import { nowSeconds } from '../contract/time.ts';
 import type { Connection } from './connection.ts';
+import type { Secrets } from './held-secrets.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead, preparedWrite } from './prepared.ts';
 import type { Engine, Writer } from './session.ts';
@@ -44,6 +45,13 @@ const appendEntry = preparedWrite<{
   }),
 );
 
+/** Where units write. */
+export interface UnitPlace {
+  readonly engine: Engine;
+  readonly transaction: Connection;
+  readonly secrets: Secrets;
+}
+
 /** A group's hold on one organization's log. */
 export class LogPosition {
   sequence: number;
@@ -69,13 +77,10 @@ export class LogPosition {
 }
 
 /** The log's head as of a transaction. On PostgreSQL other servers then wait for their turn with the organization. */
-export async function positionIn(
-  engine: Engine,
-  transaction: Connection,
-  organizationId: number,
-): Promise<LogPosition> {
-  const { db, execute } = transaction;
-  const reader = { engine, organizationId, db, execute };
+export async function positionIn(place: UnitPlace, organizationId: number): Promise<LogPosition> {
+  const { engine, secrets } = place;
+  const { db, execute } = place.transaction;
+  const reader = { engine, organizationId, db, execute, secrets };
   const values = { organization: organizationId };
   if (engine === 'sqlite') return new LogPosition(reachedIn(await takeSequence.first(reader, values)));
   const row = await lockSequence.first(reader, values);
@@ -91,14 +96,16 @@ export class UnitWriter implements Writer {
   readonly engine: Writer['engine'];
   readonly db: Writer['db'];
   readonly execute: Writer['execute'];
+  readonly secrets: Secrets;
   readonly organizationId: number;
   readonly now: number;
   readonly emitted: LogEntry[] = [];
   readonly leftForCommit: Unit<void>[] = [];
   readonly #position: LogPosition;
 
-  constructor(engine: Engine, transaction: Connection, organizationId: number, position: LogPosition) {
+  constructor({ engine, transaction, secrets }: UnitPlace, organizationId: number, position: LogPosition) {
     this.engine = engine;
+    this.secrets = secrets;
     this.db = transaction.db;
     this.execute = transaction.execute;
     this.organizationId = organizationId;

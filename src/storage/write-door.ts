@@ -2,22 +2,21 @@
 // own savepoint, so one that fails takes nobody down with it. A unit's caller hears of it, its events are
 // delivered and caches change only after the flush; if the commit fails, every unit of the group is refused.
 
-import type { EngineDriver } from './connection.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
-import { WriteLine } from './write-line.ts';
+import { WriteLine, type WritePlace } from './write-line.ts';
 
 /** The line of an engine that has one writer for all organizations. */
 const SHARED_LINE = 0;
 
 /** Hands units to the line of their organization, or of all where the engine has one writer. */
 export class WriteDoor {
-  readonly #driver: EngineDriver;
+  readonly #place: WritePlace;
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;
   readonly #lines = new Map<number, WriteLine>();
 
-  constructor(driver: EngineDriver, onCommit: CommitListener, onDoubt: DoubtListener) {
-    this.#driver = driver;
+  constructor(place: WritePlace, onCommit: CommitListener, onDoubt: DoubtListener) {
+    this.#place = place;
     this.#onCommit = onCommit;
     this.#onDoubt = onDoubt;
   }
@@ -47,10 +46,10 @@ export class WriteDoor {
   }
 
   #lineOf(organizationId: number): WriteLine {
-    const key = this.#driver.writesAreGlobal ? SHARED_LINE : organizationId;
+    const key = this.#place.driver.writesAreGlobal ? SHARED_LINE : organizationId;
     const present = this.#lines.get(key);
     if (present) return present;
-    const made = new WriteLine(this.#driver, this.#onCommit, this.#onDoubt);
+    const made = new WriteLine(this.#place, this.#onCommit, this.#onDoubt);
     this.#lines.set(key, made);
     return made;
   }

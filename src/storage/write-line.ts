@@ -4,8 +4,9 @@
 import { storageUnavailable } from '../contract/error.ts';
 import { limits } from '../contract/limits.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
+import type { Secrets } from './held-secrets.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
-import { type LogPosition, positionIn, UnitWriter } from './unit-writer.ts';
+import { type LogPosition, positionIn, type UnitPlace, UnitWriter } from './unit-writer.ts';
 
 /** A unit that waits for its turn, and how its caller hears of its end. */
 export interface Pending {
@@ -42,9 +43,16 @@ class Group {
   }
 }
 
+/** Where units write, and how what is secret stands there. */
+export interface WritePlace {
+  readonly driver: EngineDriver;
+  readonly secrets: Secrets;
+}
+
 /** Runs units one after another; see `WriteDoor`. */
 export class WriteLine {
   readonly #driver: EngineDriver;
+  readonly #secrets: Secrets;
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;
   readonly #waiting: Pending[] = [];
@@ -53,8 +61,9 @@ export class WriteLine {
   readonly #pauses: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(driver: EngineDriver, onCommit: CommitListener, onDoubt: DoubtListener) {
+  constructor({ driver, secrets }: WritePlace, onCommit: CommitListener, onDoubt: DoubtListener) {
     this.#driver = driver;
+    this.#secrets = secrets;
     this.#onCommit = onCommit;
     this.#onDoubt = onDoubt;
   }
@@ -135,6 +144,10 @@ export class WriteLine {
     } while (!group.isFull && performance.now() < until);
   }
 
+  #placeIn(transaction: WriteTransaction): UnitPlace {
+    return { engine: this.#driver.engine, transaction, secrets: this.#secrets };
+  }
+
   /** Runs one unit in its savepoint; undefined when it refused and was taken back. */
   async #runUnit(
     { positions }: Group,
@@ -142,10 +155,10 @@ export class WriteLine {
     pending: Pending,
   ): Promise<Finished | undefined> {
     const { organizationId } = pending;
-    const { engine } = this.#driver;
-    const position = positions.get(organizationId) ?? (await positionIn(engine, transaction, organizationId));
+    const place = this.#placeIn(transaction);
+    const position = positions.get(organizationId) ?? (await positionIn(place, organizationId));
     positions.set(organizationId, position);
-    const writer = new UnitWriter(engine, transaction, organizationId, position);
+    const writer = new UnitWriter(place, organizationId, position);
     await transaction.savepoint();
     try {
       await pending.unit(writer);
@@ -165,7 +178,7 @@ export class WriteLine {
     for (const { writer } of finished) for (const work of writer.leftForCommit) await work(writer);
     for (const [organizationId, position] of positions) {
       if (!position.committed) continue;
-      await new UnitWriter(this.#driver.engine, transaction, organizationId, position).keepSequence();
+      await new UnitWriter(this.#placeIn(transaction), organizationId, position).keepSequence();
     }
     await transaction.commit();
   }

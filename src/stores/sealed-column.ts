@@ -18,7 +18,10 @@ export function openedColumn(keyring: Keyring, purpose: Purpose, kept: string): 
   return kept.startsWith(MARK) ? (unseal(keyring, purpose, kept.slice(MARK.length)) ?? '') : kept;
 }
 
-/** Seals what an older version kept as it was: tokens of outgoing webhooks and addresses of exports. */
+/**
+ * Seals what an older version kept as it was: tokens of outgoing webhooks and of phones, addresses of exports, and mail that
+ * waits.
+ */
 export async function sealPresentSecrets(database: ParleyDatabase, keyring: Keyring): Promise<void> {
   const { db } = database.reader(0);
   const isPlain = ['not like', `${MARK}%`] as const;
@@ -47,5 +50,56 @@ export async function sealPresentSecrets(database: ParleyDatabase, keyring: Keyr
       const update = writer.db.updateTable('data_export').set(sealed);
       await update.where('id', '=', id).where('secret', '=', secret).execute();
     });
+  }
+  await sealWaiting(database);
+  await sealTokens(database);
+}
+
+/** Rows that one look takes. */
+const ROWS_AT_ONCE = 500;
+/** Kinds of work whose payload opens something. */
+const SECRET_KINDS = ['mail', 'push-token'];
+
+async function sealWaiting(database: ParleyDatabase): Promise<void> {
+  for (;;) {
+    const rows = await database
+      .reader(0)
+      .db.selectFrom('outbox')
+      .select(['organization_id', 'id', 'payload'])
+      .where('kind', 'in', SECRET_KINDS)
+      .where('payload', 'not like', `${MARK}%`)
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    for (const { organization_id: organizationId, id, payload } of rows) {
+      await database.write(organizationId, async (writer) => {
+        const update = writer.db
+          .updateTable('outbox')
+          .set({ payload: writer.secrets.seal('outbox', payload) });
+        await update.where('id', '=', id).where('payload', '=', payload).execute();
+      });
+    }
+  }
+}
+
+async function sealTokens(database: ParleyDatabase): Promise<void> {
+  for (;;) {
+    const rows = await database
+      .reader(0)
+      .db.selectFrom('push_token')
+      .select(['organization_id', 'account_id', 'kind', 'token'])
+      .where('token', 'not like', `${MARK}%`)
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    for (const { organization_id: organizationId, account_id: accountId, kind, token } of rows) {
+      await database.write(organizationId, async (writer) => {
+        const update = writer.db
+          .updateTable('push_token')
+          .set({ token: writer.secrets.seal('push-token', token) });
+        const own = update.where('account_id', '=', accountId).where('kind', '=', kind);
+        await own.where('token', '=', token).execute();
+      });
+    }
   }
 }

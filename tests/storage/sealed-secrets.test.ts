@@ -5,8 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import type { ApiClient } from '../support/client.ts';
 import { until } from '../support/later.ts';
+import { startMailSink } from '../support/mail.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
 
 async function placeOfOwn() {
@@ -98,4 +100,46 @@ test('the log of events holds no token and no address of an export, and those wh
     assert.equal(entry.includes(secret), false);
   }
   assert.equal((await fetch(url)).status, 200);
+});
+
+test('mails that wait and tokens of phones are sealed, also those that an older version kept', async () => {
+  const place = await placeOfOwn();
+  const sink = await startMailSink();
+  const first = await startTestServer({ ...place, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
+  const mel = await first.as('mel');
+  const link = 'https://chat.example.net/reset/a-secret-of-one-hour';
+  const token = 'c0ffee00'.repeat(8);
+  const { database } = first.server.services;
+  await database.write(1, (writer) =>
+    queueMail(writer, { to: 'ann@example.org', subject: 'Hello', text: link }),
+  );
+  await mel.ok('POST', '/users/me/apns_device_token', { token, appid: 'org.example.app' });
+  const keptIn = async ({ server }: TestServer) => {
+    const { db } = server.services.database.reader(0);
+    const mails = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute();
+    const tokens = await db.selectFrom('push_token').select('token').execute();
+    assert.deepEqual([mails.length, tokens.length], [1, 1]);
+    return `${mails[0]?.payload} ${tokens[0]?.token}`;
+  };
+  const isSealed = (kept: string) => !kept.includes(token) && !kept.includes(link);
+  assert.ok(isSealed(await keptIn(first)));
+
+  // As an older version kept them.
+  await database.write(1, async (writer) => {
+    const { payload } = await writer.db.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();
+    const plain = writer.secrets.open('outbox', payload);
+    assert.ok(plain.includes(link));
+    await writer.db.updateTable('outbox').set({ payload: plain }).execute();
+    await writer.db.updateTable('push_token').set({ token }).execute();
+  });
+  assert.equal(isSealed(await keptIn(first)), false);
+  await first.close();
+  const second = await startTestServer({ ...place, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
+  assert.ok(isSealed(await keptIn(second)));
+  await second.server.scheduler.runDue();
+  assert.equal(sink.received[0]?.mail.text?.trim(), link);
+  const again = second.client(mel.email, mel.apiKey);
+  await again.ok('DELETE', '/users/me/apns_device_token', { token });
+  const { db } = second.server.services.database.reader(0);
+  assert.deepEqual(await db.selectFrom('push_token').select('token').execute(), []);
 });

@@ -11,6 +11,8 @@ export type OutboxRow = Selectable<OutboxTable>;
 
 /** The log's entry that wakes the workers; no client sees it. */
 const ENTRY_TYPE = '_outbox';
+/** What secret payloads are sealed for. */
+const SECRET_WORK = 'outbox';
 
 const nextDue = preparedRead<{ kind: string }>()((db, p) =>
   db.selectFrom('outbox').select('due_at').where('kind', '=', p.kind).orderBy('due_at').limit(1),
@@ -67,6 +69,16 @@ export async function queueWork(writer: Writer, kind: string, ...payloads: reado
     .values(payloads.map((payload) => ({ ...common, payload })))
     .execute();
   writer.emit({ type: ENTRY_TYPE, audience: { kind: 'nobody' }, payload: {}, extra: { kind } });
+}
+
+/** A payload that opens something elsewhere, as a row keeps it. */
+export function sealedWork(writer: Writer, payload: unknown): string {
+  return writer.secrets.seal(SECRET_WORK, JSON.stringify(payload));
+}
+
+/** The payload of a row that `sealedWork` made. */
+export function openedWork<T>(reader: Reader, row: OutboxRow): T {
+  return JSON.parse(reader.secrets.open(SECRET_WORK, row.payload)) as T;
 }
 
 /** Whether an entry of the log says that there is work of a kind. */

@@ -8,7 +8,7 @@ import { checkOrganizationUrl, type TokenKind } from '../../model/push/device.ts
 import type { Writer } from '../../storage/session.ts';
 import { beginWatching } from '../../stores/push/position-store.ts';
 import { keepToken, removeToken, tokensOf } from '../../stores/push/token-store.ts';
-import { queueWork } from '../outbox/store.ts';
+import { queueWork, sealedWork } from '../outbox/store.ts';
 
 /** The kind of such rows in the outbox. */
 export const PLAIN_TOKEN_KIND = 'push-token';
@@ -85,5 +85,5 @@ async function tellRelay(
 ): Promise<void> {
   if (!isConfigured) return;
   const work: PlainTokenWork = { op, accountId, organizationUrl, kind, token, appId };
-  await queueWork(writer, PLAIN_TOKEN_KIND, JSON.stringify(work));
+  await queueWork(writer, PLAIN_TOKEN_KIND, sealedWork(writer, work));
 }

@@ -1,11 +1,10 @@
 // The worker of the outbox for mail. It takes rows that are due, hands them over and removes them; what could not be
 // handed over is tried again after growing pauses. It runs as a job: requests never wait for it.
 
-import { MAIL_KIND } from '../../actions/outbox/mail-store.ts';
+import { MAIL_KIND, queuedMail } from '../../actions/outbox/mail-store.ts';
 import type { OutboxRow } from '../../actions/outbox/store.ts';
 import { nowMilliseconds } from '../../contract/time.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Mail } from '../../model/outbox/mail.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { OutboxWorker } from '../outbox-worker.ts';
@@ -65,8 +64,8 @@ export class MailWorker extends OutboxWorker {
   }
 
   async #send(row: OutboxRow, organization: Organization): Promise<void> {
-    const { transport, sender } = this.#options;
-    const mail = composeMail(JSON.parse(row.payload) as Mail, {
+    const { database, transport, sender } = this.#options;
+    const mail = composeMail(queuedMail(database.reader(row.organization_id), row), {
       organization,
       rowId: row.id,
       sender,

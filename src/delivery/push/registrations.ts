@@ -1,6 +1,6 @@
 // Hands tokens of devices on to the relay and tells the devices' people what it said.
 
-import type { OutboxRow } from '../../actions/outbox/store.ts';
+import { type OutboxRow, openedWork } from '../../actions/outbox/store.ts';
 import { PLAIN_TOKEN_KIND, type PlainTokenWork } from '../../actions/push/plain-tokens.ts';
 import {
   type PendingRegistration,
@@ -88,8 +88,8 @@ export class PlainTokens implements Delivery {
 
   async deliver(row: OutboxRow): Promise<Delivered> {
     const { database, relay } = this.#services;
-    const { op, organizationUrl, ...token } = JSON.parse(row.payload) as PlainTokenWork;
     const reader = database.reader(row.organization_id);
+    const { op, organizationUrl, ...token } = openedWork<PlainTokenWork>(reader, row);
     const isKept = (await tokensOf(reader, [token.accountId])).some(
       (present) => present.kind === token.kind && present.token === token.token,
     );

@@ -1,4 +1,5 @@
-// Tokens of clients that know no encryption, in the database.
+// Tokens of clients that know no encryption, in the database, where they are sealed: none is looked for but among those of
+// one person.
 
 import type { TokenKind } from '../../model/push/device.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
@@ -9,18 +10,28 @@ const ofAccounts = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('push_token').selectAll().where('account_id', 'in', idsOf(engine, p.ids)),
 );
 
+/** What tokens are sealed for. */
+const PURPOSE = 'push-token';
+
 /** The tokens of people. */
-export function tokensOf(reader: Reader, accountIds: readonly number[]): Promise<PushTokenRow[]> {
-  return ofAccounts.all(reader, { ids: JSON.stringify(accountIds) });
+export async function tokensOf(reader: Reader, accountIds: readonly number[]): Promise<PushTokenRow[]> {
+  const rows = await keptOf(reader, accountIds);
+  return rows.map(({ row, token }) => ({ ...row, token }));
 }
 
-/** Keeps a token. */
+/** The rows of people as they are kept, each with its token. */
+async function keptOf(
+  reader: Reader,
+  accountIds: readonly number[],
+): Promise<{ readonly row: PushTokenRow; readonly token: string }[]> {
+  const rows = await ofAccounts.all(reader, { ids: JSON.stringify(accountIds) });
+  return rows.map((row) => ({ row, token: reader.secrets.open(PURPOSE, row.token) }));
+}
+
+/** Keeps a token that is not kept yet. */
 export async function keepToken(writer: Writer, row: PushTokenRow): Promise<void> {
-  await writer.db
-    .insertInto('push_token')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const sealed = { ...row, token: writer.secrets.seal(PURPOSE, row.token) };
+  await writer.db.insertInto('push_token').values(sealed).execute();
 }
 
 /** Removes a token of a person; gives whether there was one. */
@@ -30,14 +41,26 @@ export async function removeToken(
   kind: TokenKind,
   token: string,
 ): Promise<boolean> {
-  const removed = await writer.db
+  return (await removeTokens(writer, accountId, kind, [token])) > 0;
+}
+
+/** Removes tokens of a person, who has few; gives how many there were. */
+async function removeTokens(
+  writer: Writer,
+  accountId: number,
+  kind: TokenKind,
+  tokens: readonly string[],
+): Promise<number> {
+  const kept = await keptOf(writer, [accountId]);
+  const gone = kept.filter(({ row, token }) => row.kind === kind && tokens.includes(token));
+  const sealed = JSON.stringify(gone.map(({ row }) => row.token));
+  await writer.db
     .deleteFrom('push_token')
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
-    .where('token', '=', token)
-    .returning('token')
+    .where('token', 'in', textsOf(writer.engine, sealed))
     .execute();
-  return removed.length > 0;
+  return gone.length;
 }
 
 /** Removes all tokens of a person. */
@@ -61,11 +84,5 @@ export async function removeDeadTokens(
   kind: TokenKind,
   tokens: readonly string[],
 ): Promise<void> {
-  if (tokens.length === 0) return;
-  await writer.db
-    .deleteFrom('push_token')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .where('token', 'in', textsOf(writer.engine, JSON.stringify(tokens)))
-    .execute();
+  if (tokens.length > 0) await removeTokens(writer, accountId, kind, tokens);
 }
