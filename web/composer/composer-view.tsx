@@ -9,6 +9,7 @@ import { addressOfNarrow } from '../messages/places.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { MenuButton } from '../parts/menu.tsx';
 import { say } from '../parts/status-line.tsx';
+import { focusView } from '../parts/to-view.ts';
 import { fullTime } from '../words/dates.ts';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
@@ -155,7 +156,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         onWrite={(value) => composer.write(value)}
         onSend={send}
         onClose={() => {
-          field.current?.blur();
+          focusView();
           composer.close();
         }}
         onPreview={togglePreview}

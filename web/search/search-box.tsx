@@ -5,6 +5,7 @@ import { useOrganization } from '../link/use-organization.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { focusView } from '../parts/to-view.ts';
 import { t } from '../words/words.ts';
 import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';
 
@@ -40,7 +41,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
     return () => removeEventListener('hashchange', forget);
   }, [text]);
   function search(wanted: string) {
-    field.current?.blur();
+    focusView();
     setTyped(wanted.trim());
     if (wanted.trim() !== '') onSearch(wanted.trim());
   }
@@ -66,7 +67,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
         onEnter={() => search(typed)}
         onEscape={() => {
           setTyped(text);
-          field.current?.blur();
+          focusView();
         }}
       />
       <span class="key" aria-hidden="true">

@@ -4,6 +4,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../parts/button.tsx';
+import { keepFocus } from '../parts/keep-focus.ts';
 import { Overlays } from '../parts/overlays.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { t } from '../words/words.ts';
@@ -32,6 +33,7 @@ export function Layout(props: LayoutProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => setDrawerOpen(false), [fragment]);
+  useEffect(() => keepFocus(() => main.current), []);
   const open = () => setDrawerOpen(true);
   const close = () => setDrawerOpen(false);
   const toWriting = () => main.current?.querySelector<HTMLElement>(writing)?.focus();

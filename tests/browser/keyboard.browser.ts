@@ -1,0 +1,327 @@
+// What somebody does all day, each by the keyboard alone: a table of actions, with what shows that it was done. After each
+// the focus is somewhere, and can be seen.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+
+/** What has the focus: what it is called, and whether one sees that it has. */
+interface Focused {
+  readonly name: string;
+  readonly isBody: boolean;
+  readonly isVisible: boolean;
+}
+
+const focused = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const one = (globalThis as unknown as { document: { activeElement: FocusedElement } }).document
+      .activeElement;
+    const name = one.getAttribute('aria-label') ?? one.closest('label')?.textContent ?? one.textContent ?? '';
+    return { name: name.trim(), isBody: one.tagName === 'BODY', isVisible: one.matches(':focus-visible') };
+  });
+
+interface FocusedElement {
+  readonly tagName: string;
+  readonly textContent: string | null;
+  getAttribute(name: string): string | null;
+  closest(selector: string): FocusedElement | null;
+  matches(selector: string): boolean;
+}
+
+const MOST_STEPS = 120;
+
+class Hand {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.#page.keyboard.type(text);
+  }
+
+  /** Goes on with a key until what has the focus is called so. */
+  async goTo(name: string | RegExp, key = 'Tab'): Promise<void> {
+    const seen: string[] = [];
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const here = await focused(this.#page);
+      if (!seen.includes(here.name.slice(0, 30))) seen.push(here.name.slice(0, 30));
+      if (typeof name === 'string' ? here.name.startsWith(name) : name.test(here.name)) return;
+      await this.#page.keyboard.press(key);
+    }
+    assert.fail(`${name} is not reached by ${key}: ${seen.join(' | ')}`);
+  }
+
+  /** Chooses a line of the menu that is open. */
+  async choose(label: string): Promise<void> {
+    await this.#page.locator('[role=menu]:popover-open').waitFor();
+    await this.goTo(label, 'ArrowDown');
+    await this.press('Enter');
+  }
+
+  /** Chooses the newest message. */
+  async chooseNewest(): Promise<void> {
+    await this.press('End');
+    await this.#page.locator('article:last-child:focus').waitFor();
+  }
+}
+
+test('everything is done by the keyboard alone', { skip, timeout: 300_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const mia = await server.as('mia');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const own = await mel.call('get-own-user');
+  const topic = `#narrow/channel/${stream_id}/topic/keys`;
+  for (const content of ['first', 'second']) await mel.say('engineering', 'keys', content);
+  await mia.say('engineering', 'keys', 'from another');
+  const page = await open('Mel Member', topic);
+  const hand = new Hand(page);
+  const main = page.getByRole('main');
+  const feed = page.getByRole('feed');
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  const isAt = (address: RegExp) => page.waitForURL(address);
+  const newest = async () => {
+    const narrow = [{ operator: 'topic', operand: 'keys' }];
+    const range = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false } as const;
+    const [message] = (await mel.call('get-messages', { narrow, ...range })).messages;
+    return message;
+  };
+  const until = (isSo: () => Promise<boolean>) => untilSo(isSo);
+  const inMenu = async (button: string, label: string) => {
+    await hand.goTo(button);
+    await hand.press('Enter');
+    await hand.choose(label);
+  };
+  const policy = async () =>
+    (await mel.call('register-queue', { fetch_event_types: ['user_topic'] })).user_topics?.find(
+      ({ topic_name }) => topic_name === 'keys',
+    )?.visibility_policy ?? 0;
+
+  /** What is done, in this order in one conversation. */
+  const actions: Readonly<Record<string, () => Promise<unknown>>> = {
+    'choose messages': () => hand.chooseNewest().then(() => hand.press('k', 'j', 'Home', 'End')),
+    react: async () => {
+      await hand.press(':');
+      await page.getByRole('dialog', { name: 'Emoji' }).waitFor();
+      await hand.type('tada');
+      await hand.press('Enter');
+      await feed.getByRole('button', { name: /tada/ }).waitFor();
+    },
+    'take a reaction back': async () => {
+      await hand.press('=');
+      await feed.getByRole('button', { name: /tada/ }).waitFor({ state: 'detached' });
+    },
+    star: async () => {
+      await hand.press('Control+s');
+      await until(async () => (await newest())?.flags.includes('starred') === true);
+    },
+    'mark unread': async () => {
+      await hand.press('Shift+U');
+      await page.getByText('Marked 1 message as unread.').waitFor();
+    },
+    fold: () => hand.press('-').then(() => feed.getByRole('button', { name: 'Show all' }).waitFor()),
+    unfold: () =>
+      hand
+        .press('-')
+        .then(() => feed.getByRole('button', { name: 'Show all' }).waitFor({ state: 'detached' })),
+    'see the card of the sender': async () => {
+      await hand.press('u');
+      await page.getByRole('dialog', { name: 'Mia Member' }).waitFor();
+      await hand.press('Escape');
+      await page.locator('article:focus-within').waitFor();
+    },
+    'copy a link': () => hand.press('i').then(() => hand.choose('Copy link')),
+    'see the source': async () => {
+      await hand.press('End', 'i');
+      await hand.choose('View source');
+      await page.getByRole('dialog', { name: 'Source of the message' }).waitFor();
+      await hand.press('Escape');
+      await page.locator('article:focus-within').waitFor();
+    },
+    quote: async () => {
+      await hand.press('End', '>');
+      await until(async () => /said/.test(await field.inputValue()));
+      await hand.press('Control+a', 'Delete');
+    },
+    'mention somebody and send': async () => {
+      await hand.type('for @mia');
+      await page.getByRole('option', { name: /Mia Member/ }).waitFor();
+      await hand.press('Enter');
+      await hand.type('with bold');
+      await hand.press('Shift+Control+ArrowLeft', 'Control+b', 'Control+Enter');
+      await until(async () =>
+        /^for @\*\*Mia Member\*\* with \*\*bold\*\*$/.test((await newest())?.content ?? ''),
+      );
+    },
+    'look at what is written before it is sent': async () => {
+      await hand.type('Some *text*');
+      await hand.press('Alt+p');
+      await page.locator('.preview em').waitFor();
+      await hand.press('Alt+p', 'Control+a', 'Delete');
+    },
+    'attach a file': async () => {
+      await hand.goTo('Attach files');
+      const chosen = page.waitForEvent('filechooser');
+      await hand.press('Enter');
+      await (await chosen).setFiles({
+        name: 'notes.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('notes'),
+      });
+      await until(async () => (await field.inputValue()).includes('notes.txt'));
+      await hand.goTo(/^Message/, 'Shift+Tab');
+      await hand.press('Control+Enter');
+      await feed.getByRole('link', { name: 'notes.txt' }).waitFor();
+    },
+    'edit the last of one’s own': async () => {
+      await hand.press('ArrowUp');
+      await page.getByRole('textbox', { name: 'Message text' }).waitFor();
+      await hand.press('Control+a');
+      await hand.type('written anew');
+      await hand.press('Control+Enter');
+      await feed.getByText('written anew').waitFor();
+    },
+    delete: async () => {
+      await hand.chooseNewest();
+      await hand.press('i');
+      await hand.choose('Delete');
+      await page.getByRole('dialog', { name: 'Delete this message?' }).waitFor();
+      await hand.goTo('Delete');
+      await hand.press('Enter');
+      await feed.getByText('written anew').waitFor({ state: 'detached' });
+    },
+    move: async () => {
+      await hand.chooseNewest();
+      await hand.press('m');
+      await page.getByRole('dialog', { name: 'Move to another topic' }).waitFor();
+      await hand.goTo(/^Topic/);
+      await hand.press('Control+a');
+      await hand.type('moved by keys');
+      await hand.press('Enter', 'Enter');
+      await feed.getByText('with bold').waitFor({ state: 'detached' });
+    },
+    // Writing in it has followed it.
+    'follow the topic no more, and again': async () => {
+      await inMenu('Topic actions', 'Unfollow topic');
+      await until(async () => (await policy()) === 0);
+      await inMenu('Topic actions', 'Follow topic');
+      await until(async () => (await policy()) === 3);
+    },
+    'mute the topic': () => hand.press('Shift+M').then(() => until(async () => (await policy()) === 1)),
+    'resolve the topic': async () => {
+      await inMenu('Topic actions', 'Mark as resolved');
+      await isAt(/topic\/.*keys$/);
+      await main.getByRole('heading', { name: /✔ keys/ }).waitFor();
+    },
+    'leave the channel and join it': async () => {
+      const isSubscribed = async () =>
+        (await mel.call('get-subscriptions')).subscriptions.some((one) => one.stream_id === stream_id);
+      await hand.press('Shift+S');
+      await until(async () => !(await isSubscribed()));
+      await hand.press('Shift+S');
+      await until(isSubscribed);
+    },
+    search: async () => {
+      await hand.press('/');
+      await hand.type('queue');
+      await hand.press('Enter');
+      await isAt(/#narrow\/search\/queue$/);
+    },
+    'go to every view': async () => {
+      for (const [key, address] of [
+        ['a', /#feed$/],
+        ['t', /#recent$/],
+        ['*', /starred$/],
+        ['Shift+P', /is\/dm$/],
+        ['d', /#drafts$/],
+        ['Shift+I', /#inbox$/],
+      ] as const) {
+        await hand.press(key);
+        await isAt(address);
+      }
+    },
+    'read a conversation of the inbox, and go into one': async () => {
+      await main.getByRole('link').first().waitFor();
+      await hand.press('j', 'e');
+      await page.getByText(/^Read \d+ message/).waitFor();
+      await hand.press('j', 'Enter');
+      await isAt(/#narrow\//);
+    },
+    'write to somebody': async () => {
+      await hand.press('x');
+      await hand.type('mia');
+      await page.getByRole('option', { name: /Mia Member/ }).waitFor();
+      await hand.press('Enter');
+      await hand.goTo(/^Message/);
+      await hand.type('only to you');
+      await hand.press('Control+Enter');
+      await page
+        .getByText(/^Sent to|only to you/)
+        .first()
+        .waitFor();
+      await hand.press('Escape');
+    },
+    'set a status': async () => {
+      await hand.press('Shift+Y');
+      await page.getByRole('dialog', { name: 'Set your status' }).waitFor();
+      await hand.type('by keys');
+      await hand.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await until(async () => {
+        const { user_status } = await mia.call('register-queue', { fetch_event_types: ['user_status'] });
+        return user_status?.[own.user_id]?.status_text === 'by keys';
+      });
+    },
+    'create a channel': async () => {
+      await hand.press('g');
+      await hand.choose('Browse channels');
+      await isAt(/#channels\/all$/);
+      await hand.goTo('Create a channel');
+      await hand.press('Enter');
+      await page.getByRole('dialog', { name: 'Create a channel' }).waitFor();
+      await hand.type('by keys');
+      await hand.press('Enter');
+      await page.getByText('The channel is there.').waitFor();
+    },
+    'change a setting': async () => {
+      await hand.press('g');
+      await hand.choose('Settings');
+      await isAt(/#settings/);
+      await hand.goTo(/^Theme/);
+      await hand.type('Dark');
+      await page.locator('html[data-theme=dark]').waitFor();
+    },
+    'see the keys': async () => {
+      await hand.goTo('Display', 'Shift+Tab');
+      await hand.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await hand.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+    'log out': async () => {
+      await hand.press('g');
+      await hand.choose('Log out');
+      await page.waitForURL(/\/login/);
+    },
+  };
+
+  await field.waitFor();
+  await feed.getByText('from another').waitFor();
+  for (const [name, act] of Object.entries(actions)) {
+    await context.test(name, async () => {
+      await act();
+      if (name === 'log out') return;
+      await until(async () => !(await focused(page)).isBody);
+      const here = await focused(page);
+      assert.ok(here.isVisible, `one does not see that ${here.name} has the focus`);
+    });
+  }
+});
