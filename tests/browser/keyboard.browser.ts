@@ -146,6 +146,12 @@ test('everything is done by the keyboard alone', { skip, timeout: 300_000 }, asy
       await hand.press('Escape');
       await page.locator('article:focus-within').waitFor();
     },
+    'see the source of what one may not edit': async () => {
+      await hand.press('e');
+      await page.getByRole('dialog', { name: 'Source of the message' }).waitFor();
+      await hand.press('Escape');
+      await page.locator('article:focus-within').waitFor();
+    },
     quote: async () => {
       await hand.press('End', '>');
       await until(async () => /said/.test(await field.inputValue()));

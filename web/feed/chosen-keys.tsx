@@ -44,7 +44,10 @@ export function ChosenKeys({ message, row, onEdit }: ChosenKeysProps) {
   const { state, ownId } = organization;
   const tool = (place: string) => row.current?.querySelector<HTMLElement>(`.message-tools ${place}`)?.click();
   useKeys({
-    edit: () => mayEdit(state, message, ownId, Date.now() / 1000) && onEdit(),
+    edit: () => {
+      if (mayEdit(state, message, ownId, Date.now() / 1000)) onEdit();
+      else void dialogs().then(({ showSource }) => showSource(organization, message));
+    },
     quote: () => actions.quote(message),
     forward: () => actions.forward(message),
     reply: () => actions.compose(destinationOfMessage(message, ownId)),

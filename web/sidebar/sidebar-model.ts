@@ -59,7 +59,7 @@ export interface ChannelSection {
 
 const MOST_DIRECT = 8;
 const MOST_TOPICS = 6;
-const MOST_UNREAD_TOPICS = 24;
+const MOST_UNREAD_TOPICS = 12;
 
 /** The place of a view of the page. */
 export function placeOfView(view: View | undefined, ownId: number): Place | undefined {

@@ -1,0 +1,74 @@
+// The screens, menus and dialogs that are opened now and then, and what is read without an account, as a screen reader and
+// a small window have them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { skip, startBrowserTest } from './browser.ts';
+import { problems } from './looks.ts';
+
+test('what is opened now and then is accessible', { skip, timeout: 400_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const adam = await server.as('adam');
+  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
+  const { user_id } = await adam.call('get-own-user');
+  const { id } = await adam.call('export-realm', { export_type: 'public' });
+  assert.ok(id > 0);
+  await adam.say('engineering', 'looked at', 'this one');
+  const topic = `#narrow/channel/${stream_id}/topic/looked.20at`;
+  const channel = `#narrow/channel/${stream_id}`;
+  const page = await open('Adam Admin', '#inbox');
+  const button = (name: string) => async () => {
+    await page.getByRole('main').getByRole('button', { name, exact: true }).first().press('Enter');
+  };
+  const inMenu = (item: string) => async () => {
+    await page.keyboard.press('i');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  const keys = (key: string) => () => page.keyboard.press(key);
+  const nothing = async () => undefined;
+  const menu = '[role=menu]:popover-open';
+  const dialog = 'dialog[open]';
+
+  /** Where it is opened, how, and what shows that it is. */
+  const shown: Readonly<Record<string, readonly [address: string, open: () => Promise<void>, shown: string]>> = {
+    'the organization': ['#organization/profile', nothing, '.organization-profile'],
+    exports: ['#organization/data-exports-admin', nothing, '.exports li'],
+    'settings of a channel': [`#channels/${stream_id}/engineering/general`, nothing, '.setting, .fields'],
+    'topics of a channel': [`#topics/channel/${stream_id}`, nothing, '.conversation'],
+    'a profile': [`#user/${user_id}`, nothing, 'main h1'],
+    'no such view': ['#nonsense', nothing, 'main h1'],
+    'a new channel': ['#channels/all', button('Create a channel'), dialog],
+    'the menu of a topic': [topic, button('Topic actions'), menu],
+    'the menu of a channel': [channel, button('Channel actions'), menu],
+    formatting: [topic, button('Formatting'), menu],
+    'moving a message': [topic, keys('m'), dialog],
+    'editing a message': [topic, keys('e'), '[aria-label="Message text"]'],
+    'deleting a message': [topic, inMenu('Delete'), dialog],
+    'the source of a message': [topic, inMenu('View source'), dialog],
+    'who has read a message': [topic, keys('Shift+V'), dialog],
+    'what is said': [topic, inMenu('Copy link'), '.saying'],
+  };
+  for (const [name, [address, show, selector]] of Object.entries(shown)) {
+    await context.test(name, async () => {
+      await page.goto(`${server.url}/#recent`);
+      await page.goto(`${server.url}/${address}`);
+      await page.locator('main h1').waitFor();
+      if (address === topic) await page.locator('article').last().focus();
+      await show();
+      await page.locator(selector).first().waitFor();
+      assert.deepEqual(await problems(page, name), []);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+    });
+  }
+
+  await context.test('what is read without an account', async () => {
+    const visitor = await open(undefined, '?visit=yes');
+    for (const address of ['#narrow/channels/web-public', '#feed', '#recent', '#narrow/is/starred']) {
+      await visitor.goto(`${server.url}/?visit=yes${address}`);
+      await visitor.locator('main h1').waitFor();
+      await visitor.locator('article, .conversation, .empty-state').first().waitFor();
+      assert.deepEqual(await problems(visitor, `visiting ${address}`), []);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+// What is wrong with what a page shows, in each of the looks that it may have: light and dark, wide and on a phone, from left
+// to right and from right to left.
+
+import type { Page } from 'playwright-core';
+import { violations } from './browser.ts';
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const looks = [
+  { colorScheme: 'light', viewport: wide, direction: 'ltr' },
+  { colorScheme: 'dark', viewport: phone, direction: 'ltr' },
+  { colorScheme: 'light', viewport: phone, direction: 'rtl' },
+  { colorScheme: 'dark', viewport: wide, direction: 'rtl' },
+] as const;
+
+/** What axe finds, and what is wider than the window. */
+export async function problems(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, viewport, direction } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(`document.documentElement.dir = '${direction}'`);
+    const look = `${screen}, ${colorScheme}, ${viewport.width}, ${direction}`;
+    const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (widest > viewport.width) found.push(`${look}: ${widest} pixels wide`);
+    found.push(...(await violations(page)).map((problem) => `${look}: ${problem}`));
+  }
+  await page.setViewportSize(wide);
+  await page.evaluate(`document.documentElement.dir = 'ltr'`);
+  return found;
+}
