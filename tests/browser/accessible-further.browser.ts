@@ -30,7 +30,9 @@ test('what is opened now and then is accessible', { skip, timeout: 400_000 }, as
   const dialog = 'dialog[open]';
 
   /** Where it is opened, how, and what shows that it is. */
-  const shown: Readonly<Record<string, readonly [address: string, open: () => Promise<void>, shown: string]>> = {
+  const shown: Readonly<
+    Record<string, readonly [address: string, open: () => Promise<void>, shown: string]>
+  > = {
     'the organization': ['#organization/profile', nothing, '.organization-profile'],
     exports: ['#organization/data-exports-admin', nothing, '.exports li'],
     'settings of a channel': [`#channels/${stream_id}/engineering/general`, nothing, '.setting, .fields'],

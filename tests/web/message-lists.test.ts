@@ -186,7 +186,8 @@ test('what no list and no newest message needs is forgotten', () => {
   for (let sent = 1; sent <= 20_001; sent += 1) {
     const message = made(sent, 1, 'a');
     lists.apply({ type: 'message', id: sent, message, flags: [] } as unknown as ApiEvent);
+    assert.ok(lists.store.size <= 4001);
+    assert.ok(lists.store.get(sent));
   }
-  assert.equal(lists.store.size, 2000);
-  assert.ok(lists.store.get(20_001));
+  assert.ok(lists.store.size >= 2000);
 });

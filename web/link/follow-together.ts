@@ -74,6 +74,8 @@ class Tab {
   /** Whether it missed something, and waits for the state. */
   #isBehind = false;
   #isLeader = false;
+  /** Whether no other tab was ever heard of. One that opens says a word at once. */
+  #isAlone = true;
 
   constructor(options: TogetherOptions, signal: AbortSignal) {
     this.#options = options;
@@ -119,7 +121,7 @@ class Tab {
   }
 
   #tell(step: Step, after: number): void {
-    if (this.#gone.signal.aborted) return;
+    if (this.#isAlone || this.#gone.signal.aborted) return;
     if (step.kind === 'snapshot')
       this.#channel.postMessage({ kind: 'state', held: this.#held(), isNew: true });
     else {
@@ -129,6 +131,7 @@ class Tab {
   }
 
   #hear(word: Word): void {
+    this.#isAlone = false;
     if (word.kind === 'what is the state?') this.#answer();
     else if (word.kind === 'logged out') {
       this.#mailbox.fail(new ParleyError(401, 'UNAUTHORIZED', 'Another tab was refused.'));

@@ -21,6 +21,8 @@ export class MessageLists {
   readonly store = new MessageStore();
   readonly #fetch: FetchPage;
   readonly #scope: Scope;
+  /** How many came that no list has, since such were last forgotten. */
+  #loose = 0;
   /** The one that was looked at last is last. */
   readonly #lists = new Map<string, MessageList>();
 
@@ -60,12 +62,16 @@ export class MessageLists {
     this.store.apply(event);
     const message = this.store.get(event.message.id);
     if (!message) return;
+    let isHeld = false;
     for (const list of this.#lists.values()) {
       const isInside = isIn(list.narrow, message, this.#scope);
       if (isInside) list.change((ranges) => ranges.withNew(message.id));
       else if (isInside === undefined) list.change(unsureOfNewest);
+      isHeld ||= isInside === true;
     }
+    if (!isHeld) this.#loose += 1;
     if (this.store.size > MOST_MESSAGES) this.#makeRoom();
+    else if (this.#loose > MOST_LOOSE) this.#forgetLoose();
   }
 
   #deleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
@@ -121,6 +127,12 @@ export class MessageLists {
       if (this.#lists.size <= 1 || this.#heldIds().size <= MOST_MESSAGES / 2) break;
       this.#lists.delete(key);
     }
+    this.#forgetLoose();
+  }
+
+  /** Forgets what no list has, but the newest. */
+  #forgetLoose(): void {
+    this.#loose = 0;
     const held = this.#heldIds();
     const newest = [...this.store.all()].map(({ id }) => id).sort((a, b) => b - a);
     const kept = new Set([...held, ...newest.slice(0, MOST_LOOSE)]);

@@ -42,7 +42,7 @@ export async function showIconCount(count: number): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
   const context = canvas.getContext('2d');
   if (!context || drawn !== count) return;
-  context.drawImage(image, 0, 0, SIZE, SIZE);
+  if (image.naturalWidth > 0) context.drawImage(image, 0, 0, SIZE, SIZE);
   context.fillStyle = '#b32322';
   context.beginPath();
   context.arc(SIZE * 0.66, SIZE * 0.34, SIZE * 0.34, 0, 2 * Math.PI);

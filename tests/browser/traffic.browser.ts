@@ -1,0 +1,148 @@
+// Very much traffic on a page that stays open: a thousand events in one batch are one rendering, and what is held does not
+// grow with what has passed. The events come from here in the shape of the server's own, so that there may be very many.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CDPSession, Page, Route } from 'playwright-core';
+import type { ApiEvent } from '../../client/event-stream.ts';
+import { untilSo } from '../support/later.ts';
+import { skip, startBrowserTest } from './browser.ts';
+
+const BATCH = 1000;
+/** Rows are put in, taken out and changed; what is not in sight is not touched. */
+const MOST_CHANGES = 3000;
+const MOST_HEAP = 60_000_000;
+/** Of eleven thousand messages that pass, most of them elsewhere. */
+const MOST_GROWTH = 4_500_000;
+
+/** Holds a page's poll, and answers it with what it is given. */
+class Poll {
+  #waiting: Route | undefined;
+  #lastId = 0;
+
+  static async of(page: Page): Promise<Poll> {
+    const poll = new Poll();
+    await page.route('**/json/events?*', (route) => poll.#hold(route));
+    // The messages are none that the server knows.
+    await page.route('**/json/messages/flags', (route) =>
+      route.fulfill({ json: { result: 'success', msg: '', messages: [] } }),
+    );
+    return poll;
+  }
+
+  async #hold(route: Route): Promise<void> {
+    const parameters = new URL(route.request().url()).searchParams;
+    if (parameters.get('dont_block') === 'true') return route.fallback();
+    this.#lastId = Number(parameters.get('last_event_id'));
+    this.#waiting = route;
+    return undefined;
+  }
+
+  /** Answers with events; done when the page polls again. */
+  async give(events: readonly object[]): Promise<void> {
+    await untilSo(async () => this.#waiting !== undefined);
+    const route = this.#waiting;
+    this.#waiting = undefined;
+    const numbered = events.map((event, index) => ({ ...event, id: this.#lastId + 1 + index }));
+    await route?.fulfill({ json: { result: 'success', msg: '', events: numbered, queue_id: 'as it was' } });
+    await untilSo(async () => this.#waiting !== undefined);
+  }
+}
+
+interface Patterns {
+  readonly message: Extract<ApiEvent, { type: 'message' }>;
+  readonly reaction: Extract<ApiEvent, { type: 'reaction' }>;
+  readonly flags: Extract<ApiEvent, { type: 'update_message_flags' }>;
+}
+
+/** A batch as people make it: messages, most of them elsewhere; what is read of them; reactions. */
+function batchOf({ message, reaction, flags }: Patterns, firstId: number): object[] {
+  return Array.from({ length: BATCH }, (_, index) => {
+    const id = firstId + index;
+    if (index % 5 === 3) return { ...reaction, message_id: id - 1 };
+    if (index % 5 === 4) return { ...flags, messages: [id - 2] };
+    const subject = index % 10 === 0 ? 'traffic' : `elsewhere ${index % 40}`;
+    const content = `<p>Message ${id} of some length, as they are.</p>`;
+    return { ...message, flags: [], message: { ...message.message, id, subject, content } };
+  });
+}
+
+async function processorSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+async function heap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+}
+
+test('very much traffic', { skip, timeout: 240_000 }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const mel = await server.as('mel');
+  const adam = await server.as('adam');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
+  const queue = await mel.call('register-queue', {
+    event_types: ['message', 'reaction', 'update_message_flags'],
+    apply_markdown: true,
+    client_gravatar: false,
+  });
+  const message_id = await adam.say('engineering', 'traffic', 'the pattern');
+  await adam.call('add-reaction', { message_id, emoji_name: 'tada' });
+  await mel.call('update-message-flags', { messages: [message_id], op: 'add', flag: 'read' });
+  const { queue_id, last_event_id } = queue;
+  const { events } = await mel.call('get-events', {
+    queue_id: queue_id ?? '',
+    last_event_id: last_event_id ?? -1,
+  });
+  const ofType = <T extends ApiEvent['type']>(type: T) =>
+    events.find((event) => event.type === type) as Extract<ApiEvent, { type: T }>;
+  const patterns = {
+    message: ofType('message'),
+    reaction: ofType('reaction'),
+    flags: ofType('update_message_flags'),
+  };
+
+  const page = await open(undefined);
+  const poll = await Poll.of(page);
+  await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
+  await page.locator('.frame').waitFor();
+  await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/traffic`);
+  await page.getByRole('feed').getByText('the pattern').waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  let next = message_id + 1;
+  const pass = async () => {
+    await poll.give(batchOf(patterns, next));
+    next += BATCH;
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  };
+
+  await context.test('a batch of a thousand events is one rendering', async (one) => {
+    await pass();
+    await page.evaluate(`
+      globalThis.changes = 0;
+      new MutationObserver((records) => { globalThis.changes += records.length; })
+        .observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })`);
+    const before = await processorSeconds(session);
+    await pass();
+    const milliseconds = Math.round(((await processorSeconds(session)) - before) * 1000);
+    const changes = await page.evaluate<number>('globalThis.changes');
+    one.diagnostic(
+      `${BATCH} events: ${milliseconds} ms of processor time, ${changes} changes of the document`,
+    );
+    assert.ok(changes > 0 && changes <= MOST_CHANGES, `${changes} changes of the document`);
+  });
+
+  await context.test('what is held does not grow with what has passed', async (one) => {
+    const after2000 = await heap(session);
+    for (let batch = 2; batch < 20; batch++) await pass();
+    const after20000 = await heap(session);
+    const elements = await page.evaluate<number>(`document.querySelectorAll('*').length`);
+    one.diagnostic(`${after2000} bytes after 2,000 events, ${after20000} after 20,000; ${elements} elements`);
+    assert.ok(elements <= 4000, `${elements} elements`);
+    assert.ok(after20000 <= MOST_HEAP, `${after20000} bytes`);
+    assert.ok(after20000 - after2000 <= MOST_GROWTH, `${after20000 - after2000} bytes more`);
+  });
+});
