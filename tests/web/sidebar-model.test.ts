@@ -145,9 +145,9 @@ test('direct conversations that wait or are open stand there beside the newest',
 });
 
 test('views say where one is and what waits', () => {
-  const lines = viewLines({ kind: 'inbox' }, counts, 3, 1);
+  const lines = viewLines({ kind: 'inbox' }, { counts, starred: 3 }, []);
   assert.deepEqual(
-    lines.map(({ name, count, isHere }) => [name, count, isHere]),
+    lines.filter(({ isPinned }) => isPinned).map(({ name, count, isHere }) => [name, count, isHere]),
     [
       ['inbox', 5, true],
       ['recent', 0, false],
@@ -156,6 +156,28 @@ test('views say where one is and what waits', () => {
       ['starred', 3, false],
     ],
   );
+});
+
+test('views stand as their person arranged them, and their own after those of everybody', () => {
+  const arranged = [
+    { fragment: 'recent', is_pinned: false },
+    { fragment: 'drafts', is_pinned: true },
+    { fragment: 'narrow/search/queue', is_pinned: true, name: 'Queues' },
+    { fragment: 'narrow/is/followed', is_pinned: false, name: 'Followed' },
+  ];
+  const search = { operator: 'search', operand: 'queue', isNegated: false };
+  const lines = viewLines({ kind: 'narrow', terms: [search] }, { counts, starred: 0 }, arranged);
+  const shown = lines.filter(({ isPinned }) => isPinned).map(({ title, isHere }) => [title, isHere]);
+  assert.deepEqual(shown, [
+    ['Inbox', false],
+    ['Combined feed', false],
+    ['Mentions', false],
+    ['Starred messages', false],
+    ['Drafts', false],
+    ['Queues', true],
+  ]);
+  const others = lines.filter(({ isPinned }) => !isPinned).map(({ title }) => title);
+  assert.deepEqual(others, ['Recent conversations', 'Scheduled messages', 'Reminders', 'Followed']);
 });
 
 test('the next unread topic is the next in the sidebar, around, without what is muted', () => {
@@ -188,7 +210,7 @@ test('what is typed finds views, channels, topics and people by name', () => {
     goToSections(query, {
       state,
       counts,
-      views: viewLines(undefined, counts, 0, 1),
+      views: viewLines(undefined, { counts, starred: 0 }, []),
       knownTopics: () => [],
     }).map(({ kind, lines }) => [kind, ...lines.map(({ name }) => name)]);
   assert.deepEqual(found('foll'), [['topic', 'followed']]);

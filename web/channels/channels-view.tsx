@@ -6,6 +6,7 @@ import { isAllowed } from '../messages/permissions.ts';
 import { addressOf } from '../messages/places.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { further } from '../parts/further.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showDialog } from '../parts/overlays.tsx';
 import { t } from '../words/words.ts';
@@ -44,6 +45,16 @@ export function ChannelsView() {
             </option>
           ))}
         </select>
+        {state.is_admin === true && (
+          <Button
+            icon="list"
+            onClick={() =>
+              void further(() => import('./folders-dialog.tsx')).then(({ showFolders }) => showFolders())
+            }
+          >
+            {t('channels.folders')}
+          </Button>
+        )}
         {mayCreate && (
           <Button
             kind="primary"

@@ -16,6 +16,8 @@ function isTyping(target: EventTarget | null): boolean {
 
 function belongsToTarget(event: KeyboardEvent): boolean {
   const { target } = event;
+  // What had the focus in a dialog may be gone: the page below it hears no keys all the same.
+  if (document.querySelector('dialog:modal')) return true;
   if (!(target instanceof Element)) return false;
   if (target.closest(apart)) return true;
   return (event.key === 'Enter' || event.key === ' ') && target.closest(pressed) !== null;

@@ -10,7 +10,6 @@ import { channelName, peopleNames, topicName } from '../messages/names.ts';
 import { addressOf, type Conversation } from '../messages/places.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
-import { t } from '../words/words.ts';
 import type { ViewLine } from './sidebar-model.ts';
 
 interface Found {
@@ -52,11 +51,11 @@ function best<T extends FoundLine>(lines: readonly T[], query: string, limit: nu
 }
 
 function viewsFor({ views }: GoToOptions): FoundLine[] {
-  return views.map(({ key, name, address, count }) => ({
+  return views.map(({ key, name, title, address, count }) => ({
     kind: 'view',
     key,
     view: name,
-    name: t(`shell.${name}`),
+    name: title,
     address,
     count,
   }));

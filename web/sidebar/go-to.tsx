@@ -37,7 +37,7 @@ interface FoundListProps {
 
 function FoundList({ query, onGone }: FoundListProps) {
   const organization = useOrganization();
-  const { topics, ownId } = organization;
+  const { topics } = organization;
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useNoticed(listen.current, () => topics.version);
@@ -45,7 +45,7 @@ function FoundList({ query, onGone }: FoundListProps) {
   const sections = goToSections(query, {
     state,
     counts,
-    views: viewLines(undefined, counts, 0, ownId),
+    views: viewLines(undefined, { counts, starred: 0 }, state.navigation_views ?? []),
     knownTopics: (id) => topics.held(id),
   });
   if (sections.length === 0) return <p class="nothing-found">{t('parts.none')}</p>;

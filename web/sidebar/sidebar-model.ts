@@ -2,12 +2,13 @@
 
 import type { State, Subscription } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import type { View } from '../ground/address.ts';
+import { type View, viewAt } from '../ground/address.ts';
 import type { Topic } from '../messages/channel-topics.ts';
 import { addressOf, isSamePlace, othersIn, type Place, placeOf, topicsAddress } from '../messages/places.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../messages/unread-counts.ts';
 import type { IconName } from '../parts/icon-names.ts';
+import { t } from '../words/words.ts';
 
 export interface Line {
   readonly key: string;
@@ -17,8 +18,29 @@ export interface Line {
   readonly isHere: boolean;
 }
 
+/** Views that everybody has, by what stands after `#`; the first five are shown to those who chose nothing else. */
+export const builtInViews = {
+  inbox: 'inbox',
+  recent: 'recent',
+  feed: 'combined',
+  'narrow/is/mentioned': 'mentions',
+  'narrow/is/starred': 'starred',
+  drafts: 'drafts',
+  scheduled: 'scheduled',
+  reminders: 'reminders',
+} as const;
+export type ViewName = (typeof builtInViews)[keyof typeof builtInViews];
+const shownAtFirst: ReadonlySet<string> = new Set(Object.keys(builtInViews).slice(0, 5));
+
+/** What a person arranged: `NavigationView` of the API. */
+export type ArrangedViews = NonNullable<State['navigation_views']>;
+
 export interface ViewLine extends Line {
-  readonly name: 'inbox' | 'recent' | 'combined' | 'mentions' | 'starred';
+  /** `own` for a view that its person named. */
+  readonly name: ViewName | 'own';
+  readonly title: string;
+  /** Whether it is always shown; the others are further below. */
+  readonly isPinned: boolean;
 }
 
 export const viewIcons: Readonly<Record<ViewLine['name'], IconName>> = {
@@ -27,6 +49,10 @@ export const viewIcons: Readonly<Record<ViewLine['name'], IconName>> = {
   combined: 'combined',
   mentions: 'mention',
   starred: 'star',
+  drafts: 'draft',
+  scheduled: 'clock',
+  reminders: 'bell',
+  own: 'filter',
 };
 
 export interface DirectLine extends Line {
@@ -67,27 +93,41 @@ export function placeOfView(view: View | undefined, ownId: number): Place | unde
   return view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
 }
 
+interface ViewCounts {
+  readonly counts: UnreadCounts;
+  readonly starred: number;
+}
+
+/** Built-in views, as they are arranged, then a person's own. */
 export function viewLines(
   view: View | undefined,
-  counts: UnreadCounts,
-  starred: number,
-  ownId: number,
+  { counts, starred }: ViewCounts,
+  arranged: ArrangedViews,
 ): ViewLine[] {
-  const here = placeOfView(view, ownId)?.kind;
-  const line = (name: ViewLine['name'], address: string, isHere: boolean, count = 0, isUrgent = false) => ({
-    key: name,
+  const here = JSON.stringify(view);
+  const waiting: Readonly<Record<string, number>> = {
+    inbox: counts.total,
+    'narrow/is/mentioned': counts.mentions,
+    'narrow/is/starred': starred,
+  };
+  const line = (fragment: string, name: ViewLine['name'], title: string, isPinned: boolean): ViewLine => ({
+    key: fragment,
     name,
-    address,
-    count,
-    isUrgent,
-    isHere,
+    title,
+    isPinned,
+    address: `#${fragment}`,
+    count: waiting[fragment] ?? 0,
+    isUrgent: name === 'mentions',
+    isHere: JSON.stringify(viewAt(fragment)) === here,
   });
+  const chosen = new Map(arranged.map((one) => [one.fragment, one]));
+  const builtIn = Object.entries(builtInViews).map(([fragment, name]) =>
+    line(fragment, name, t(`shell.${name}`), chosen.get(fragment)?.is_pinned ?? shownAtFirst.has(fragment)),
+  );
+  const own = arranged.filter(({ fragment }) => !Object.hasOwn(builtInViews, fragment));
   return [
-    line('inbox', '#inbox', view?.kind === 'inbox', counts.total),
-    line('recent', '#recent', view?.kind === 'recent'),
-    line('combined', '#feed', here === 'combined'),
-    line('mentions', '#narrow/is/mentioned', here === 'mentions', counts.mentions, true),
-    line('starred', '#narrow/is/starred', here === 'starred', starred),
+    ...builtIn,
+    ...own.map(({ fragment, name, is_pinned }) => line(fragment, 'own', name ?? `#${fragment}`, is_pinned)),
   ];
 }
 

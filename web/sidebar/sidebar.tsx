@@ -6,31 +6,66 @@ import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { peopleNames } from '../messages/names.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
+import { further } from '../parts/further.ts';
 import { Icon } from '../parts/icon.tsx';
 import { t } from '../words/words.ts';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';
 import { PresenceDot } from './presence-dot.tsx';
-import { channelSections, directLines, placeOfView, viewIcons, viewLines } from './sidebar-model.ts';
+import {
+  channelSections,
+  directLines,
+  placeOfView,
+  type ViewLine,
+  viewIcons,
+  viewLines,
+} from './sidebar-model.ts';
 
-function Views({ view }: { readonly view: View | undefined }) {
-  const { ownId } = useOrganization();
-  const counts = useOrganizationState(unreadCounts);
-  const starred = useOrganizationState((state) =>
-    state.user_settings?.starred_message_counts ? (state.starred_messages?.length ?? 0) : 0,
-  );
+function ViewLines({ lines }: { readonly lines: readonly ViewLine[] }) {
   return (
     <ul>
-      {viewLines(view, counts, starred, ownId).map((line) => (
+      {lines.map((line) => (
         <li key={line.key}>
           <SidebarLine line={line} class={line.name === 'starred' ? 'quiet' : ''}>
             <Icon name={viewIcons[line.name]} />
-            <span class="name">{t(`shell.${line.name}`)}</span>
+            <span class="name">{line.title}</span>
           </SidebarLine>
         </li>
       ))}
     </ul>
   );
+}
+
+function Views({ view }: { readonly view: View | undefined }) {
+  const counts = useOrganizationState(unreadCounts);
+  const starred = useOrganizationState((state) =>
+    state.user_settings?.starred_message_counts ? (state.starred_messages?.length ?? 0) : 0,
+  );
+  const arranged = useOrganizationState(({ navigation_views }) => navigation_views) ?? [];
+  const lines = viewLines(view, { counts, starred }, arranged);
+  // The view that is open stands there, wherever it was put.
+  const others = lines.filter((line) => !line.isPinned && !line.isHere);
+  return (
+    <>
+      <ViewLines lines={lines.filter((line) => line.isPinned || line.isHere)} />
+      <details class="more-views">
+        <summary class="side-line">
+          <Icon name="more" />
+          <span class="name">{t('shell.moreViews')}</span>
+        </summary>
+        <ViewLines lines={others} />
+        <button type="button" class="side-line" onClick={() => void arrangeViews()}>
+          <Icon name="settings" />
+          <span class="name">{t('shell.arrangeViews')}</span>
+        </button>
+      </details>
+    </>
+  );
+}
+
+async function arrangeViews(): Promise<void> {
+  const { showViewsDialog } = await further(() => import('./views-dialog.tsx'));
+  showViewsDialog();
 }
 
 function Direct({ view }: { readonly view: View | undefined }) {

@@ -5,7 +5,6 @@ import type { View } from '../ground/address.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { unreadCounts } from '../messages/unread-counts.ts';
 import { Icon } from '../parts/icon.tsx';
-import { t } from '../words/words.ts';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';
 import { channelSections, placeOfView, viewIcons, viewLines } from './sidebar-model.ts';
@@ -19,7 +18,7 @@ export function VisitorSidebar({ view }: { readonly view: View | undefined }) {
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useNoticed(listen.current, () => topics.version);
   const counts = unreadCounts(state);
-  const views = viewLines(view, counts, 0, ownId).filter(({ name }) => shownViews.has(name));
+  const views = viewLines(view, { counts, starred: 0 }, []).filter(({ name }) => shownViews.has(name));
   return (
     <div class="side-lists">
       <ul>
@@ -27,7 +26,7 @@ export function VisitorSidebar({ view }: { readonly view: View | undefined }) {
           <li key={line.key}>
             <SidebarLine line={line}>
               <Icon name={viewIcons[line.name]} />
-              <span class="name">{t(`shell.${line.name}`)}</span>
+              <span class="name">{line.title}</span>
             </SidebarLine>
           </li>
         ))}

@@ -8,6 +8,7 @@ export const channels = {
   'channels.subscribed': 'Abonniert',
   'channels.subscribers': { one: '{count} Abonnent', other: '{count} Abonnenten' },
   'channels.create': 'Kanal anlegen',
+  'channels.folders': 'Ordner',
   'channels.createButton': 'Anlegen',
   'channels.name': 'Name',
   'channels.description': 'Beschreibung',

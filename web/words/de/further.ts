@@ -3,19 +3,23 @@
 import type { TranslationOf } from '../catalogue.ts';
 import type { further as english } from '../en/further.ts';
 import { channelSettings } from './channel-settings.ts';
+import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
 import { organization } from './organization.ts';
 import { permissions } from './permissions.ts';
 import { snippets } from './snippets.ts';
+import { views } from './views.ts';
 import { widgets } from './widgets.ts';
 
 export const further: TranslationOf<typeof english> = {
   ...channelSettings,
+  ...folders,
   ...groupScreens,
   ...history,
   ...organization,
   ...permissions,
   ...snippets,
+  ...views,
   ...widgets,
 };

@@ -18,6 +18,8 @@ export const shell = {
   'shell.channels': 'Kanäle',
   'shell.pinned': 'Angeheftet',
   'shell.otherChannels': 'Weitere Kanäle',
+  'shell.moreViews': 'Weitere Ansichten',
+  'shell.arrangeViews': 'Ansichten anordnen',
   'shell.moreTopics': 'Weitere Themen',
   'shell.menu': 'Menü',
   'shell.back': 'Zurück',

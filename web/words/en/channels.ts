@@ -8,6 +8,7 @@ export const channels = {
   'channels.subscribed': 'Subscribed',
   'channels.subscribers': { one: '{count} subscriber', other: '{count} subscribers' },
   'channels.create': 'Create a channel',
+  'channels.folders': 'Folders',
   'channels.createButton': 'Create',
   'channels.name': 'Name',
   'channels.description': 'Description',

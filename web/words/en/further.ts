@@ -1,19 +1,23 @@
 // The texts of screens that few people open, by room; loaded with the first of them.
 
 import { channelSettings } from './channel-settings.ts';
+import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
 import { organization } from './organization.ts';
 import { permissions } from './permissions.ts';
 import { snippets } from './snippets.ts';
+import { views } from './views.ts';
 import { widgets } from './widgets.ts';
 
 export const further = {
   ...channelSettings,
+  ...folders,
   ...groupScreens,
   ...history,
   ...organization,
   ...permissions,
   ...snippets,
+  ...views,
   ...widgets,
 } as const;

@@ -18,6 +18,8 @@ export const shell = {
   'shell.channels': 'Channels',
   'shell.pinned': 'Pinned',
   'shell.otherChannels': 'Other channels',
+  'shell.moreViews': 'More views',
+  'shell.arrangeViews': 'Arrange the views',
   'shell.moreTopics': 'More topics',
   'shell.menu': 'Menu',
   'shell.back': 'Back',

@@ -1,0 +1,84 @@
+// What stands in the sidebar: folders that an administrator makes, and views as each person arranges them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
+import { picture, skip, startBrowserTest, violations } from './browser.ts';
+
+test('arranging the sidebar', { skip }, async (context) => {
+  const { server, open } = await startBrowserTest();
+  const adam = await open('Adam Admin', '#channels/all');
+  const mel = await open('Mel Member', '#narrow/search/queue');
+  const dialog = adam.getByRole('dialog', { name: 'Folders of channels' });
+  const sidebar = mel.getByRole('navigation', { name: 'Sidebar' });
+  const headings = async () => (await sidebar.getByRole('heading').allInnerTexts()).map((one) => one.trim());
+
+  await context.test('folders are made and filled, and everybody has them', async () => {
+    assert.equal(await mel.getByRole('button', { name: 'Folders' }).count(), 0);
+    await adam.getByRole('button', { name: 'Folders' }).click();
+    for (const name of ['Building', 'Talking']) {
+      await dialog.getByRole('textbox', { name: 'New folder' }).fill(name);
+      await adam.keyboard.press('Enter');
+      await dialog.getByRole('textbox', { name: `Name of the folder ${name}` }).waitFor();
+    }
+    await dialog.getByRole('combobox', { name: 'Put a channel into Building' }).selectOption('engineering');
+    await dialog.getByRole('combobox', { name: 'Put a channel into Talking' }).selectOption('town square');
+    await sidebar.getByRole('heading', { name: 'Talking' }).waitFor();
+    assert.deepEqual((await headings()).slice(-3), ['Building', 'Talking', 'Other channels']);
+    await picture(adam, 'folders');
+    assert.deepEqual(await violations(adam), []);
+  });
+
+  await context.test('they are put in order, renamed, emptied and removed', async () => {
+    await dialog.getByRole('button', { name: 'Move Talking up' }).click();
+    await untilSo(async () => (await headings()).indexOf('Talking') < (await headings()).indexOf('Building'));
+    await dialog.getByRole('textbox', { name: 'Name of the folder Talking' }).fill('Chatting');
+    await adam.keyboard.press('Tab');
+    await sidebar.getByRole('heading', { name: 'Chatting' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove the folder Chatting' }).click();
+    await adam.getByText(/remove all the channels from this folder/).waitFor();
+    await dialog.getByRole('button', { name: 'Take town square out of Chatting' }).click();
+    await sidebar.getByRole('heading', { name: 'Chatting' }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Remove the folder Chatting' }).click();
+    await dialog.getByRole('textbox', { name: 'Name of the folder Chatting' }).waitFor({ state: 'detached' });
+  });
+
+  await context.test('each person chooses which views are shown, and adds their own', async () => {
+    const views = mel.getByRole('dialog', { name: 'Arrange the views' });
+    await sidebar.getByText('More views').click();
+    assert.equal(await sidebar.getByRole('link', { name: 'Drafts' }).count(), 1);
+    await sidebar.getByRole('button', { name: 'Arrange the views' }).click();
+    await views.getByRole('checkbox', { name: 'Recent conversations' }).uncheck();
+    await views.getByRole('checkbox', { name: 'Drafts' }).check();
+    await views.getByRole('textbox', { name: 'Add the view that is open' }).fill('Queues');
+    await mel.keyboard.press('Enter');
+    await views.getByRole('checkbox', { name: 'Queues' }).waitFor();
+    await picture(mel, 'views');
+    assert.deepEqual(await violations(mel), []);
+    await mel.keyboard.press('Escape');
+    const own = await server.as('mel');
+    const { navigation_views } = await own.call('get-navigation-views');
+    assert.deepEqual(navigation_views.map(({ fragment, is_pinned }) => `${fragment} ${is_pinned}`).sort(), [
+      'drafts true',
+      'narrow/search/queue true',
+      'recent false',
+    ]);
+    await sidebar.getByText('More views').click();
+    assert.equal(await sidebar.getByRole('link', { name: 'Recent conversations' }).isVisible(), false);
+    await mel.goto(`${server.url}/#inbox`);
+    await sidebar.getByRole('link', { name: 'Queues' }).click();
+    await mel.waitForURL(/#narrow\/search\/queue$/);
+    assert.equal(await sidebar.getByRole('link', { name: 'Queues' }).getAttribute('aria-current'), 'page');
+  });
+
+  await context.test('a view is renamed and removed', async () => {
+    const views = mel.getByRole('dialog', { name: 'Arrange the views' });
+    await sidebar.getByText('More views').click();
+    await sidebar.getByRole('button', { name: 'Arrange the views' }).click();
+    await views.getByRole('button', { name: 'Rename Queues' }).click();
+    await views.getByRole('textbox', { name: 'Rename Queues' }).fill('All about queues');
+    await mel.keyboard.press('Enter');
+    await views.getByRole('button', { name: 'Remove All about queues' }).click();
+    await views.getByRole('checkbox', { name: 'All about queues' }).waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,175 @@
+// Folders of channels, for those who administer the organization: made, named, put in order, filled and removed.
+
+import { useState } from 'preact/hooks';
+import type { Section } from '../../client/state/state.ts';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import type { KnownChannel } from '../messages/directory.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { t } from '../words/words.ts';
+import { changeChannel } from './change-channel.ts';
+
+type Folder = Section<'channel_folders'>[number];
+
+export function showFolders(): void {
+  showDialog((close) => <FoldersDialog onClose={close} />);
+}
+
+function useChannels(): readonly KnownChannel[] {
+  const state = useOrganizationState((whole) => whole);
+  const all = [
+    ...(state.subscriptions ?? []),
+    ...(state.unsubscribed ?? []),
+    ...(state.never_subscribed ?? []),
+  ];
+  return all.filter((one) => !one.is_archived).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+interface FolderLineProps {
+  readonly folder: Folder;
+  /** The ids of all of them in order, archived ones too. */
+  readonly order: readonly number[];
+  /** The one that stands before it and the one behind. */
+  readonly before: Folder | undefined;
+  readonly behind: Folder | undefined;
+}
+
+function FolderLine({ folder, order, before, behind }: FolderLineProps) {
+  const organization = useOrganization();
+  const { client } = organization;
+  const { id, name } = folder;
+  const channels = useChannels();
+  const inside = channels.filter(({ folder_id }) => folder_id === id);
+  const [written, setWritten] = useState(name);
+  const rename = () => {
+    if (written.trim() === '' || written.trim() === name) return setWritten(name);
+    const call = client.call('update-channel-folder', { channel_folder_id: id, name: written.trim() });
+    void attempt(call).then((answer) => answer || setWritten(name));
+  };
+  /** Changes places with another one. */
+  const swap = (other: Folder | undefined) => {
+    if (!other) return;
+    const places = { [id]: order.indexOf(other.id), [other.id]: order.indexOf(id) };
+    const next = [...order];
+    for (const [moved, place] of Object.entries(places)) next[place] = Number(moved);
+    void attempt(client.call('patch-channel-folders', { order: next }));
+  };
+  return (
+    <li class="folder">
+      <div class="arranged-line">
+        <input
+          class="input"
+          aria-label={t('folders.name', { name })}
+          maxLength={100}
+          value={written}
+          onInput={(event) => setWritten(event.currentTarget.value)}
+          onChange={rename}
+        />
+        <IconButton
+          name={t('folders.up', { name })}
+          icon="up"
+          disabled={!before}
+          onClick={() => swap(before)}
+        />
+        <IconButton
+          name={t('folders.down', { name })}
+          icon="down"
+          disabled={!behind}
+          onClick={() => swap(behind)}
+        />
+        <IconButton
+          name={t('folders.archive', { name })}
+          icon="delete"
+          onClick={() =>
+            void attempt(client.call('update-channel-folder', { channel_folder_id: id, is_archived: true }))
+          }
+        />
+      </div>
+      <ul class="chips">
+        {inside.map((channel) => (
+          <li key={channel.stream_id} class="chip">
+            {channel.name}
+            <IconButton
+              name={t('folders.takeOut', { channel: channel.name, name })}
+              icon="close"
+              onClick={() => void changeChannel(organization, channel.stream_id, { folder_id: null })}
+            />
+          </li>
+        ))}
+      </ul>
+      <select
+        class="input"
+        aria-label={t('folders.add', { name })}
+        value=""
+        onChange={(event) => {
+          const chosen = Number(event.currentTarget.value);
+          event.currentTarget.value = '';
+          if (chosen > 0) void changeChannel(organization, chosen, { folder_id: id });
+        }}
+      >
+        <option value="">{t('folders.add', { name })}</option>
+        {channels
+          .filter(({ folder_id }) => folder_id !== id)
+          .map((channel) => (
+            <option key={channel.stream_id} value={String(channel.stream_id)}>
+              {channel.name}
+            </option>
+          ))}
+      </select>
+    </li>
+  );
+}
+
+function NewFolder() {
+  const { client } = useOrganization();
+  const [name, setName] = useState('');
+  return (
+    <form
+      class="arranged-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const call = client.call('create-channel-folder', { name: name.trim(), description: '' });
+        void attempt(call).then((answer) => answer && setName(''));
+      }}
+    >
+      <label class="field">
+        <span>{t('folders.new')}</span>
+        <input
+          class="input"
+          maxLength={60}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <Button type="submit" kind="primary" disabled={name.trim() === ''}>
+        {t('folders.create')}
+      </Button>
+    </form>
+  );
+}
+
+function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
+  const all = useOrganizationState(({ channel_folders }) => channel_folders) ?? [];
+  const sorted = [...all].sort((a, b) => a.order - b.order);
+  const shown = sorted.filter((folder) => !folder.is_archived);
+  return (
+    <Dialog title={t('folders.title')} onClose={onClose}>
+      {shown.length === 0 && <EmptyState icon="list" text={t('folders.none')} />}
+      <ul class="arranged">
+        {shown.map((folder, place) => (
+          <FolderLine
+            key={`${folder.id} ${folder.name}`}
+            folder={folder}
+            order={sorted.map(({ id }) => id)}
+            before={shown[place - 1]}
+            behind={shown[place + 1]}
+          />
+        ))}
+      </ul>
+      <NewFolder />
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+// Which views stand in the sidebar, and views of one's own: any address, under a name.
+
+import { useState } from 'preact/hooks';
+import { attempt, reasonOf } from '../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { unreadCounts } from '../messages/unread-counts.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { t } from '../words/words.ts';
+import { type ViewLine, viewLines } from './sidebar-model.ts';
+
+export function showViewsDialog(): void {
+  showDialog((close) => <ViewsDialog onClose={close} />);
+}
+
+function ViewChoice({ line }: { readonly line: ViewLine }) {
+  const { client } = useOrganization();
+  const [name, setName] = useState<string>();
+  const { key: fragment, title, isPinned } = line;
+  if (name !== undefined) {
+    return (
+      <form
+        class="arranged-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void attempt(client.call('edit-navigation-view', { fragment, name: name.trim() })).then(() =>
+            setName(undefined),
+          );
+        }}
+      >
+        <input
+          class="input"
+          ref={(field) => void (document.activeElement === field || field?.focus())}
+          aria-label={t('views.rename', { name: title })}
+          maxLength={60}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          {t('parts.save')}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <div class="arranged-line">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isPinned}
+          onChange={(event) =>
+            void attempt(
+              client.call('edit-navigation-view', { fragment, is_pinned: event.currentTarget.checked }),
+            )
+          }
+        />
+        {title}
+      </label>
+      {line.name === 'own' && (
+        <>
+          <IconButton name={t('views.rename', { name: title })} icon="edit" onClick={() => setName(title)} />
+          <IconButton
+            name={t('views.remove', { name: title })}
+            icon="delete"
+            onClick={() => void attempt(client.call('remove-navigation-view', { fragment }))}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Gives the view that is open a name in the sidebar. */
+function AddView({ fragment }: { readonly fragment: string }) {
+  const { client } = useOrganization();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  async function add() {
+    try {
+      await client.call('add-navigation-view', { fragment, is_pinned: true, name: name.trim() });
+      setName('');
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  }
+  return (
+    <>
+      <form
+        class="arranged-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <label class="field">
+          <span>{t('views.add')}</span>
+          <input
+            class="input"
+            placeholder={t('views.name')}
+            maxLength={60}
+            value={name}
+            onInput={(event) => {
+              setName(event.currentTarget.value);
+              setProblem('');
+            }}
+          />
+        </label>
+        <Button type="submit" disabled={name.trim() === ''}>
+          {t('views.addButton')}
+        </Button>
+      </form>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ViewsDialog({ onClose }: { readonly onClose: () => void }) {
+  const arranged = useOrganizationState(({ navigation_views }) => navigation_views) ?? [];
+  const counts = useOrganizationState(unreadCounts);
+  const lines = viewLines(undefined, { counts, starred: 0 }, arranged);
+  const own = lines.filter(({ name }) => name === 'own');
+  const fragment = location.hash.slice(1);
+  const [isThere] = useState(() => lines.some(({ key }) => key === fragment));
+  return (
+    <Dialog title={t('shell.arrangeViews')} onClose={onClose} size="small">
+      <p class="soft">{t('views.text')}</p>
+      <ul class="arranged">
+        {lines.map(
+          (line) =>
+            line.name !== 'own' && (
+              <li key={line.key}>
+                <ViewChoice line={line} />
+              </li>
+            ),
+        )}
+      </ul>
+      {own.length > 0 && (
+        <section aria-label={t('views.own')}>
+          <h3>{t('views.own')}</h3>
+          <ul class="arranged">
+            {own.map((line) => (
+              <li key={line.key}>
+                <ViewChoice line={line} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {fragment !== '' && !isThere && <AddView fragment={fragment} />}
+    </Dialog>
+  );
+}
