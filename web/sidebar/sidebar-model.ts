@@ -19,7 +19,7 @@ export interface Line {
 }
 
 /** Views that everybody has, by what stands after `#`; the first five are shown to those who chose nothing else. */
-export const builtInViews = {
+const builtInViews = {
   inbox: 'inbox',
   recent: 'recent',
   feed: 'combined',
