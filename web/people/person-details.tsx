@@ -2,6 +2,7 @@
 
 import { Fragment } from 'preact';
 import type { Person } from '../../client/state/state.ts';
+import { Rendered } from '../link/rendered.tsx';
 import { useNow } from '../link/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { useReader } from '../link/use-reader.ts';
@@ -98,6 +99,8 @@ export function PersonFacts({ person }: { readonly person: Person }) {
               <a href={fact.link} target="_blank" rel="noopener noreferrer">
                 {fact.value}
               </a>
+            ) : fact.html ? (
+              <Rendered html={fact.html} />
             ) : (
               fact.value
             )}

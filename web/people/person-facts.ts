@@ -34,6 +34,8 @@ export interface ProfileFact {
   readonly name: string;
   readonly value: string;
   readonly link?: string;
+  /** The same as the server rendered it, for texts that may be formatted. */
+  readonly html?: string;
 }
 
 const LIST = 3;
@@ -97,10 +99,11 @@ function factOf(state: State, field: Field, value: string): ProfileFact | undefi
 export function profileFacts(state: State, person: Person): ProfileFact[] {
   const values = person.profile_data ?? {};
   return (state.custom_profile_fields ?? []).flatMap((field) => {
-    const value = values[field.id]?.value;
+    const { value, rendered_value: html } = values[field.id] ?? {};
     if (value === undefined || value === null || value === '') return [];
     try {
-      return factOf(state, field as Field, value) ?? [];
+      const fact = factOf(state, field as Field, value);
+      return fact ? { ...fact, ...(html && { html }) } : [];
     } catch {
       // A value of an older kind of field.
       return [];

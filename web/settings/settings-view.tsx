@@ -8,14 +8,35 @@ import {
   wantNotifications,
 } from '../link/browser-notifications.ts';
 import { Button } from '../parts/button.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { t } from '../words/words.ts';
 import { type SectionName, sectionOf, sections } from './controls.ts';
 import { SettingControl } from './setting-control.tsx';
 
-const names: readonly SectionName[] = ['display', 'notifications'];
+/** Parts that show more than settings, loaded when they are opened. */
+const parts = {
+  profile: lazy(async () => (await import('./profile-section.tsx')).ProfileSection),
+  bots: lazy(async () => (await import('./bots-section.tsx')).BotsSection),
+  key: lazy(async () => (await import('./key-section.tsx')).KeySection),
+  files: lazy(async () => (await import('./files-section.tsx')).FilesSection),
+};
+type PartName = keyof typeof parts;
+
+const names: readonly (SectionName | PartName)[] = [
+  'profile',
+  'display',
+  'notifications',
+  'bots',
+  'key',
+  'files',
+];
+
+function isPart(name: string): name is PartName {
+  return Object.hasOwn(parts, name);
+}
 
 export function SettingsView({ section }: { readonly section: string }) {
-  const chosen = sectionOf(section);
+  const chosen = isPart(section) ? section : sectionOf(section);
   return (
     <div class="settings">
       <nav aria-label={t('settings.sections')}>
@@ -31,17 +52,30 @@ export function SettingsView({ section }: { readonly section: string }) {
       </nav>
       <div class="settings-form">
         <h2>{t(`settings.${chosen}`)}</h2>
-        {chosen === 'notifications' && <BrowserNotifications />}
-        {sections[chosen].map(({ title, controls }) => (
-          <section key={title} aria-label={t(title as 'settings.sounds')}>
-            <h3>{t(title as 'settings.sounds')}</h3>
-            {controls.map((control) => (
-              <SettingControl key={control.name} control={control} />
-            ))}
-          </section>
-        ))}
+        {isPart(chosen) ? <Part name={chosen} /> : <Settings section={chosen} />}
       </div>
     </div>
+  );
+}
+
+function Part({ name }: { readonly name: PartName }) {
+  const Shown = parts[name];
+  return <Shown />;
+}
+
+function Settings({ section }: { readonly section: SectionName }) {
+  return (
+    <>
+      {section === 'notifications' && <BrowserNotifications />}
+      {sections[section].map(({ title, controls }) => (
+        <section key={title} aria-label={t(title as 'settings.sounds')}>
+          <h3>{t(title as 'settings.sounds')}</h3>
+          {controls.map((control) => (
+            <SettingControl key={control.name} control={control} />
+          ))}
+        </section>
+      ))}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
 import { organization } from './organization.ts';
+import { ownThings } from './own-things.ts';
 import { permissions } from './permissions.ts';
 import { snippets } from './snippets.ts';
 import { views } from './views.ts';
@@ -18,6 +19,7 @@ export const further: TranslationOf<typeof english> = {
   ...groupScreens,
   ...history,
   ...organization,
+  ...ownThings,
   ...permissions,
   ...snippets,
   ...views,

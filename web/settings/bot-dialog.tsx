@@ -1,0 +1,147 @@
+// Makes a bot, or changes one.
+
+import { useState } from 'preact/hooks';
+import type { Person } from '../../client/state/state.ts';
+import { reasonOf } from '../link/attempt.ts';
+import { PersonField } from '../link/person-field.tsx';
+import { useOrganization } from '../link/use-organization.ts';
+import { personName } from '../messages/names.ts';
+import { isAllowed } from '../messages/permissions.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { t } from '../words/words.ts';
+import { PictureField } from './picture-field.tsx';
+
+export interface BotDialogProps {
+  /** Undefined for a new one. */
+  readonly bot?: Person;
+  readonly onClose: () => void;
+}
+
+const kinds = { botGeneric: 1, botIncoming: 2, botOutgoing: 3 } as const;
+type Kind = keyof typeof kinds;
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly maxLength: number;
+  readonly onInput: (value: string) => void;
+}
+
+function Text({ label, value, onInput, ...rest }: TextProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input class="input" value={value} onInput={(event) => onInput(event.currentTarget.value)} {...rest} />
+    </label>
+  );
+}
+
+export function BotDialog({ bot, onClose }: BotDialogProps) {
+  const { client, state, ownId } = useOrganization();
+  const [name, setName] = useState(bot?.full_name ?? '');
+  const [shortName, setShortName] = useState('');
+  const [kind, setKind] = useState<Kind>('botGeneric');
+  const [url, setUrl] = useState('');
+  const [owner, setOwner] = useState(ownId);
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState('');
+  const mayBeAny = isAllowed(state, state.realm_can_create_bots_group, ownId);
+  const offered: readonly Kind[] = mayBeAny ? ['botGeneric', 'botIncoming', 'botOutgoing'] : ['botIncoming'];
+  const isComplete =
+    name.trim() !== '' &&
+    (bot !== undefined || shortName.trim() !== '') &&
+    (kind !== 'botOutgoing' || url !== '');
+  async function save() {
+    const files = file && { files: { file } };
+    try {
+      if (bot) {
+        const changes = {
+          ...(name.trim() !== bot.full_name && { full_name: name.trim() }),
+          ...(owner !== ownId && { bot_owner_id: owner }),
+        };
+        await client.call('update-bot', { bot_id: bot.user_id, ...changes }, files);
+      } else {
+        const made = {
+          full_name: name.trim(),
+          short_name: shortName.trim(),
+          bot_type: kinds[mayBeAny ? kind : 'botIncoming'],
+          ...(kind === 'botOutgoing' && { payload_url: url }),
+        };
+        await client.call('create-bot', made, files);
+      }
+      onClose();
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  }
+  return (
+    <Dialog
+      title={bot ? t('own.editBot', { name: bot.full_name }) : t('own.newBot')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button kind="primary" type="submit" form="bot" disabled={!isComplete}>
+            {bot ? t('parts.save') : t('own.create')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="bot"
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Text label={t('own.botName')} value={name} maxLength={100} onInput={setName} />
+        {!bot && (
+          <>
+            <Text label={t('own.botShortName')} value={shortName} maxLength={60} onInput={setShortName} />
+            <label class="field">
+              <span>{t('own.botType')}</span>
+              <select
+                class="input"
+                value={kind}
+                onChange={(event) => setKind(event.currentTarget.value as Kind)}
+              >
+                {offered.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`own.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {kind === 'botOutgoing' && (
+              <Text label={t('own.botUrl')} value={url} maxLength={2000} onInput={setUrl} />
+            )}
+          </>
+        )}
+        {bot && (
+          <fieldset class="choice">
+            <legend>
+              {t('own.botOwner')}: {personName(state, owner)}
+            </legend>
+            <PersonField
+              id="bot-owner"
+              label={t('own.giveTo')}
+              without={new Set([ownId])}
+              onChoose={setOwner}
+            />
+          </fieldset>
+        )}
+        <div class="own-picture">
+          <PictureField onChoose={setFile} />
+          {file && <span class="soft">{file.name}</span>}
+        </div>
+        {problem !== '' && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+// One's own bots: made, changed, put away and brought back, each with its key.
+
+import type { Person } from '../../client/state/state.ts';
+import { attempt } from '../link/attempt.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
+import { isAllowed } from '../messages/permissions.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { showDialog } from '../parts/overlays.tsx';
+import { t } from '../words/words.ts';
+import { ApiKey } from './api-key.tsx';
+import { BotDialog } from './bot-dialog.tsx';
+
+function isOwn(ownId: number): (person: Person) => boolean {
+  return ({ is_bot: isBot, bot_owner_id: owner }) => isBot && owner === ownId;
+}
+
+function BotLine({ bot }: { readonly bot: Person }) {
+  const { client } = useOrganization();
+  const { user_id: bot_id, full_name: name, email } = bot;
+  async function showKey() {
+    const answer = await attempt(client.call('get-bot-api-key', { bot_id }));
+    if (!answer) return;
+    showDialog((close) => (
+      <Dialog title={t('own.botKey', { name })} onClose={close}>
+        <ApiKey
+          email={email}
+          apiKey={answer.api_key}
+          onRenew={() => client.call('regenerate-bot-api-key', { bot_id })}
+        />
+      </Dialog>
+    ));
+  }
+  return (
+    <li>
+      <Avatar id={bot_id} name={name} url={bot.avatar_url} />
+      <div>
+        <a href={`#user/${bot_id}`}>{name}</a>
+        <small>{email}</small>
+      </div>
+      <IconButton name={t('own.botKey', { name })} icon="lock" onClick={() => void showKey()} />
+      <IconButton
+        name={t('own.editBot', { name })}
+        icon="edit"
+        onClick={() => showDialog((close) => <BotDialog bot={bot} onClose={close} />)}
+      />
+      <IconButton
+        name={t('own.deactivateBot', { name })}
+        icon="delete"
+        onClick={() => showDialog((close) => <DeactivateBot bot={bot} onClose={close} />)}
+      />
+    </li>
+  );
+}
+
+function DeactivateBot({ bot, onClose }: { readonly bot: Person; readonly onClose: () => void }) {
+  const { client } = useOrganization();
+  return (
+    <Dialog
+      title={t('own.deactivateBotTitle', { name: bot.full_name })}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('parts.cancel')}</Button>
+          <Button
+            kind="danger"
+            onClick={() => void attempt(client.call('deactivate-bot', { bot_id: bot.user_id })).then(onClose)}
+          >
+            {t('own.deactivateButton')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('own.deactivateBotText')}</p>
+    </Dialog>
+  );
+}
+
+export function BotsSection() {
+  const { client, ownId } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const active = (state.realm_users ?? []).filter(isOwn(ownId));
+  const inactive = (state.realm_non_active_users ?? []).filter(isOwn(ownId));
+  const mayCreate =
+    isAllowed(state, state.realm_can_create_bots_group, ownId) ||
+    isAllowed(state, state.realm_can_create_write_only_bots_group, ownId);
+  return (
+    <div class="own">
+      <p>{t('own.botsText')}</p>
+      {mayCreate && (
+        <Button
+          kind="primary"
+          icon="add"
+          onClick={() => showDialog((close) => <BotDialog onClose={close} />)}
+        >
+          {t('own.newBot')}
+        </Button>
+      )}
+      {active.length === 0 && <p class="soft">{t('own.noBots')}</p>}
+      <ul class="bot-list">
+        {active.map((bot) => (
+          <BotLine key={bot.user_id} bot={bot} />
+        ))}
+      </ul>
+      {inactive.length > 0 && (
+        <section aria-label={t('own.inactiveBots')}>
+          <h3>{t('own.inactiveBots')}</h3>
+          <ul class="bot-list">
+            {inactive.map(({ user_id, full_name: name }) => (
+              <li key={user_id}>
+                <div>{name}</div>
+                <Button onClick={() => void attempt(client.call('reactivate-user', { user_id }))}>
+                  {t('own.reactivateBot', { name })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// Chooses a picture from this computer.
+
+import { useRef } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+
+export function PictureField({ onChoose }: { readonly onChoose: (file: File) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon="image" onClick={() => field.current?.click()}>
+        {t('own.changePicture')}
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+// One field of one's own profile, by its kind. It saves itself when it is left.
+
+import { useId, useState } from 'preact/hooks';
+import type { Section } from '../../client/state/state.ts';
+import { attempt } from '../link/attempt.ts';
+import { PersonField } from '../link/person-field.tsx';
+import { useOrganization } from '../link/use-organization.ts';
+import { personName } from '../messages/names.ts';
+import { IconButton } from '../parts/button.tsx';
+import { t } from '../words/words.ts';
+
+type Field = Section<'custom_profile_fields'>[number];
+
+export interface ProfileFieldProps {
+  readonly field: Field;
+  /** As the server has it; empty for none. */
+  readonly value: string;
+}
+
+const LONG = 2;
+const CHOICE = 3;
+const DATE = 4;
+const LINK = 5;
+const PEOPLE = 6;
+
+interface Choice {
+  readonly text: string;
+  readonly order: string;
+}
+
+/** The choices of a field in their order. */
+function choicesOf({ field_data: text }: Field): readonly (readonly [string, string])[] {
+  const all = JSON.parse(text || '{}') as Readonly<Record<string, Choice>>;
+  return Object.entries(all)
+    .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
+    .map(([key, { text: name }]) => [key, name]);
+}
+
+function peopleIn(value: string): number[] {
+  return value === '' ? [] : (JSON.parse(value) as number[]);
+}
+
+function useSaving({ id }: Field): (value: string | readonly number[]) => void {
+  const { client } = useOrganization();
+  return (value) =>
+    void attempt<unknown>(
+      value.length === 0
+        ? client.call('remove-profile-data', { data: [id] })
+        : client.call('update-profile-data', { data: [{ id, value }] }),
+    );
+}
+
+function People({ field, value }: ProfileFieldProps) {
+  const { state } = useOrganization();
+  const save = useSaving(field);
+  const ids = peopleIn(value);
+  return (
+    <fieldset class="choice">
+      <legend>{field.name}</legend>
+      <ul class="chips">
+        {ids.map((id) => (
+          <li key={id} class="chip">
+            {personName(state, id)}
+            <IconButton
+              name={t('own.removePerson', { name: personName(state, id), what: field.name })}
+              icon="close"
+              onClick={() => save(ids.filter((one) => one !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <PersonField
+        id={`field-${field.id}`}
+        label={t('own.addPerson', { what: field.name })}
+        without={new Set(ids)}
+        onChoose={(id) => save([...ids, id])}
+      />
+    </fieldset>
+  );
+}
+
+interface ControlProps extends ProfileFieldProps {
+  /** Of the element, for its label. */
+  readonly id: string;
+  readonly isLocked: boolean;
+}
+
+function Choices({ id, field, value, isLocked }: ControlProps) {
+  const save = useSaving(field);
+  return (
+    <select
+      id={id}
+      class="input"
+      disabled={isLocked}
+      value={value}
+      onChange={(event) => save(event.currentTarget.value)}
+    >
+      <option value="">{t('own.none')}</option>
+      {choicesOf(field).map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Written({ id, field, value, isLocked }: ControlProps) {
+  const save = useSaving(field);
+  const [written, setWritten] = useState(value);
+  const shared = {
+    id,
+    class: 'input',
+    disabled: isLocked,
+    value: written,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
+      setWritten(event.currentTarget.value),
+    onChange: () => written.trim() !== value && save(written.trim()),
+  };
+  if (field.type === LONG) return <textarea rows={3} maxLength={500} {...shared} />;
+  if (field.type === DATE) return <input type="date" {...shared} />;
+  if (field.type === LINK) return <input type="url" maxLength={2000} {...shared} />;
+  return <input type="text" maxLength={1024} {...shared} />;
+}
+
+export function ProfileFieldControl({ field, value }: ProfileFieldProps) {
+  const { state } = useOrganization();
+  const id = useId();
+  const isLocked = field.editable_by_user === false && state.is_admin !== true;
+  if (field.type === PEOPLE && !isLocked) return <People field={field} value={value} />;
+  return (
+    <div class="field">
+      <label for={id}>{field.name}</label>
+      {field.type === CHOICE ? (
+        <Choices id={id} field={field} value={value} isLocked={isLocked} />
+      ) : (
+        <Written id={id} field={field} value={value} isLocked={isLocked} />
+      )}
+      {(field.hint || isLocked) && <small>{isLocked ? t('own.notYours') : field.hint}</small>}
+    </div>
+  );
+}
