@@ -141,6 +141,8 @@ test('own things', { skip }, async (context) => {
     });
     const line = main.getByRole('row').filter({ hasText: 'plan.txt' });
     await line.getByText('2.5 kB').waitFor();
+    // Of today there is the time alone.
+    await line.getByText(/^\d+:\d\d [AP]M$/).waitFor();
     await line
       .getByRole('link', { name: `Message ${id.toLocaleString('en')}`.replaceAll(',', '') })
       .waitFor();

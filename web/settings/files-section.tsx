@@ -44,7 +44,7 @@ function FileLine({ file }: { readonly file: File }) {
         </a>
       </td>
       <td>{fileSize(size)}</td>
-      <td>{shortTime(create_time / 1000, now, reader)}</td>
+      <td>{shortTime(create_time, now, reader)}</td>
       <td>
         {message_ids.length === 0 && <span class="soft">{t('own.unused')}</span>}
         {message_ids.map((id, place) => (

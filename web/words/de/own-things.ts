@@ -21,7 +21,6 @@ export const ownThings = {
   'own.botOutgoing': 'Wird aufgerufen, wenn er erwähnt wird (ausgehender Webhook)',
   'own.botUrl': 'Wo er aufgerufen wird',
   'own.botOwner': 'Gehört',
-  'own.botPicture': 'Bild',
   'own.create': 'Anlegen',
   'own.noBots': 'Sie haben keine Bots.',
   'own.inactiveBots': 'Deaktivierte Bots',

@@ -20,7 +20,6 @@ export const ownThings = {
   'own.botOutgoing': 'Is called when it is mentioned (outgoing webhook)',
   'own.botUrl': 'Where it is called',
   'own.botOwner': 'Owner',
-  'own.botPicture': 'Picture',
   'own.create': 'Create',
   'own.noBots': 'You have no bots.',
   'own.inactiveBots': 'Deactivated bots',
