@@ -2,17 +2,23 @@
 
 import type { Integration, Option } from '../incoming-webhooks/integration.ts';
 import { alertmanager } from './alertmanager.ts';
+import { azuredevops } from './azuredevops.ts';
+import { bitbucket2 } from './bitbucket2.ts';
+import { bitbucket3 } from './bitbucket3.ts';
 import { forgejo, gitea } from './gitea.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { opsgenie } from './opsgenie.ts';
 import { pagerduty } from './pagerduty.ts';
-import { slack } from './slack.ts';
 import { slackIncoming } from './slack-incoming.ts';
+import { slack } from './slack.ts';
 import { stripe } from './stripe.ts';
 
 export const integrations: readonly Integration[] = [
   alertmanager,
+  azuredevops,
+  bitbucket2,
+  bitbucket3,
   forgejo,
   gitea,
   github,

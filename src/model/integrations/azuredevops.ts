@@ -1,0 +1,140 @@
+// Azure DevOps.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import { itemText, nameOfRef, pushText, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
+import {
+  type Announcement,
+  branchesOption,
+  type Integration,
+  isWantedBranch,
+} from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, code, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+type Words = (payload: Field, topic: string | undefined) => Omit<Announcement, 'event'>;
+
+const push: Words = (payload) => {
+  const resource = payload.at('resource');
+  const update = resource.at('refUpdates.0');
+  const branch = nameOfRef(update.text('name'));
+  const page = resource.text('repository.remoteUrl');
+  const commits = resource.listIn('commits').map((commit) => ({
+    author: commit.textIn('author.name'),
+    id: commit.text('commitId'),
+    url: `${page}/commit/${commit.text('commitId')}`,
+    message: commit.textIn('comment'),
+  }));
+  const range = `baseVersion=GC${update.textIn('oldObjectId')}&targetVersion=GC${update.textIn('newObjectId')}`;
+  const url = `${page}/branchCompare?${range}&_a=files`;
+  const content = pushText({ who: resource.text('pushedBy.displayName'), branch, commits, url });
+  return { topic: topicOfBranch(resource.text('repository.name'), branch), content };
+};
+
+const pullRequest =
+  (did: string, tells: 'everything' | 'branches' | 'only that'): Words =>
+  (payload, topic) => {
+    const pull = payload.at('resource');
+    const url = pull.firstOf('_links.web.href', 'url');
+    const item = { kind: 'PR', number: pull.text('pullRequestId'), title: pull.text('title'), url };
+    const branches =
+      tells === 'only that'
+        ? ''
+        : ` from ${code(nameOfRef(pull.text('sourceRefName')))} to ${code(nameOfRef(pull.text('targetRefName')))}`;
+    const sentence = itemText(pull.text('createdBy.displayName'), did, item, topic);
+    return {
+      topic: topicOfItem(pull.text('repository.name'), 'PR', item.number, item.title),
+      content: withQuote(sentence + branches, tells === 'everything' ? pull.textIn('description') : ''),
+    };
+  };
+
+const commented: Words = (payload, topic) => {
+  const pull = payload.at('resource.pullRequest');
+  const url = pull.firstOf('_links.web.href', 'url');
+  const item = { kind: 'PR', number: pull.text('pullRequestId'), title: pull.text('title'), url };
+  const comment = payload.at('resource.comment');
+  return {
+    topic: topicOfItem(pull.text('repository.name'), 'PR', item.number, item.title),
+    content: withQuote(
+      itemText(comment.text('author.displayName'), 'commented on', item, topic),
+      comment.textIn('content'),
+    ),
+  };
+};
+
+function valueIn(fields: Field | undefined, name: string): string {
+  const found = fields?.entries().find(([field]) => field === name)?.[1];
+  if (!found || found.value === null) return '';
+  if (found.isObject) return found.firstOf('displayName', 'newValue.displayName', 'newValue');
+  return found.words();
+}
+
+const workItem =
+  (did: string): Words =>
+  (payload) => {
+    const resource = payload.at('resource');
+    const revision = resource.maybe('revision') ?? resource;
+    const fields = revision.maybe('fields');
+    const id = resource.textIn('workItemId') || resource.text('id');
+    const title = valueIn(fields, 'System.Title');
+    const kind = valueIn(fields, 'System.WorkItemType') || 'Work item';
+    const by = valueIn(fields, 'System.ChangedBy').replace(/ <.*>$/, '') || 'Somebody';
+    const url = revision.firstOf('_links.html.href', 'url') || resource.textIn('url');
+    const said = facts([
+      ['State', plain(valueIn(fields, 'System.State'))],
+      ['Assigned to', plain(valueIn(fields, 'System.AssignedTo').replace(/ <.*>$/, ''))],
+    ]);
+    return {
+      topic: `${valueIn(fields, 'System.TeamProject') || 'Work items'} / ${kind} #${id} ${title}`,
+      content: `${plain(by)} ${did} ${link(`${kind} #${id} ${title}`, url)}.\n${said}`.trim(),
+    };
+  };
+
+const build: Words = (payload) => {
+  const resource = payload.at('resource');
+  const name = resource.firstOf('definition.name', 'buildNumber');
+  const url = resource.firstOf('_links.web.href', 'url');
+  const result = resource.firstOf('result', 'status');
+  return {
+    topic: name,
+    content: `Build ${link(`${name} ${resource.textIn('buildNumber')}`, url)}: ${bold(result)}.`,
+  };
+};
+
+const words: Readonly<Record<string, Words>> = {
+  'git.push': push,
+  'git.pullrequest.created': pullRequest('created', 'everything'),
+  'git.pullrequest.merged': pullRequest('merged', 'branches'),
+  'git.pullrequest.updated': pullRequest('updated', 'only that'),
+  'ms.vss-code.git-pullrequest-comment-event': commented,
+  'workitem.created': workItem('created'),
+  'workitem.updated': workItem('updated'),
+  'workitem.commented': workItem('commented on'),
+  'workitem.deleted': workItem('deleted'),
+  'workitem.restored': workItem('restored'),
+  'build.complete': build,
+};
+
+export const azuredevops: Integration = {
+  name: 'azuredevops',
+  displayName: 'Azure DevOps',
+  calls: 'AzureDevOps',
+  events: Object.keys(words),
+  inAddress: [branchesOption],
+  read(delivery) {
+    const { payload, topic } = delivery;
+    const event = payload.text('eventType');
+    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    if (!say) throw new UnsupportedEvent(event);
+    if (
+      event === 'git.push' &&
+      !isWantedBranch(delivery, nameOfRef(payload.text('resource.refUpdates.0.name')))
+    )
+      return undefined;
+    // A merge that was only tried, to see whether it could be done.
+    const isTried =
+      payload.textIn('resource.status') !== 'completed' ||
+      payload.textIn('resource.mergeStatus') !== 'succeeded';
+    if (event === 'git.pullrequest.merged' && isTried) return undefined;
+    return { event, ...say(payload, topic) };
+  },
+};

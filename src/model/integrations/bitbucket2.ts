@@ -1,0 +1,206 @@
+// Bitbucket Cloud. A push may concern several branches: each is told in its own topic.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import {
+  commitLink,
+  itemText,
+  pushText,
+  removalText,
+  tagText,
+  topicOfBranch,
+  topicOfItem,
+} from '../incoming-webhooks/git-text.ts';
+import {
+  type Announcement,
+  branchesOption,
+  type Delivery,
+  eventHeader,
+  type Integration,
+  isWantedBranch,
+} from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+const nameOf = (person: Field) => person.firstOf('display_name', 'nickname', 'username');
+const who = (payload: Field) => nameOf(payload.at('actor'));
+const repository = (payload: Field) => payload.text('repository.name');
+
+const actions: Readonly<Record<string, string>> = {
+  created: 'created',
+  updated: 'updated',
+  approved: 'approved',
+  unapproved: 'took back the approval of',
+  changes_request_created: 'requested changes to',
+  changes_request_removed: 'took back the changes requested to',
+  rejected: 'declined',
+  fulfilled: 'merged',
+  comment_created: 'commented on',
+  comment_updated: 'updated a comment on',
+  comment_deleted: 'deleted a comment on',
+  comment_resolved: 'resolved a comment on',
+  comment_reopened: 'reopened a comment on',
+};
+
+function itemOf(kind: string, item: Field) {
+  return { kind, number: item.text('id'), title: item.text('title'), url: item.text('links.html.href') };
+}
+
+function authorOf(commit: Field): string {
+  const user = commit.maybe('author.user');
+  const name = user ? nameOf(user) : '';
+  return name === '' ? (commit.textIn('author.raw').split('<', 1)[0] ?? '').trim() : name;
+}
+
+function changeText(payload: Field, change: Field): string {
+  const after = change.maybe('new');
+  const target = after ?? change.at('old');
+  const name = target.text('name');
+  const isTag = target.text('type') === 'tag';
+  if (!after) return removalText(who(payload), isTag ? 'tag' : 'branch', name);
+  if (isTag) return tagText(who(payload), name, after.textIn('links.html.href'));
+  const commits = change.listIn('commits').map((commit) => ({
+    author: authorOf(commit),
+    id: commit.text('hash'),
+    url: commit.textIn('links.html.href'),
+    message: commit.textIn('message'),
+  }));
+  return pushText({
+    who: who(payload),
+    branch: name,
+    commits,
+    hasMore: change.flag('truncated'),
+    isForced: change.flag('forced'),
+    url: change.firstOf('links.html.href', 'new.links.html.href'),
+  });
+}
+
+function pushes(delivery: Delivery): Announcement[] {
+  const { payload } = delivery;
+  return payload.list('push.changes').flatMap((change) => {
+    const target = change.maybe('new') ?? change.at('old');
+    const isTag = target.text('type') === 'tag';
+    const branch = target.text('name');
+    if (!isTag && !isWantedBranch(delivery, branch)) return [];
+    const topic = isTag ? repository(payload) : topicOfBranch(repository(payload), branch);
+    return [{ event: 'push', topic, content: changeText(payload, change) }];
+  });
+}
+
+function pullRequest(payload: Field, action: string, topic: string | undefined): string {
+  const pull = payload.at('pullrequest');
+  const did = actions[action] ?? plain(action);
+  const comment = payload.maybe('comment');
+  const url = comment?.textIn('links.html.href') ?? '';
+  const verb =
+    comment && url !== '' ? link(did.replace(/ on$/, ''), url) + (did.endsWith(' on') ? ' on' : '') : did;
+  const branches =
+    action === 'created' || action === 'fulfilled'
+      ? ` from ${code(pull.textIn('source.branch.name'))} to ${code(pull.textIn('destination.branch.name'))}`
+      : '';
+  const reviewers = action === 'created' ? pull.listIn('reviewers').map((one) => plain(nameOf(one))) : [];
+  const assigned = reviewers.length === 0 ? '' : ` (to be reviewed by ${reviewers.join(', ')})`;
+  const body = comment
+    ? comment.textIn('content.raw')
+    : action === 'created'
+      ? pull.textIn('description')
+      : '';
+  return withQuote(itemText(who(payload), verb, itemOf('PR', pull), topic) + assigned + branches, body);
+}
+
+function issue(payload: Field, event: string, topic: string | undefined): string {
+  const one = payload.at('issue');
+  const comment = payload.maybe('comment');
+  const did =
+    event === 'issue_commented'
+      ? `${link('commented', comment?.textIn('links.html.href') ?? '')} on`
+      : event.replace('issue_', '');
+  const body = event === 'issue_created' ? one.textIn('content.raw') : (comment?.textIn('content.raw') ?? '');
+  return withQuote(itemText(who(payload), did, itemOf('issue', one), topic), body);
+}
+
+function updatedRepository(payload: Field): string {
+  const changes = payload
+    .at('changes')
+    .entries()
+    .flatMap(([name, change]) => {
+      const after = change.maybe('new');
+      if (!after || after.isObject || after.isList || change.textIn('old') === after.words()) return [];
+      return [
+        `* ${plain(name.replaceAll('_', ' '))}: ${bold(change.textIn('old')) || 'nothing'} → ${bold(after.words()) || 'nothing'}`,
+      ];
+    });
+  const name = link(repository(payload), payload.textIn('repository.links.html.href'));
+  return [`${plain(who(payload))} changed the repository ${name}:`, ...changes].join('\n');
+}
+
+const single: Readonly<Record<string, (payload: Field) => string>> = {
+  fork: (payload) =>
+    `${plain(who(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
+  commit_comment: (payload) => {
+    const commit = payload.maybe('commit') ?? payload.at('comment.commit');
+    const shown = commitLink({ id: commit.text('hash'), url: commit.textIn('links.html.href') });
+    const verb = link('commented', payload.textIn('comment.links.html.href'));
+    return withQuote(`${plain(who(payload))} ${verb} on ${shown}`, payload.textIn('comment.content.raw'));
+  },
+  change_commit_status: (payload) => {
+    const status = payload.at('commit_status');
+    const id = status.text('links.commit.href').split('/').at(-1) ?? '';
+    const url = `${payload.text('repository.links.html.href')}/commits/${id}`;
+    return `${link(status.firstOf('name', 'key'), status.textIn('url'))}: ${commitLink({ id, url })} is now ${bold(status.text('state'))}.`;
+  },
+  'repo:updated': updatedRepository,
+};
+
+function eventOf(delivery: Delivery): string {
+  const { payload } = delivery;
+  if (payload.has('fork')) return 'fork';
+  if (payload.has('comment') && payload.has('commit')) return 'commit_comment';
+  if (payload.has('commit_status')) return 'change_commit_status';
+  if (payload.has('issue')) {
+    if (payload.has('changes')) return 'issue_updated';
+    return payload.has('comment') ? 'issue_commented' : 'issue_created';
+  }
+  const key = eventHeader(delivery, 'X-Event-Key');
+  const action = /^pullrequest:(\w+)$/.exec(key)?.[1];
+  if (payload.has('pullrequest') && action !== undefined && Object.hasOwn(actions, action))
+    return `pull_request_${action}`;
+  if (key === 'repo:updated') return key;
+  throw new UnsupportedEvent(key);
+}
+
+export const bitbucket2: Integration = {
+  name: 'bitbucket2',
+  displayName: 'Bitbucket',
+  calls: 'Bitbucket2',
+  events: [
+    'push',
+    ...Object.keys(single),
+    'issue_created',
+    'issue_updated',
+    'issue_commented',
+    ...Object.keys(actions).map((action) => `pull_request_${action}`),
+  ],
+  signature: digestIn('X-Hub-Signature', { prefix: 'sha256=' }),
+  inAddress: [branchesOption],
+  read(delivery) {
+    const { payload, topic } = delivery;
+    if (payload.has('push')) return pushes(delivery);
+    const event = eventOf(delivery);
+    const name = repository(payload);
+    if (event.startsWith('pull_request_')) {
+      const pull = itemOf('PR', payload.at('pullrequest'));
+      const content = pullRequest(payload, event.slice('pull_request_'.length), topic);
+      return { event, topic: topicOfItem(name, 'PR', pull.number, pull.title), content };
+    }
+    if (event.startsWith('issue_')) {
+      const one = itemOf('issue', payload.at('issue'));
+      return {
+        event,
+        topic: topicOfItem(name, 'issue', one.number, one.title),
+        content: issue(payload, event, topic),
+      };
+    }
+    return { event, topic: name, content: single[event]?.(payload) ?? '' };
+  },
+};

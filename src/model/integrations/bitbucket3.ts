@@ -1,0 +1,152 @@
+// Bitbucket Server and Data Center.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import {
+  commitLink,
+  itemText,
+  removalText,
+  tagText,
+  topicOfBranch,
+  topicOfItem,
+} from '../incoming-webhooks/git-text.ts';
+import {
+  type Announcement,
+  branchesOption,
+  type Delivery,
+  eventHeader,
+  type Integration,
+  isWantedBranch,
+} from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, inWords, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+const who = (payload: Field) => payload.firstOf('actor.displayName', 'actor.name');
+const page = (thing: Field) => thing.textIn('links.self.0.href');
+
+const pullRequests: Readonly<Record<string, string>> = {
+  'pr:opened': 'opened',
+  'pr:modified': 'changed',
+  'pr:from_ref_updated': 'pushed to',
+  'pr:merged': 'merged',
+  'pr:declined': 'declined',
+  'pr:deleted': 'deleted',
+  'pr:reviewer:approved': 'approved',
+  'pr:reviewer:unapproved': 'took back the approval of',
+  'pr:reviewer:needs_work': 'asked for more work on',
+  'pr:reviewer:updated': 'changed the reviewers of',
+  'pr:comment:added': 'commented on',
+  'pr:comment:edited': 'edited a comment on',
+  'pr:comment:deleted': 'deleted a comment on',
+};
+const commitComments: Readonly<Record<string, string>> = {
+  'repo:comment:added': 'commented on',
+  'repo:comment:edited': 'edited a comment on',
+  'repo:comment:deleted': 'deleted a comment on',
+};
+
+function pullRequest(payload: Field, event: string, topic: string | undefined): Announcement {
+  const pull = payload.at('pullRequest');
+  const item = { kind: 'PR', number: pull.text('id'), title: pull.text('title'), url: page(pull) };
+  const isOpened = event === 'pr:opened' || event === 'pr:modified';
+  const branches = isOpened
+    ? ` from ${code(pull.textIn('fromRef.displayId'))} to ${code(pull.textIn('toRef.displayId'))}`
+    : '';
+  const people = pull.listIn('reviewers').map((one) => plain(one.firstOf('user.displayName', 'user.name')));
+  const reviewers =
+    (isOpened || event === 'pr:reviewer:updated') && people.length > 0
+      ? ` (reviewers: ${inWords(people)})`
+      : '';
+  const body = isOpened ? pull.textIn('description') : payload.textIn('comment.text');
+  const sentence = itemText(who(payload), pullRequests[event] ?? '', item, topic);
+  return {
+    event,
+    topic: topicOfItem(pull.text('toRef.repository.name'), 'PR', item.number, item.title),
+    content: withQuote(sentence + branches + reviewers, body),
+  };
+}
+
+function changes(delivery: Delivery): Announcement[] {
+  const { payload } = delivery;
+  const name = payload.text('repository.name');
+  const home = page(payload.at('repository')).replace(/\/browse$/, '');
+  const event = 'repo:refs_changed';
+  return payload.list('changes').flatMap((change) => {
+    const ref = change.text('ref.displayId');
+    const type = change.text('type');
+    const target = change.text('ref.type');
+    if (target === 'TAG') {
+      const url = `${home}/browse?at=${encodeURIComponent(ref)}`;
+      const content =
+        type === 'DELETE' ? removalText(who(payload), 'tag', ref) : tagText(who(payload), ref, url);
+      return [{ event, topic: name, content }];
+    }
+    if (target !== 'BRANCH') throw new UnsupportedEvent(`${event}.${target}`);
+    if (!isWantedBranch(delivery, ref)) return [];
+    return [{ event, topic: topicOfBranch(name, ref), content: branchText(payload, change, home) }];
+  });
+}
+
+function branchText(payload: Field, change: Field, home: string): string {
+  const ref = change.text('ref.displayId');
+  switch (change.text('type')) {
+    case 'ADD':
+      return `${plain(who(payload))} created the branch ${code(ref)}.`;
+    case 'UPDATE': {
+      const id = change.text('toHash');
+      return `${plain(who(payload))} pushed to ${code(ref)}, which is now at ${commitLink({ id, url: `${home}/commits/${id}` })}.`;
+    }
+    case 'DELETE':
+      return removalText(who(payload), 'branch', ref);
+    default:
+      throw new UnsupportedEvent(`repo:refs_changed.${change.text('type')}`);
+  }
+}
+
+const ofRepository: Readonly<Record<string, (payload: Field) => Omit<Announcement, 'event'>>> = {
+  'diagnostics:ping': () => ({
+    topic: 'Bitbucket Server Ping',
+    content: 'Bitbucket Server webhook has been successfully configured.',
+  }),
+  'repo:forked': (payload) => ({
+    topic: payload.text('repository.origin.name'),
+    content: `${plain(who(payload))} forked the repository as ${link(payload.text('repository.name'), page(payload.at('repository')))}.`,
+  }),
+  'repo:modified': (payload) => ({
+    topic: payload.text('new.name'),
+    content: `${plain(who(payload))} renamed the repository ${bold(payload.text('old.name'))} to ${bold(payload.text('new.name'))}.`,
+  }),
+};
+
+export const bitbucket3: Integration = {
+  name: 'bitbucket3',
+  displayName: 'Bitbucket Server',
+  calls: 'Bitbucket3',
+  events: [
+    ...Object.keys(pullRequests),
+    ...Object.keys(commitComments),
+    ...Object.keys(ofRepository),
+    'repo:refs_changed',
+  ],
+  signature: digestIn('X-Hub-Signature', { prefix: 'sha256=' }),
+  inAddress: [branchesOption],
+  read(delivery) {
+    const { payload, topic } = delivery;
+    // Its own test says nothing but that it is one.
+    if (payload.has('test') && !payload.has('eventKey')) return undefined;
+    const event = payload.textIn('eventKey') || eventHeader(delivery, 'X-Event-Key');
+    if (event === 'repo:refs_changed') return changes(delivery);
+    if (Object.hasOwn(pullRequests, event)) return pullRequest(payload, event, topic);
+    const say = Object.hasOwn(ofRepository, event) ? ofRepository[event] : undefined;
+    if (say) return { event, ...say(payload) };
+    const did = Object.hasOwn(commitComments, event) ? commitComments[event] : undefined;
+    if (did === undefined) throw new UnsupportedEvent(event);
+    const id = payload.text('commit');
+    const url = `${page(payload.at('repository')).replace(/\/browse$/, '')}/commits/${id}`;
+    const content = withQuote(
+      `${plain(who(payload))} ${did} ${commitLink({ id, url })}`,
+      payload.textIn('comment.text'),
+    );
+    return { event, topic: payload.text('repository.name'), content };
+  },
+};
