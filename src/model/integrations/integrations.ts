@@ -8,11 +8,16 @@ import { bitbucket3 } from './bitbucket3.ts';
 import { forgejo, gitea } from './gitea.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
+import { jira } from './jira.ts';
+import { linear } from './linear.ts';
 import { opsgenie } from './opsgenie.ts';
 import { pagerduty } from './pagerduty.ts';
+import { rollbar } from './rollbar.ts';
+import { sentry } from './sentry.ts';
 import { slackIncoming } from './slack-incoming.ts';
 import { slack } from './slack.ts';
 import { stripe } from './stripe.ts';
+import { trello } from './trello.ts';
 
 export const integrations: readonly Integration[] = [
   alertmanager,
@@ -23,11 +28,16 @@ export const integrations: readonly Integration[] = [
   gitea,
   github,
   gitlab,
+  jira,
+  linear,
   opsgenie,
   pagerduty,
+  rollbar,
+  sentry,
   slack,
   slackIncoming,
   stripe,
+  trello,
 ];
 
 const byName = new Map(integrations.map((one) => [one.name, one]));

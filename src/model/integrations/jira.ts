@@ -1,0 +1,145 @@
+// Jira, in the cloud and on one's own server.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+/** Jira's marks as ours, as far as people use them. */
+function fromJiraMarkup(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/\{(?:quote|noformat|code(?::[^{}\n]{0,50})?)\}/g, '\n```\n')
+    .replace(/\{\{([^{}\n]{1,500})\}\}/g, '`$1`')
+    .replace(/\[~(?:accountid:)?([^\]\n]{1,200})\]/g, (_, name: string) => bold(name))
+    .replace(/\[([^|\]\n]{1,300})\|(https?:[^\]|\s]{1,1000})(?:\|[^\]\n]{0,100})?\]/g, '[$1]($2)')
+    .replace(/(^|[\s(])\*(?!\s)([^*\n]{1,500}?)(?<!\s)\*(?=$|[\s.,;:!?)])/gm, '$1**$2**');
+}
+
+/** The text of a comment, which newer versions send as a document. */
+function commentText(payload: Field): string {
+  const body = payload.maybe('comment.body');
+  if (!body) return '';
+  return body.isObject ? documentText(body, 0).trim() : fromJiraMarkup(body.words());
+}
+
+function documentText(node: Field, depth: number): string {
+  if (depth > 30) return '';
+  const inner = node
+    .listIn('content')
+    .map((one) => documentText(one, depth + 1))
+    .join('');
+  const text = node.textIn('text') + inner;
+  return /^(?:paragraph|heading|listItem|codeBlock)$/.test(node.textIn('type')) ? `${text}\n` : text;
+}
+
+function keyOf(payload: Field): string {
+  if (payload.has('issue')) return payload.text('issue.key');
+  // Old versions say of a comment only at which address it is.
+  return payload.text('comment.self').split('/').at(-3) ?? '';
+}
+const titleOf = (payload: Field) => payload.textIn('issue.fields.summary');
+
+function issueLink(payload: Field): string {
+  const key = keyOf(payload);
+  const title = titleOf(payload);
+  const words = title === '' ? key : `${key}: ${title}`;
+  const base = payload.firstOf('issue.self', 'comment.self').split('/rest/api/', 1)[0] ?? '';
+  return base === '' ? plain(words) : link(words, `${base}/browse/${key}`);
+}
+
+const author = (payload: Field) =>
+  payload.firstOf('comment.author.displayName', 'user.displayName', 'user.name');
+const assignee = (payload: Field) => payload.textIn('issue.fields.assignee.displayName');
+
+const commented =
+  (did: string): ((payload: Field) => string) =>
+  (payload) =>
+    withQuote(`${plain(author(payload) || 'Somebody')} ${did} ${issueLink(payload)}`, commentText(payload));
+
+function created(payload: Field): string {
+  const said = facts([
+    ['Type', plain(payload.textIn('issue.fields.issuetype.name'))],
+    ['Priority', plain(payload.textIn('issue.fields.priority.name'))],
+    ['Assignee', plain(assignee(payload) || 'no one')],
+  ]);
+  return lines(
+    `${plain(payload.firstOf('user.displayName', 'user.name') || 'Somebody')} created ${issueLink(payload)}:`,
+    '',
+    said,
+  );
+}
+
+function updated(payload: Field): string {
+  const kind = payload.textIn('issue_event_type_name');
+  if (kind.includes('comment') || (kind === '' && payload.has('comment'))) {
+    const did = kind.includes('edited')
+      ? 'edited a comment on'
+      : kind.includes('deleted')
+        ? 'deleted a comment on'
+        : 'commented on';
+    return commented(did)(payload);
+  }
+  const changes = payload.listIn('changelog.items').map((item) => {
+    const [from, to] = [bold(item.textIn('fromString')), bold(item.textIn('toString'))];
+    return `* Changed ${plain(item.text('field'))}${from === '' ? '' : ` from ${from}`}${to === '' ? ' to nothing' : ` to ${to}`}`;
+  });
+  if (payload.has('transition')) {
+    const [from, to] = [
+      bold(payload.textIn('transition.from_status')),
+      bold(payload.textIn('transition.to_status')),
+    ];
+    if (changes.length === 0) changes.push(`* Changed status from ${from} to ${to}`);
+  }
+  const who = payload.firstOf('user.displayName', 'user.name') || 'Somebody';
+  const name = assignee(payload);
+  return lines(
+    `${plain(who)} updated ${issueLink(payload)}${name === '' ? '' : ` (assigned to ${plain(name)})`}${changes.length > 0 ? ':' : '.'}`,
+    ...changes,
+  );
+}
+
+const words: Readonly<Record<string, (payload: Field) => string>> = {
+  'jira:issue_created': created,
+  'jira:issue_deleted': (payload) =>
+    `${plain(payload.firstOf('user.displayName', 'user.name') || 'Somebody')} deleted ${issueLink(payload)}.`,
+  'jira:issue_updated': updated,
+  comment_created: commented('commented on'),
+  comment_updated: commented('edited a comment on'),
+  comment_deleted: commented('deleted a comment on'),
+};
+
+/** Of no interest, or told by another event too. */
+const ignored = new Set([
+  'attachment_created',
+  'attachment_deleted',
+  'issuelink_created',
+  'issuelink_deleted',
+  'jira:version_released',
+  'jira:version_created',
+  'jira:version_updated',
+  'jira:worklog_updated',
+  'sprint_closed',
+  'sprint_started',
+  'sprint_created',
+  'sprint_updated',
+  'worklog_created',
+  'worklog_updated',
+  'worklog_deleted',
+]);
+
+export const jira: Integration = {
+  name: 'jira',
+  displayName: 'Jira',
+  events: Object.keys(words),
+  signature: digestIn('X-Hub-Signature', { prefix: 'sha256=' }),
+  read({ payload }) {
+    const event = payload.textIn('webhookEvent') || (payload.has('transition') ? 'jira:issue_updated' : '');
+    if (event === '') throw new UnreadablePayload("The payload has no 'webhookEvent'.");
+    if (ignored.has(event)) return undefined;
+    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    if (!say) throw new UnsupportedEvent(event);
+    return { event, topic: `${keyOf(payload)}: ${titleOf(payload)}`, content: say(payload) };
+  },
+};

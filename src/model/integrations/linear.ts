@@ -1,0 +1,75 @@
+// Linear. Topics are the ids of issues, as the reference server forms them; an address may name another.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+const did: Readonly<Record<string, string>> = { create: 'created', update: 'updated', remove: 'removed' };
+const verbOf = (payload: Field) => did[payload.text('action')] ?? plain(payload.text('action'));
+const by = (payload: Field) =>
+  payload.textIn('actor.name') === '' ? '' : ` by ${plain(payload.textIn('actor.name'))}`;
+
+function issue(payload: Field): Announcement {
+  const data = payload.at('data');
+  const isPart = data.has('parentId');
+  const name = `#${data.text('number')} ${data.text('title')}`;
+  const shown = payload.text('action') === 'remove' ? bold(name) : link(name, payload.textIn('url'));
+  const sentence = `${isPart ? 'Sub-issue' : 'Issue'} ${shown} was ${verbOf(payload)} in the team ${plain(data.text('team.name'))}${by(payload)}`;
+  const priority = data.textIn('priorityLabel');
+  const said = facts([
+    ['Status', plain(data.textIn('state.name'))],
+    ['Priority', priority === 'No priority' ? '' : plain(priority)],
+    ['Assignee', plain(data.textIn('assignee.name'))],
+  ]);
+  const isGone = payload.text('action') === 'remove';
+  const text = withQuote(sentence, isGone ? '' : data.textIn('description'));
+  return {
+    event: isPart ? 'sub_issue' : 'issue',
+    topic: data.text(isPart ? 'parentId' : 'id'),
+    content: isGone || said === '' ? text : `${text}\n\n${said}`,
+  };
+}
+
+function comment(payload: Field): Announcement {
+  const data = payload.at('data');
+  const who = plain(data.firstOf('user.name') || payload.textIn('actor.name') || 'Somebody');
+  const topic = data.text('issueId');
+  const title = bold(data.textIn('issue.title'));
+  if (payload.text('action') === 'remove')
+    return {
+      event: 'comment',
+      topic,
+      content: `${who} removed a comment${title === '' ? '' : ` on ${title}`}.`,
+    };
+  const verb = payload.text('action') === 'create' ? 'commented' : 'edited a comment';
+  const sentence = `${who} ${link(verb, payload.textIn('url'))} on the issue ${title}`;
+  return { event: 'comment', topic, content: withQuote(sentence, data.text('body')) };
+}
+
+const ignored = new Set([
+  'IssueLabel',
+  'Project',
+  'ProjectUpdate',
+  'Cycle',
+  'Reaction',
+  'Attachment',
+  'Document',
+  'Initiative',
+  'User',
+]);
+
+export const linear: Integration = {
+  name: 'linear',
+  displayName: 'Linear',
+  events: ['issue', 'sub_issue', 'comment'],
+  signature: digestIn('Linear-Signature'),
+  read({ payload }) {
+    const type = payload.text('type');
+    if (type === 'Issue') return issue(payload);
+    if (type === 'Comment') return comment(payload);
+    if (ignored.has(type)) return undefined;
+    throw new UnsupportedEvent(`${type}:${payload.textIn('action') || '???'}`);
+  },
+};

@@ -1,0 +1,65 @@
+// Rollbar.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, code, count, facts, link, plain } from '../incoming-webhooks/text.ts';
+
+const levels: Readonly<Record<string, string>> = {
+  '10': 'debug',
+  '20': 'info',
+  '30': 'warning',
+  '40': 'error',
+  '50': 'critical',
+};
+
+const words: Readonly<Record<string, (data: Field) => string>> = {
+  new_item: () => 'New item',
+  occurrence: () => 'Every occurrence',
+  exp_repeat_item: (data) =>
+    `${count(Number(data.firstOf('occurrences', 'item.total_occurrences')) || 0, 'occurrence')}`,
+  item_velocity: (data) =>
+    `${count(Number(data.textIn('trigger.threshold')) || 0, 'occurrence')} in ${plain(data.firstOf('trigger.window_size_description', 'trigger.window_size') || 'a short time')}`,
+  reactivated_item: () => 'Came back',
+  reopened_item: () => 'Reopened',
+  resolved_item: () => 'Resolved',
+};
+
+function itemText(said: string, data: Field): string {
+  const item = data.at('item');
+  const uuid = item.textIn('last_occurrence.uuid');
+  const url =
+    data.firstOf('url') ||
+    (uuid === '' ? '' : `https://rollbar.com/item/uuid/?uuid=${encodeURIComponent(uuid)}`);
+  const level = item.textIn('last_occurrence.level') || (levels[item.textIn('level')] ?? '');
+  const particulars = facts([
+    ['Level', plain(level)],
+    ['Environment', code(item.textIn('environment'))],
+    ['Occurrences', plain(item.textIn('total_occurrences'))],
+  ]);
+  return `${bold(said)}: ${link(`#${item.text('counter')} ${item.text('title')}`, url)}\n${particulars}`.trim();
+}
+
+export const rollbar: Integration = {
+  name: 'rollbar',
+  displayName: 'Rollbar',
+  events: ['test', 'deploy', ...Object.keys(words)],
+  read({ payload }) {
+    const event = payload.text('event_name');
+    const data = payload.at('data');
+    const topic = 'Rollbar';
+    if (event === 'test') return { event, topic, content: plain(data.text('message')) };
+    if (event === 'deploy') {
+      const who =
+        data.firstOf('deploy.rollbar_name', 'deploy.local_username', 'deploy.user_id') || 'Somebody';
+      const [place, revision] = [
+        code(data.textIn('deploy.environment')),
+        code(data.textIn('deploy.revision')),
+      ];
+      return { event, topic, content: `${plain(who)} deployed ${revision} to ${place}.` };
+    }
+    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    if (!say) throw new UnsupportedEvent(event);
+    return { event, topic, content: itemText(say(data), data) };
+  },
+};

@@ -1,0 +1,128 @@
+// Sentry: what went wrong in a program, and what becomes of the issue.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { block, bold, code, facts, link, moment, plain } from '../incoming-webhooks/text.ts';
+
+const languages: Readonly<Record<string, string>> = {
+  csharp: 'csharp',
+  elixir: 'elixir',
+  go: 'go',
+  java: 'java',
+  javascript: 'javascript',
+  kotlin: 'kotlin',
+  native: 'c',
+  node: 'javascript',
+  perl: 'perl',
+  php: 'php',
+  python: 'python',
+  ruby: 'ruby',
+  rust: 'rust',
+};
+
+/** The lines of code around the place, with a mark at it. */
+function traceOf(event: Field): string {
+  const file = event.textIn('metadata.filename');
+  const stack = event
+    .listIn('exception.values')
+    .map((one) => one.maybe('stacktrace'))
+    .find((one) => one !== undefined);
+  const frames = stack?.listIn('frames') ?? [];
+  const frame = frames.findLast((one) => file !== '' && one.textIn('filename') === file) ?? frames.at(-1);
+  if (!frame?.has('context_line')) return '';
+  const around = (name: string) =>
+    frame.listIn(name).map((line) => `     ${line.isText ? line.words() : ''}`.trimEnd());
+  const lines = [...around('pre_context'), `---> ${frame.text('context_line')}`, ...around('post_context')];
+  return block(lines.join('\n'), languages[event.textIn('platform')] ?? 'text');
+}
+
+function eventText(event: Field): string {
+  const isException = event.has('exception');
+  const title = link(event.text('title'), event.firstOf('web_url', 'url'));
+  const said = facts([
+    ['Level', plain(event.textIn('level'))],
+    ['Time', event.has('datetime') ? moment(event.text('datetime')) : ''],
+    ['File', code(event.textIn('metadata.filename'))],
+    ['Place', code(event.textIn('culprit'))],
+  ]);
+  const trace = isException ? traceOf(event) : '';
+  return [`**${isException ? 'New exception' : 'New event'}:** ${title}`, said, trace]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const decisions: Readonly<Record<string, string>> = {
+  resolved: 'resolved',
+  unresolved: 'opened again',
+  ignored: 'ignored',
+  archived: 'archived',
+  assigned: 'assigned',
+};
+
+function issueText(payload: Field, action: string): string {
+  const issue = payload.at('data.issue');
+  const title = issue.text('title');
+  const name = link(title, issue.firstOf('permalink', 'web_url'));
+  const assigned = issue.maybe('assignedTo');
+  const assignee = assigned
+    ? plain(`${assigned.textIn('type') === 'team' ? 'team ' : ''}${assigned.text('name')}`)
+    : 'nobody';
+  if (action === 'created') {
+    const said = facts([
+      ['Level', plain(issue.textIn('level'))],
+      ['Time', issue.has('lastSeen') ? moment(issue.text('lastSeen')) : ''],
+      ['Assignee', assignee],
+      ['Project', plain(issue.textIn('project.name'))],
+    ]);
+    return `**New issue:** ${name}\n\n${said}`;
+  }
+  const who = payload.textIn('actor.name');
+  const to = action === 'assigned' ? ` to ${assignee}` : '';
+  return `The issue ${name} was ${decisions[action] ?? plain(action)}${to}${who === '' ? '' : ` by ${plain(who)}`}.`;
+}
+
+function alertText(payload: Field): Announcement {
+  const title = payload.text('data.description_title');
+  const text = payload.textIn('data.description_text');
+  const name = link(title, payload.textIn('data.web_url'));
+  return {
+    event: 'metric_alert',
+    topic: title,
+    content: `${bold(payload.text('action'))}: ${name}${text === '' ? '' : `\n${plain(text)}`}`,
+  };
+}
+
+export const sentry: Integration = {
+  name: 'sentry',
+  displayName: 'Sentry',
+  events: ['event', 'issue', 'metric_alert', 'legacy'],
+  signature: digestIn('Sentry-Hook-Signature'),
+  read({ payload, headers }) {
+    const data = payload.maybe('data');
+    if (!data) {
+      // The older plugin's form.
+      const project = payload.firstOf('project_name', 'project');
+      const said = link(payload.firstOf('message', 'culprit') || 'New issue', payload.textIn('url'));
+      return {
+        event: 'legacy',
+        topic: project === '' ? payload.text('project_name') : project,
+        content: `**New issue** (${plain(payload.textIn('level'))}): ${said}`,
+      };
+    }
+    if (data.has('event') || data.has('error')) {
+      const event = data.maybe('event') ?? data.at('error');
+      return { event: 'event', topic: event.text('title'), content: eventText(event) };
+    }
+    if (data.has('issue')) {
+      const action = payload.text('action');
+      if (action !== 'created' && !Object.hasOwn(decisions, action))
+        throw new UnsupportedEvent(`issue:${action}`);
+      return { event: 'issue', topic: data.text('issue.title'), content: issueText(payload, action) };
+    }
+    if (data.has('metric_alert')) return alertText(payload);
+    if (headers.get('sentry-hook-resource') === 'installation' || data.has('installation')) return undefined;
+    throw new UnsupportedEvent(headers.get('sentry-hook-resource') ?? payload.textIn('action'));
+  },
+};

@@ -1,0 +1,127 @@
+// Trello. The topic is the board.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, link, moment, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+const data = (action: Field) => action.at('data');
+const card = (action: Field) =>
+  link(data(action).text('card.name'), `https://trello.com/c/${data(action).textIn('card.shortLink')}`);
+const board = (action: Field) =>
+  link(data(action).text('board.name'), `https://trello.com/b/${data(action).textIn('board.shortLink')}`);
+const member = (action: Field) =>
+  plain(action.firstOf('member.fullName', 'data.member.name', 'data.idMember'));
+const labelOf = (action: Field) => {
+  const [name, color] = [
+    data(action).firstOf('label.name', 'text'),
+    data(action).firstOf('label.color', 'value'),
+  ];
+  return [code(color), name === '' ? '' : bold(name)].filter(Boolean).join(' ');
+};
+
+/** What changed of a card; nothing for what is of no interest. */
+function cardChange(action: Field): string | undefined {
+  const old = data(action).at('old');
+  const now = data(action).at('card');
+  const before = data(action).textIn('listBefore.name');
+  if (before !== '')
+    return `moved ${card(action)} from ${bold(before)} to ${bold(data(action).textIn('listAfter.name'))}.`;
+  const isIn = (name: string) => old.entries().some(([field]) => field === name);
+  if (isIn('name')) return `renamed the card ${bold(old.textIn('name'))} to ${card(action)}.`;
+  if (isIn('desc')) {
+    if (now.textIn('desc') === '') return `removed the description of ${card(action)}.`;
+    const verb = old.textIn('desc') === '' ? 'described' : 'changed the description of';
+    return withQuote(`${verb} ${card(action)}`, now.textIn('desc'));
+  }
+  if (isIn('due')) {
+    const [from, to] = [old.textIn('due'), now.textIn('due')];
+    if (to === '') return `removed the due date of ${card(action)}.`;
+    return from === ''
+      ? `set the due date of ${card(action)} to ${moment(to)}.`
+      : `changed the due date of ${card(action)} from ${moment(from)} to ${moment(to)}.`;
+  }
+  if (isIn('dueComplete'))
+    return `${now.flag('dueComplete') ? 'completed' : 'took back the completion of'} ${card(action)}.`;
+  if (isIn('closed')) return `${now.flag('closed') ? 'archived' : 'reopened'} ${card(action)}.`;
+  return undefined;
+}
+
+function boardChange(action: Field): string | undefined {
+  const old = data(action).at('old');
+  if (old.has('name')) return `renamed the board ${bold(old.text('name'))} to ${board(action)}.`;
+  if (old.has('closed'))
+    return `${data(action).flag('board.closed') ? 'closed' : 'reopened'} the board ${board(action)}.`;
+  if (old.has('prefs.permissionLevel')) return `changed who sees the board ${board(action)}.`;
+  return undefined;
+}
+
+const words: Readonly<Record<string, (action: Field) => string | undefined>> = {
+  createCard: (action) => `created ${card(action)}.`,
+  copyCard: (action) => `made ${card(action)} as a copy.`,
+  deleteCard: (action) => `deleted the card #${plain(data(action).textIn('card.idShort'))}.`,
+  updateCard: cardChange,
+  addLabelToCard: (action) => `added the label ${labelOf(action)} to ${card(action)}.`,
+  removeLabelFromCard: (action) => `removed the label ${labelOf(action)} from ${card(action)}.`,
+  addMemberToCard: (action) => `added ${member(action)} to ${card(action)}.`,
+  removeMemberFromCard: (action) => `removed ${member(action)} from ${card(action)}.`,
+  addAttachmentToCard: (action) =>
+    `added ${link(data(action).text('attachment.name'), data(action).textIn('attachment.url'))} to ${card(action)}.`,
+  addChecklistToCard: (action) =>
+    `added the checklist ${bold(data(action).text('checklist.name'))} to ${card(action)}.`,
+  updateCheckItemStateOnCard: (action) =>
+    `${data(action).textIn('checkItem.state') === 'complete' ? 'checked' : 'unchecked'} ${bold(data(action).text('checkItem.name'))} in ${bold(data(action).textIn('checklist.name'))} (${card(action)}).`,
+  commentCard: (action) => withQuote(`commented on ${card(action)}`, data(action).text('text')),
+  updateComment: (action) =>
+    withQuote(`edited a comment on ${card(action)}`, data(action).textIn('action.text')),
+  deleteComment: (action) => `deleted a comment on ${card(action)}.`,
+  createList: (action) => `added the list ${bold(data(action).text('list.name'))} to ${board(action)}.`,
+  updateList: (action) =>
+    data(action).has('old.name')
+      ? `renamed the list ${bold(data(action).text('old.name'))} to ${bold(data(action).text('list.name'))}.`
+      : undefined,
+  addMemberToBoard: (action) => `added ${member(action)} to ${board(action)}.`,
+  removeMemberFromBoard: (action) => `removed ${member(action)} from ${board(action)}.`,
+  updateBoard: boardChange,
+};
+/** Known, and of no interest. */
+const ignored = new Set([
+  'createCheckItem',
+  'updateCheckItem',
+  'deleteCheckItem',
+  'updateChecklist',
+  'removeChecklistFromCard',
+  'deleteAttachmentFromCard',
+  'moveCardToBoard',
+  'moveCardFromBoard',
+  'createLabel',
+  'updateLabel',
+  'deleteLabel',
+  'enablePlugin',
+  'disablePlugin',
+  'makeAdminOfBoard',
+  'makeNormalMemberOfBoard',
+]);
+
+export const trello: Integration = {
+  name: 'trello',
+  displayName: 'Trello',
+  events: Object.keys(words),
+  signature: digestIn('X-Trello-Webhook', {
+    algorithm: 'sha1',
+    encoding: 'base64',
+    over: ({ body, url }) => [body, url],
+  }),
+  read({ payload }) {
+    const action = payload.at('action');
+    const event = action.text('type');
+    if (ignored.has(event)) return undefined;
+    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    if (!say) throw new UnsupportedEvent(event);
+    const said = say(action);
+    if (said === undefined) return undefined;
+    const who = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Somebody';
+    return { event, topic: data(action).text('board.name'), content: `${plain(who)} ${said}` };
+  },
+};
