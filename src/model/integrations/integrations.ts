@@ -8,14 +8,18 @@ import { bitbucket3 } from './bitbucket3.ts';
 import { forgejo, gitea } from './gitea.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
+import { grafana } from './grafana.ts';
 import { jira } from './jira.ts';
 import { linear } from './linear.ts';
+import { healthchecks, pingdom, uptimekuma, uptimerobot, zabbix } from './monitors.ts';
+import { newrelic } from './newrelic.ts';
 import { opsgenie } from './opsgenie.ts';
 import { pagerduty } from './pagerduty.ts';
 import { rollbar } from './rollbar.ts';
 import { sentry } from './sentry.ts';
 import { slackIncoming } from './slack-incoming.ts';
 import { slack } from './slack.ts';
+import { statuspage } from './statuspage.ts';
 import { stripe } from './stripe.ts';
 import { trello } from './trello.ts';
 
@@ -28,16 +32,24 @@ export const integrations: readonly Integration[] = [
   gitea,
   github,
   gitlab,
+  grafana,
+  healthchecks,
   jira,
   linear,
+  newrelic,
   opsgenie,
   pagerduty,
+  pingdom,
   rollbar,
   sentry,
   slack,
   slackIncoming,
+  statuspage,
   stripe,
   trello,
+  uptimekuma,
+  uptimerobot,
+  zabbix,
 ];
 
 const byName = new Map(integrations.map((one) => [one.name, one]));

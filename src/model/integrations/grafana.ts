@@ -1,0 +1,84 @@
+// Grafana, with the alerts of version 8 and newer and with the older ones.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
+
+const marks: Readonly<Record<string, string>> = {
+  firing: ':alert:',
+  alerting: ':alert:',
+  resolved: ':squared_ok:',
+  ok: ':squared_ok:',
+};
+const NOT_OVER = '0001-01-01T00:00:00Z';
+
+function listOf(title: string, values: Field | undefined): string {
+  const entries = values?.isObject ? values.entries() : [];
+  const shown = entries.map(
+    ([name, value]) =>
+      `* ${plain(name)}: ${value.value === null ? 'none' : plain(value.isObject || value.isList ? JSON.stringify(value.value) : String(value.value))}`,
+  );
+  return shown.length === 0 ? '' : `\n${title}:\n${shown.join('\n')}`;
+}
+
+function alertText(alert: Field, status: string, name: string): string {
+  const end = alert.textIn('endsAt');
+  const links = [
+    ['Generator', 'generatorURL'],
+    ['Silence', 'silenceURL'],
+    ['Dashboard', 'dashboardURL'],
+    ['Panel', 'panelURL'],
+    ['Image', 'imageURL'],
+  ].flatMap(([word = '', field = '']) => (alert.textIn(field) === '' ? [] : [link(word, alert.text(field))]));
+  const began = alert.has('startsAt') ? `Since ${moment(alert.text('startsAt'))}` : '';
+  const ended = end === '' || end === NOT_OVER || status === 'firing' ? '' : `, over at ${moment(end)}`;
+  const values = alert.maybe('values')
+    ? listOf('Values', alert.maybe('values'))
+    : alert.textIn('valueString') === ''
+      ? ''
+      : `\nValues: ${code(alert.text('valueString'))}`;
+  return lines(
+    `${marks[status] ?? ':info:'} **${status.toUpperCase()}** ${bold(name)}`.trim(),
+    began === '' ? '' : `${began}${ended}.`,
+    listOf('Labels', alert.maybe('labels')),
+    values,
+    listOf('Annotations', alert.maybe('annotations')),
+    links.length > 0 && `\n${links.join(' · ')}`,
+  );
+}
+
+function alertsOf(payload: Field): Announcement[] {
+  return payload.list('alerts').map((alert) => {
+    const status = alert.text('status');
+    if (status !== 'firing' && status !== 'resolved')
+      throw new UnreadablePayload(`An alert is neither firing nor resolved, but '${status.slice(0, 50)}'.`);
+    const name = alert.textIn('labels.alertname');
+    const topic = `[${name === '' ? alert.text('fingerprint') : name}]`;
+    return { event: status, topic, content: alertText(alert, status, name) };
+  });
+}
+
+export const grafana: Integration = {
+  name: 'grafana',
+  displayName: 'Grafana',
+  events: ['ok', 'pending', 'alerting', 'paused', 'no_data', 'unknown', 'firing', 'resolved'],
+  signature: digestIn('X-Grafana-Alerting-Signature'),
+  read({ payload }) {
+    if (payload.has('alerts')) return alertsOf(payload);
+    const state = payload.text('state');
+    if (!grafana.events?.includes(state))
+      throw new UnreadablePayload(`The state '${state.slice(0, 50)}' is none of an alert.`);
+    const matches = payload
+      .listIn('evalMatches')
+      .map((one) => `* ${plain(one.text('metric'))}: ${plain(one.textIn('value') || 'none')}`);
+    const content = lines(
+      `${marks[state] ?? ':info:'} **${state.toUpperCase()}** ${link(payload.text('ruleName'), payload.textIn('ruleUrl'))}`,
+      plain(payload.textIn('message'), 2000),
+      ...matches,
+      payload.textIn('imageUrl') !== '' && link('Picture', payload.text('imageUrl')),
+    );
+    return { event: state, topic: payload.text('title'), content };
+  },
+};

@@ -1,0 +1,122 @@
+// Services that watch whether something answers: UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, and Zabbix.
+
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, capitalized, facts, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+
+const UP = ':squared_ok:';
+const DOWN = ':alert:';
+
+export const uptimerobot: Integration = {
+  name: 'uptimerobot',
+  displayName: 'UptimeRobot',
+  events: ['up', 'down', 'ssl', 'paused', 'started'],
+  read({ payload }) {
+    const event = payload.text('alert_type_friendly_name').toLowerCase().split(' ', 1)[0] ?? '';
+    if (!uptimerobot.events?.includes(event)) throw new UnsupportedEvent(event);
+    const name = payload.text('monitor_friendly_name');
+    const target = payload.text('monitor_url');
+    const monitor = /^https?:/.test(target) ? link(name, target) : `${bold(name)} (${plain(target)})`;
+    const details = plain(payload.text('alert_details'));
+    const time = payload.textIn('alert_friendly_duration');
+    const said: Readonly<Record<string, string>> = {
+      up: `${UP} ${monitor} is up again (${details}).${time === '' ? '' : ` It was down for ${plain(time)}.`}`,
+      down: `${DOWN} ${monitor} is down (${details}).`,
+      ssl: `:warning: The certificate of ${monitor}: ${details}.`,
+    };
+    return { event, topic: name, content: said[event] ?? `${monitor} is ${plain(event)} (${details}).` };
+  },
+};
+
+const kumaStates: Readonly<Record<string, readonly [event: string, said: string]>> = {
+  '0': ['down', `${DOWN} **Down**`],
+  '1': ['up', `${UP} **Up**`],
+  '2': ['pending', ':time_ticking: **Pending**'],
+  '3': ['maintenance', ':tools: **Maintenance**'],
+};
+
+export const uptimekuma: Integration = {
+  name: 'uptimekuma',
+  displayName: 'Uptime Kuma',
+  events: ['down', 'up', 'pending', 'maintenance', 'notice'],
+  read({ payload }) {
+    const beat = payload.maybe('heartbeat');
+    const message = payload.text('msg');
+    // A test, or a certificate that ends soon, has no heartbeat.
+    if (!beat)
+      return {
+        event: 'notice',
+        topic: payload.textIn('monitor.name') || 'Uptime Kuma',
+        content: plain(message),
+      };
+    const state = kumaStates[beat.text('status')];
+    if (!state) throw new UnreadablePayload("The status in 'heartbeat.status' is none of 0 to 3.");
+    const name = payload.text('monitor.name');
+    const target = payload.firstOf('monitor.url', 'monitor.hostname');
+    const shown = /^https?:\/\/.{4,}/.test(target) ? link(name, target) : bold(name);
+    const said = facts([
+      ['Message', plain(beat.firstOf('msg') || message)],
+      ['Answered in', beat.has('ping') ? `${plain(beat.text('ping'))} ms` : ''],
+      ['Time', plain(beat.firstOf('localDateTime', 'time'))],
+    ]);
+    return { event: state[0], topic: name, content: lines(`${state[1]}: ${shown}`, said) };
+  },
+};
+
+export const pingdom: Integration = {
+  name: 'pingdom',
+  displayName: 'Pingdom',
+  read({ payload }) {
+    const type = payload.text('check_type');
+    const [before, now] = [payload.text('previous_state'), payload.text('current_state')];
+    const name = payload.text('check_name');
+    const target = payload.firstOf('check_params.full_url', 'check_params.url', 'check_params.hostname');
+    const host = payload.textIn('check_params.hostname') || target || name;
+    const shown = /^https?:/.test(target) ? link(host, target) : bold(host);
+    const mark = now === 'UP' || now === 'SUCCESS' ? UP : DOWN;
+    const sentence = `${mark} ${shown} changed its ${plain(type)} state from ${bold(before)} to ${bold(now)}.`;
+    const detail = mark === UP ? '' : quote(payload.firstOf('long_description', 'description'));
+    return {
+      event: now.toLowerCase(),
+      topic: `${name} status.`,
+      content: detail === '' ? sentence : `${sentence}\n\n${detail}`,
+    };
+  },
+};
+
+export const healthchecks: Integration = {
+  name: 'healthchecks',
+  displayName: 'Healthchecks',
+  events: ['up', 'down', 'grace', 'paused', 'new', 'started'],
+  read({ payload }) {
+    const event = payload.firstOf('status', 'check_status', 'check.status');
+    if (event === '') throw new UnreadablePayload("The payload has no 'status'.");
+    if (!healthchecks.events?.includes(event)) throw new UnsupportedEvent(event);
+    const name = payload.firstOf('name', 'check_name', 'check.name') || payload.text('code');
+    const url = payload.firstOf('details_url', 'check.details_url', 'ping_url', 'url');
+    const mark = event === 'up' ? UP : event === 'down' ? DOWN : ':info:';
+    const said = facts([
+      ['Tags', plain(payload.firstOf('tags', 'check.tags'))],
+      ['Last ping', plain(payload.firstOf('last_ping', 'check.last_ping'))],
+      ['Expected', plain(payload.firstOf('schedule', 'period', 'check.schedule'))],
+    ]);
+    return { event, topic: name, content: lines(`${mark} ${link(name, url)} is ${bold(event)}.`, said) };
+  },
+};
+
+export const zabbix: Integration = {
+  name: 'zabbix',
+  displayName: 'Zabbix',
+  read({ payload }) {
+    const host = payload.text('hostname');
+    const status = payload.text('status');
+    const mark = status === 'OK' || status === 'RESOLVED' ? UP : DOWN;
+    const sentence = `${mark} ${bold(capitalized(status.toLowerCase()))} (${plain(payload.text('severity'))}) on ${link(host, payload.text('link'))}:`;
+    const content = lines(
+      sentence,
+      `* ${plain(payload.text('trigger'))}`,
+      `* ${plain(payload.text('item'))}`,
+    );
+    return { event: status.toLowerCase(), topic: host, content };
+  },
+};

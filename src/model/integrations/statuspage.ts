@@ -1,0 +1,41 @@
+// Statuspage.
+
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, link, plain, quote } from '../incoming-webhooks/text.ts';
+
+export const statuspage: Integration = {
+  name: 'statuspage',
+  displayName: 'Statuspage',
+  events: ['incident', 'component'],
+  read({ payload }) {
+    const page = payload.textIn('page.status_description');
+    if (payload.has('incident')) {
+      const incident = payload.at('incident');
+      const name = incident.text('name');
+      const status = bold(incident.text('status').replaceAll('_', ' '));
+      const impact = incident.textIn('impact');
+      const sentence = `${link(name, incident.textIn('shortlink'))} is ${status}${impact === '' || impact === 'none' ? '' : ` (impact: ${plain(impact)})`}.`;
+      const body = quote(incident.textIn('incident_updates.0.body'));
+      return {
+        event: 'incident',
+        topic: `${name}: ${page}`,
+        content: body === '' ? sentence : `${sentence}\n\n${body}`,
+      };
+    }
+    if (payload.has('component')) {
+      const name = payload.text('component.name');
+      const [from, to] = [
+        payload.text('component_update.old_status'),
+        payload.text('component_update.new_status'),
+      ];
+      const words = (status: string) => bold(status.replaceAll('_', ' '));
+      return {
+        event: 'component',
+        topic: `${name}: ${page}`,
+        content: `${bold(name)} went from ${words(from)} to ${words(to)}.`,
+      };
+    }
+    throw new UnsupportedEvent('unknown-event');
+  },
+};
