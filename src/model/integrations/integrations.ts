@@ -5,22 +5,32 @@ import { alertmanager } from './alertmanager.ts';
 import { azuredevops } from './azuredevops.ts';
 import { bitbucket2 } from './bitbucket2.ts';
 import { bitbucket3 } from './bitbucket3.ts';
+import { buildkite } from './buildkite.ts';
+import { circleci } from './circleci.ts';
 import { forgejo, gitea } from './gitea.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { grafana } from './grafana.ts';
+import { harbor } from './harbor.ts';
+import { heroku } from './heroku.ts';
+import { jenkins } from './jenkins.ts';
 import { jira } from './jira.ts';
 import { linear } from './linear.ts';
 import { healthchecks, pingdom, uptimekuma, uptimerobot, zabbix } from './monitors.ts';
+import { netlify } from './netlify.ts';
 import { newrelic } from './newrelic.ts';
 import { opsgenie } from './opsgenie.ts';
 import { pagerduty } from './pagerduty.ts';
 import { rollbar } from './rollbar.ts';
+import { semaphore } from './semaphore.ts';
 import { sentry } from './sentry.ts';
 import { slackIncoming } from './slack-incoming.ts';
 import { slack } from './slack.ts';
+import { sonarqube } from './sonarqube.ts';
 import { statuspage } from './statuspage.ts';
 import { stripe } from './stripe.ts';
+import { teamcity } from './teamcity.ts';
+import { travis } from './travis.ts';
 import { trello } from './trello.ts';
 
 export const integrations: readonly Integration[] = [
@@ -28,24 +38,34 @@ export const integrations: readonly Integration[] = [
   azuredevops,
   bitbucket2,
   bitbucket3,
+  buildkite,
+  circleci,
   forgejo,
   gitea,
   github,
   gitlab,
   grafana,
+  harbor,
   healthchecks,
+  heroku,
+  jenkins,
   jira,
   linear,
+  netlify,
   newrelic,
   opsgenie,
   pagerduty,
   pingdom,
   rollbar,
+  semaphore,
   sentry,
   slack,
   slackIncoming,
+  sonarqube,
   statuspage,
   stripe,
+  teamcity,
+  travis,
   trello,
   uptimekuma,
   uptimerobot,

@@ -1,0 +1,89 @@
+// Buildkite.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
+import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { eitherOf, tokenIn } from '../incoming-webhooks/signatures.ts';
+import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
+import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+const marks: Readonly<Record<string, string>> = {
+  passed: ':check:',
+  failed: ':cross_mark:',
+  canceled: ':prohibited:',
+  blocked: ':time_ticking:',
+};
+const builds: Readonly<Record<string, string>> = {
+  'build.scheduled': 'is waiting',
+  'build.running': 'has begun',
+  'build.failing': 'is failing',
+  'build.finished': 'is done',
+  'build.skipped': 'was skipped',
+  'build.blocked': 'waits to be let through',
+};
+const jobs: Readonly<Record<string, string>> = {
+  'job.scheduled': 'is waiting',
+  'job.started': 'has begun',
+  'job.finished': 'is done',
+  'job.activated': 'was let through',
+};
+const agents: Readonly<Record<string, string>> = {
+  'agent.connected': 'is connected',
+  'agent.disconnected': 'is gone',
+  'agent.lost': 'was lost',
+  'agent.stopping': 'is stopping',
+  'agent.stopped': 'has stopped',
+};
+
+function buildText(payload: Field, event: string): string {
+  const build = payload.at('build');
+  const state = build.text('state');
+  const said = event === 'build.finished' ? `is done: ${bold(state)}` : (builds[event] ?? '');
+  const mark =
+    event === 'build.finished' || event === 'build.failing'
+      ? `${marks[event === 'build.failing' ? 'failed' : state] ?? ''} `
+      : '';
+  const particulars = facts([
+    ['Commit', code(build.textIn('commit').slice(0, 11))],
+    ['Message', plain(build.textIn('message').split('\n', 1)[0] ?? '')],
+    ['By', plain(build.firstOf('creator.name', 'author.name'))],
+  ]);
+  const name = `${payload.text('pipeline.name')} #${build.text('number')}`;
+  return lines(`${mark}Build ${link(name, build.textIn('web_url'))} ${said}.`, particulars);
+}
+
+export const buildkite: Integration = {
+  name: 'buildkite',
+  displayName: 'Buildkite',
+  events: ['ping', ...Object.keys(builds), ...Object.keys(jobs), ...Object.keys(agents)],
+  signature: eitherOf(
+    stampedParts('X-Buildkite-Signature', 'timestamp', 'signature'),
+    tokenIn('X-Buildkite-Token'),
+  ),
+  read(delivery) {
+    const { payload } = delivery;
+    const event = payload.textIn('event') || eventHeader(delivery, 'X-Buildkite-Event');
+    if (event === 'ping')
+      return { event, topic: 'Buildkite', content: 'Buildkite webhook has been successfully configured.' };
+    if (Object.hasOwn(agents, event)) {
+      const name = payload.text('agent.name');
+      return {
+        event,
+        topic: 'Buildkite agents',
+        content: `The agent ${link(name, payload.textIn('agent.web_url'))} ${agents[event]}.`,
+      };
+    }
+    const topic = () => topicOfBranch(payload.text('pipeline.name'), payload.text('build.branch'));
+    if (Object.hasOwn(builds, event)) return { event, topic: topic(), content: buildText(payload, event) };
+    if (!Object.hasOwn(jobs, event)) throw new UnsupportedEvent(event);
+    const job = payload.at('job');
+    const name = job.firstOf('name', 'label', 'command', 'type');
+    const state = event === 'job.finished' ? `: ${bold(job.textIn('state'))}` : '';
+    return {
+      event,
+      topic: topic(),
+      content: `The job ${link(name, job.textIn('web_url'))} ${jobs[event]}${state}.`,
+    };
+  },
+};

@@ -1,0 +1,69 @@
+// CircleCI.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import { commitLink } from '../incoming-webhooks/git-text.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+/** The pages of commits, by where the code is kept. */
+function commitOf(payload: Field): string {
+  const vcs = payload.maybe('pipeline.vcs');
+  if (vcs) {
+    const id = vcs.textIn('revision');
+    const home = vcs.firstOf('target_repository_url', 'origin_repository_url');
+    const path = vcs.textIn('provider_name') === 'bitbucket' ? 'commits' : 'commit';
+    const subject = plain(vcs.textIn('commit.subject'));
+    return id === ''
+      ? ''
+      : `${commitLink({ id, url: `${home}/${path}/${id}` })}${subject === '' ? '' : ` ${subject}`}`;
+  }
+  const gitlab = payload.maybe('pipeline.trigger_parameters.gitlab');
+  if (!gitlab) return '';
+  const id = gitlab.firstOf('checkout_sha', 'commit_sha');
+  return `${commitLink({ id, url: `${gitlab.textIn('web_url')}/-/commit/${id}` })} ${plain(gitlab.textIn('commit_title'))}`.trim();
+}
+
+function authorOf(payload: Field): string {
+  return plain(
+    payload.firstOf(
+      'pipeline.vcs.commit.author.name',
+      'pipeline.trigger_parameters.gitlab.commit_author_name',
+    ),
+  );
+}
+
+export const circleci: Integration = {
+  name: 'circleci',
+  displayName: 'CircleCI',
+  calls: 'CircleCI',
+  events: ['ping', 'job-completed', 'workflow-completed'],
+  signature: digestIn('circleci-signature', { prefix: 'v1=' }),
+  read({ payload }) {
+    const event = payload.text('type');
+    if (event === 'ping') {
+      return {
+        event,
+        topic: 'Test event',
+        content: `CircleCI webhook has been successfully configured: ${plain(payload.textIn('webhook.name'))}.`,
+      };
+    }
+    if (event !== 'job-completed' && event !== 'workflow-completed') throw new UnsupportedEvent(event);
+    const kind = event === 'job-completed' ? 'job' : 'workflow';
+    const one = payload.at(kind);
+    const status = one.text('status');
+    const mark = status === 'success' ? ':check:' : /fail|error/.test(status) ? ':cross_mark:' : ':info:';
+    const page = payload.textIn('workflow.url');
+    const said = facts([
+      ['Pipeline', plain(`#${payload.text('pipeline.number')}`)],
+      ['Workflow', kind === 'job' ? plain(payload.textIn('workflow.name')) : ''],
+      ['Branch', code(payload.firstOf('pipeline.vcs.branch', 'pipeline.trigger_parameters.git.branch'))],
+      ['Tag', code(payload.firstOf('pipeline.vcs.tag', 'pipeline.trigger_parameters.git.tag'))],
+      ['Commit', commitOf(payload)],
+      ['Author', authorOf(payload)],
+    ]);
+    const sentence = `${mark} The ${kind} ${link(one.text('name'), page)} is done: ${bold(status)}.`;
+    return { event, topic: payload.text('project.name'), content: lines(sentence, said) };
+  },
+};

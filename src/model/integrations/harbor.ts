@@ -1,0 +1,78 @@
+// Harbor, with the names of its events before and after version 2.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { tokenIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, lines, plain } from '../incoming-webhooks/text.ts';
+
+const repository = (payload: Field) => payload.text('event_data.repository.repo_full_name');
+
+function imageOf(payload: Field): string {
+  const tag = payload.textIn('event_data.resources.0.tag');
+  return code(tag === '' ? repository(payload) : `${repository(payload)}:${tag}`);
+}
+
+/** How many weak places of each severity were found. */
+function found(payload: Field): string[] {
+  const overview = payload.maybe('event_data.resources.0.scan_overview');
+  const entries = overview?.isObject ? overview.entries() : [];
+  const older = overview?.maybe('components.summary');
+  if (older)
+    return older
+      .items()
+      .map((one) => `* severity ${plain(one.text('severity'))}: ${bold(one.text('count'))}`);
+  const summary = entries.map(([, report]) => report.maybe('summary.summary')).find((one) => one?.isObject);
+  return (summary?.entries() ?? []).map(
+    ([severity, number]) => `* ${plain(severity)}: ${bold(number.words())}`,
+  );
+}
+
+const words: Readonly<Record<string, (payload: Field) => string>> = {
+  PUSH_ARTIFACT: (payload) => `${plain(payload.text('operator'))} pushed the image ${imageOf(payload)}.`,
+  DELETE_ARTIFACT: (payload) => `${plain(payload.text('operator'))} deleted the image ${imageOf(payload)}.`,
+  SCANNING_COMPLETED: (payload) => {
+    const severities = found(payload);
+    const result = severities.length === 0 ? 'nothing was found.' : 'found by severity:';
+    return lines(`The scan of ${imageOf(payload)} is done, ${result}`, ...severities);
+  },
+  SCANNING_FAILED: (payload) => `:cross_mark: The scan of ${imageOf(payload)} failed.`,
+  SCANNING_STOPPED: (payload) => `The scan of ${imageOf(payload)} was stopped.`,
+  QUOTA_EXCEED: (payload) =>
+    `:alert: ${code(repository(payload))} has no room left: ${plain(payload.textIn('event_data.custom_attributes.Details'))}`,
+  QUOTA_WARNING: (payload) =>
+    `:warning: ${code(repository(payload))} has little room left: ${plain(payload.textIn('event_data.custom_attributes.Details'))}`,
+};
+const names: Readonly<Record<string, string>> = {
+  pushImage: 'PUSH_ARTIFACT',
+  deleteImage: 'DELETE_ARTIFACT',
+  scanningCompleted: 'SCANNING_COMPLETED',
+  scanningFailed: 'SCANNING_FAILED',
+};
+const ignored = new Set([
+  'PULL_ARTIFACT',
+  'UPLOAD_CHART',
+  'DOWNLOAD_CHART',
+  'DELETE_CHART',
+  'TAG_RETENTION',
+  'REPLICATION',
+  'pullImage',
+  'downloadChart',
+  'deleteChart',
+  'uploadChart',
+]);
+
+export const harbor: Integration = {
+  name: 'harbor',
+  displayName: 'Harbor',
+  events: Object.keys(words),
+  signature: tokenIn('Authorization'),
+  read({ payload }) {
+    const type = payload.text('type');
+    if (ignored.has(type)) return undefined;
+    const event = names[type] ?? type;
+    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    if (!say) throw new UnsupportedEvent(type);
+    return { event, topic: repository(payload), content: say(payload) };
+  },
+};

@@ -1,0 +1,58 @@
+// Heroku: the webhooks of an app, and the form of the deploy hooks that it had before.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+const did: Readonly<Record<string, string>> = { create: 'created', update: 'updated', destroy: 'removed' };
+
+function deployed(payload: Field): Announcement {
+  const app = payload.text('app');
+  const sentence = `${plain(payload.text('user'))} deployed version ${code(payload.text('head'))} of ${link(app, payload.text('url'))}`;
+  return { event: 'deploy', topic: app, content: withQuote(sentence, payload.textIn('git_log')) };
+}
+
+function subjectOf(resource: string, data: Field): string {
+  const url = data.textIn('output_stream_url');
+  if (resource === 'release')
+    return `the release ${link(`v${data.text('version')}`, url)}${data.textIn('description') === '' ? '' : ` (${plain(data.textIn('description'))})`}`;
+  if (resource === 'build') return `the build ${link(data.text('id').slice(0, 8), url)}`;
+  const name = data.firstOf('name', 'command', 'id');
+  return `the ${plain(resource)} ${code(name)}`;
+}
+
+const resources = [
+  'api:release',
+  'release',
+  'build',
+  'dyno',
+  'formation',
+  'addon',
+  'app',
+  'domain',
+  'collaborator',
+];
+
+export const heroku: Integration = {
+  name: 'heroku',
+  displayName: 'Heroku',
+  events: ['deploy', ...resources],
+  signature: digestIn('Heroku-Webhook-Hmac-SHA256', { encoding: 'base64' }),
+  read({ payload }) {
+    if (payload.has('git_log') || payload.has('head')) return deployed(payload);
+    const resource = payload.text('resource');
+    if (!resources.includes(resource)) throw new UnsupportedEvent(resource);
+    const action = payload.text('action');
+    const data = payload.at('data');
+    const status = data.firstOf('status', 'state');
+    const who = payload.textIn('actor.email') || 'Heroku';
+    const sentence = `${plain(who)} ${did[action] ?? plain(action)} ${subjectOf(resource, data)}`;
+    return {
+      event: resource,
+      topic: data.firstOf('app.name', 'name') || data.text('app.id'),
+      content: `${sentence}${status === '' ? '' : `: ${bold(status)}`}.`,
+    };
+  },
+};

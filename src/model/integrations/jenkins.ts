@@ -1,0 +1,55 @@
+// Jenkins, in the form of its Notification plugin.
+
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { block, bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+const phases: Readonly<Record<string, string>> = {
+  QUEUED: 'is waiting',
+  STARTED: 'has begun',
+  COMPLETED: 'is completed',
+  FINALIZED: 'is done',
+};
+const marks: Readonly<Record<string, string>> = {
+  SUCCESS: ':check:',
+  FAILURE: ':cross_mark:',
+  UNSTABLE: ':warning:',
+  ABORTED: ':prohibited:',
+};
+
+export const jenkins: Integration = {
+  name: 'jenkins',
+  displayName: 'Jenkins',
+  events: ['queued', 'started', 'completed', 'finalized'],
+  read({ payload }) {
+    const name = payload.firstOf('display_name', 'name') || payload.text('name');
+    const build = payload.at('build');
+    const phase = build.text('phase').toUpperCase();
+    const said = phases[phase];
+    if (said === undefined) throw new UnsupportedEvent(phase.toLowerCase());
+    const status = build.textIn('status').toUpperCase();
+    const page = build.firstOf('full_url', 'url');
+    const mark = phase === 'STARTED' || phase === 'QUEUED' ? '' : `${marks[status] ?? ''} `;
+    const result = status === '' ? said : bold(status.toLowerCase());
+    const verb = status === '' || !/COMPLETED|FINALIZED/.test(phase) ? said : `is done: ${result}`;
+    const particulars = facts([
+      ['Branch', code(build.textIn('scm.branch'))],
+      ['Commit', code(build.textIn('scm.commit').slice(0, 11))],
+      [
+        'Culprits',
+        build
+          .listIn('scm.culprits')
+          .map((one) => plain(one.words()))
+          .join(', '),
+      ],
+      ['Notes', plain(build.textIn('notes'))],
+    ]);
+    const log = status === 'FAILURE' ? block(build.textIn('log').slice(-2000)) : '';
+    const sentence = `${mark}Build ${link(`${name} #${build.text('number')}`, page)} ${verb}.`;
+    return {
+      event: phase.toLowerCase(),
+      topic: name,
+      content: lines(sentence, particulars, log && `\n${log}`),
+    };
+  },
+};

@@ -1,0 +1,49 @@
+// Netlify.
+
+import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+const words: Readonly<Record<string, string>> = {
+  deploy_building: 'is being built',
+  deploy_created: 'is deployed',
+  deploy_failed: 'failed',
+  deploy_locked: 'is now locked',
+  deploy_unlocked: 'is now unlocked',
+  deploy_request_pending: 'waits for a review',
+  deploy_request_accepted: 'was accepted',
+  deploy_request_rejected: 'was rejected',
+  submission_created: 'has a new submission',
+};
+
+export const netlify: Integration = {
+  name: 'netlify',
+  displayName: 'Netlify',
+  events: Object.keys(words),
+  read(delivery) {
+    const { payload } = delivery;
+    const event = eventHeader(delivery, 'X-Netlify-Event');
+    const said = Object.hasOwn(words, event) ? words[event] : undefined;
+    if (said === undefined) throw new UnsupportedEvent(event);
+    if (event === 'submission_created') {
+      const sentence = `A new submission of the form ${code(payload.textIn('form_name'))} by ${plain(payload.firstOf('name', 'email') || 'somebody')}`;
+      return {
+        event,
+        topic: payload.firstOf('form_name') || 'Netlify',
+        content: withQuote(sentence, payload.firstOf('body', 'summary')),
+      };
+    }
+    const branch = payload.text('branch');
+    const site = link(payload.text('name'), payload.text('url'));
+    const page = payload.textIn('admin_url');
+    const log =
+      page === '' || !payload.has('id') ? '' : ` (${link('log', `${page}/deploys/${payload.text('id')}`)})`;
+    const state = event === 'deploy_created' ? `is now ${bold(payload.text('state'))}` : said;
+    const error = event === 'deploy_failed' ? payload.textIn('error_message') : '';
+    return {
+      event,
+      topic: branch,
+      content: withQuote(`The deployment of ${site} from ${code(branch)} ${state}${log}`, error),
+    };
+  },
+};

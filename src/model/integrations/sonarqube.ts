@@ -1,0 +1,48 @@
+// SonarQube.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, code, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+/** What a value should have been, by what it must not be. */
+const expected: Readonly<Record<string, string>> = {
+  WORSE_THAN: 'should be at least as good as',
+  GREATER_THAN: 'should be at most',
+  LESS_THAN: 'should be at least',
+};
+
+function conditionText(condition: Field): string {
+  const name = plain(condition.text('metric').replaceAll('_', ' '));
+  const value = condition.textIn('value');
+  const status = bold(condition.text('status').toLowerCase());
+  if (value === '') return `* ${name}: ${status}`;
+  const operator = condition.textIn('operator');
+  return `* ${name}: ${status}, ${plain(value)} ${expected[operator] ?? plain(operator)} ${plain(condition.textIn('errorThreshold'))}`;
+}
+
+export const sonarqube: Integration = {
+  name: 'sonarqube',
+  displayName: 'SonarQube',
+  calls: 'Sonarqube',
+  signature: digestIn('X-Sonar-Webhook-HMAC-SHA256'),
+  read({ payload }) {
+    const name = payload.text('project.name');
+    const branch = payload.textIn('branch.name');
+    const gate = payload.maybe('qualityGate');
+    const status = (gate ? gate.text('status') : payload.text('status')).toLowerCase();
+    const isGood = status === 'ok' || status === 'success';
+    const conditions = (gate?.listIn('conditions') ?? []).filter(
+      (one) => !/^(?:ok|no_value)$/i.test(one.text('status')),
+    );
+    const where = branch === '' ? '' : ` on ${code(branch)}`;
+    const sentence = `${isGood ? ':check:' : ':cross_mark:'} The analysis of ${link(name, payload.textIn('project.url'))}${where}: ${bold(isGood ? 'success' : 'error')}`;
+    const topic = branch === '' ? name : topicOfBranch(name, branch);
+    return {
+      event: isGood ? 'success' : 'error',
+      topic,
+      content: lines(sentence, ...conditions.map(conditionText)),
+    };
+  },
+};

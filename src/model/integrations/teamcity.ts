@@ -1,0 +1,40 @@
+// TeamCity, in the form of its plugin for webhooks.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { bold, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+function stateOf(build: Field): string {
+  const delta = build.textIn('buildResultDelta');
+  const status = plain(build.textIn('buildStatus'));
+  switch (build.text('buildResult')) {
+    case 'success':
+      return delta === 'fixed' ? ':check: has been **fixed**' : ':check: was **successful**';
+    case 'failure':
+      return `:cross_mark: is ${delta === 'broken' ? '' : 'still '}**broken** (${status})`;
+    case 'running':
+      return 'has begun';
+    default:
+      return `is ${bold(build.text('buildResult'))} (${status})`;
+  }
+}
+
+export const teamcity: Integration = {
+  name: 'teamcity',
+  displayName: 'TeamCity',
+  calls: 'Teamcity',
+  read({ payload }) {
+    const build = payload.at('build');
+    const name = build.text('buildFullName');
+    const page = build.text('buildStatusUrl');
+    const isPersonal = build
+      .listIn('teamcityProperties')
+      .some((one) => one.textIn('name') === 'env.BUILD_IS_PERSONAL' && one.textIn('value') === 'true');
+    const who = plain(build.textIn('triggeredBy').split(';', 1)[0] ?? '');
+    const content = lines(
+      `${isPersonal ? 'The personal build' : 'Build'} ${link(`${name} ${build.text('buildNumber')}`, page)} ${stateOf(build)}.`,
+      `${link('Changes', `${page}&tab=buildChangesDiv`)} · ${link('Build log', page)}${who === '' ? '' : ` · ${who}`}`,
+    );
+    return { event: build.text('buildResult'), topic: name, content };
+  },
+};

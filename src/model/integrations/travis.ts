@@ -1,0 +1,33 @@
+// Travis CI. Its requests are forms with a payload.
+
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+
+const good = new Set(['Passed', 'Fixed']);
+const pending = new Set(['Pending', 'Started', 'Queued']);
+
+export const travis: Integration = {
+  name: 'travis',
+  displayName: 'Travis CI',
+  calls: 'Travis',
+  events: ['push', 'pull_request', 'cron', 'api'],
+  read({ payload }) {
+    const event = payload.text('type');
+    const status = payload.text('status_message');
+    const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
+    const number = payload.textIn('number');
+    const said = facts([
+      ['Type', plain(event.replaceAll('_', ' '))],
+      ['Branch', code(payload.textIn('branch'))],
+      ['Author', plain(payload.text('author_name'))],
+      ['Commit', plain(payload.textIn('message').split('\n', 1)[0] ?? '')],
+      ['Changes', link('compared', payload.text('compare_url'))],
+    ]);
+    const name = link(number === '' ? 'Build' : `Build #${number}`, payload.text('build_url'));
+    return {
+      event,
+      topic: payload.text('repository.name'),
+      content: lines(`${mark} ${name}: ${bold(status)}`, said),
+    };
+  },
+};
