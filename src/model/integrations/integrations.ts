@@ -12,20 +12,26 @@ import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { grafana } from './grafana.ts';
 import { harbor } from './harbor.ts';
+import { freshdesk, zendesk } from './help-desks.ts';
 import { heroku } from './heroku.ts';
+import { intercom } from './intercom.ts';
 import { jenkins } from './jenkins.ts';
 import { jira } from './jira.ts';
+import { json } from './json.ts';
 import { linear } from './linear.ts';
+import { mattermostIncoming } from './mattermost-incoming.ts';
 import { healthchecks, pingdom, uptimekuma, uptimerobot, zabbix } from './monitors.ts';
 import { netlify } from './netlify.ts';
 import { newrelic } from './newrelic.ts';
+import { notion } from './notion.ts';
 import { opsgenie } from './opsgenie.ts';
+import { ifttt, zapier } from './own-words.ts';
 import { pagerduty } from './pagerduty.ts';
 import { rollbar } from './rollbar.ts';
 import { semaphore } from './semaphore.ts';
 import { sentry } from './sentry.ts';
-import { slackIncoming } from './slack-incoming.ts';
 import { slack } from './slack.ts';
+import { slackIncoming } from './slack-incoming.ts';
 import { sonarqube } from './sonarqube.ts';
 import { statuspage } from './statuspage.ts';
 import { stripe } from './stripe.ts';
@@ -41,6 +47,7 @@ export const integrations: readonly Integration[] = [
   buildkite,
   circleci,
   forgejo,
+  freshdesk,
   gitea,
   github,
   gitlab,
@@ -48,11 +55,16 @@ export const integrations: readonly Integration[] = [
   harbor,
   healthchecks,
   heroku,
+  ifttt,
+  intercom,
   jenkins,
   jira,
+  json,
   linear,
+  mattermostIncoming,
   netlify,
   newrelic,
+  notion,
   opsgenie,
   pagerduty,
   pingdom,
@@ -70,6 +82,8 @@ export const integrations: readonly Integration[] = [
   uptimekuma,
   uptimerobot,
   zabbix,
+  zapier,
+  zendesk,
 ];
 
 const byName = new Map(integrations.map((one) => [one.name, one]));

@@ -1,0 +1,92 @@
+// Help desks whose triggers send what their administrator writes: Zendesk and Freshdesk.
+
+import { wordsOfHtml } from '../incoming-webhooks/html-words.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
+import { bold, capitalized, facts, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+
+export const zendesk: Integration = {
+  name: 'zendesk',
+  displayName: 'Zendesk',
+  signature: stampedDigestIn('X-Zendesk-Webhook-Signature', {
+    encoding: 'base64',
+    read: (value, headers) => {
+      const time = headers.get('x-zendesk-webhook-signature-timestamp') ?? '';
+      return { time, at: new Date(time).getTime() / 1000, digests: [value] };
+    },
+    signed: (time, body) => [time, body],
+  }),
+  read({ payload, query }): Announcement {
+    const partOf = (name: string) => query.get(name) ?? (payload.isObject ? payload.textIn(name) : '');
+    const [id, title, message] = [partOf('ticket_id'), partOf('ticket_title'), partOf('message')];
+    for (const [name, part] of [
+      ['ticket_id', id],
+      ['ticket_title', title],
+      ['message', message],
+    ]) {
+      if (part === '') throw new UnreadablePayload(`The payload has no '${name}'.`);
+    }
+    return { event: 'ticket', topic: `#${id}: ${title}`, content: message };
+  },
+};
+
+const statuses = [
+  '',
+  '',
+  'Open',
+  'Pending',
+  'Resolved',
+  'Closed',
+  'Waiting on Customer',
+  'Waiting on Third Party',
+];
+const priorities = ['', 'Low', 'Medium', 'High', 'Urgent'];
+
+/** `{status:{from:4,to:6}}` and `{ticket_action:created}`, which are no JSON. */
+function triggerOf(text: string): readonly string[] {
+  const parts = text.replaceAll(/[{}\s]/g, '').split(/[:,]/);
+  return parts.length >= 5 ? [parts[0] ?? '', parts[2] ?? '', parts[4] ?? ''] : parts;
+}
+
+function stateName(property: string, number: string): string {
+  const names = property === 'status' ? statuses : priorities;
+  return names[Number(number)] || number;
+}
+
+export const freshdesk: Integration = {
+  name: 'freshdesk',
+  displayName: 'Freshdesk',
+  read({ payload }) {
+    const ticket = payload.at('freshdesk_webhook');
+    const [property = '', first = '', second = ''] = triggerOf(ticket.text('triggered_event'));
+    const id = ticket.text('ticket_id');
+    const name = link(`ticket #${id}`, ticket.text('ticket_url'));
+    const who = `${plain(ticket.text('requester_name'))} (${plain(ticket.textIn('requester_email'))})`;
+    const topic = `#${id}: ${ticket.text('ticket_subject')}`;
+    if (first === 'created') {
+      const said = facts([
+        ['Type', plain(ticket.textIn('ticket_type'))],
+        ['Priority', plain(ticket.textIn('ticket_priority'))],
+        ['Status', plain(ticket.textIn('ticket_status'))],
+      ]);
+      const text = quote(wordsOfHtml(ticket.textIn('ticket_description')));
+      return {
+        event: 'created',
+        topic,
+        content: lines(`${who} created ${name}:`, text && `\n${text}\n`, said),
+      };
+    }
+    if (property === 'note_type')
+      return { event: 'note', topic, content: `${who} added a ${plain(first)} note to ${name}.` };
+    if (property === 'status' || property === 'priority') {
+      const [from, to] = [bold(stateName(property, first)), bold(stateName(property, second))];
+      return {
+        event: property,
+        topic,
+        content: `${who} updated ${name}:\n* ${capitalized(property)}: ${from} → ${to}`,
+      };
+    }
+    return undefined;
+  },
+};

@@ -1,0 +1,138 @@
+// Intercom. The topic is the person that it is about.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import { wordsOfHtml } from '../incoming-webhooks/html-words.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { bold, capitalized, code, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+type Words = (item: Field) => readonly [topic: string, content: string];
+
+function personTopic(person: Field): string {
+  const name = person.firstOf('name', 'pseudonym', 'email', 'id');
+  return `${capitalized(person.textIn('type') || 'contact')}: ${name}`;
+}
+
+/** Whom a conversation is with, by the versions of the API. */
+function partner(item: Field): Field {
+  return item.maybe('user') ?? item.maybe('source.author') ?? item.at('contacts.contacts.0');
+}
+
+const page = (item: Field) => item.firstOf('links.conversation_web');
+const admin = (item: Field) =>
+  plain(item.firstOf('assignee.name', 'conversation_parts.conversation_parts.0.author.name') || 'Somebody');
+const lastPart = (item: Field) => wordsOfHtml(item.textIn('conversation_parts.conversation_parts.0.body'));
+const firstPart = (item: Field) => wordsOfHtml(item.firstOf('conversation_message.body', 'source.body'));
+const conversation = (item: Field) => link('the conversation', page(item));
+
+const place = (person: Field) =>
+  ['city_name', 'region_name', 'country_name']
+    .map((part) => plain(person.textIn(`location_data.${part}`)))
+    .filter((part) => part !== '')
+    .join(', ');
+
+const person =
+  (said: string): Words =>
+  (item) => {
+    const particulars = facts([
+      ['Name', plain(item.firstOf('name', 'pseudonym'))],
+      ['Email', plain(item.textIn('email'))],
+      ['Location', place(item)],
+    ]);
+    return [personTopic(item), lines(`${said}:`, particulars)];
+  };
+
+const adminDid =
+  (did: string): Words =>
+  (item) => [personTopic(partner(item)), `${admin(item)} ${did} ${conversation(item)}.`];
+
+const adminWrote =
+  (did: string): Words =>
+  (item) => [
+    personTopic(partner(item)),
+    withQuote(`${admin(item)} ${did} ${conversation(item)}`, lastPart(item)),
+  ];
+
+const tagged =
+  (did: string, of: string): Words =>
+  (item) => [
+    personTopic(item.at(of)),
+    `The tag ${code(item.text('tag.name'))} was ${did} ${plain(item.textIn(`${of}.name`) || 'this person')}.`,
+  ];
+
+const words: Readonly<Record<string, Words>> = {
+  'company.created': (item) => [
+    'Companies',
+    lines(
+      `The company ${bold(item.text('name'))} was created.`,
+      facts([
+        ['People', plain(item.textIn('user_count'))],
+        ['Spends each month', plain(item.textIn('monthly_spend'))],
+      ]),
+    ),
+  ],
+  'contact.added_email': (item) => [
+    personTopic(item),
+    `A new address of this contact: ${plain(item.text('email'))}`,
+  ],
+  'contact.created': person('A new contact'),
+  'contact.signed_up': person('A contact has signed up'),
+  'contact.deleted': (item) => [personTopic(item), 'This contact was deleted.'],
+  'contact.tag.created': tagged('given to', 'contact'),
+  'contact.tag.deleted': tagged('taken from', 'contact'),
+  'conversation.admin.assigned': (item) => [
+    personTopic(partner(item)),
+    `${plain(item.firstOf('assignee.name') || 'Nobody')} was assigned to ${conversation(item)}.`,
+  ],
+  'conversation.admin.closed': adminDid('closed'),
+  'conversation.admin.opened': adminDid('opened'),
+  'conversation.admin.snoozed': adminDid('snoozed'),
+  'conversation.admin.unsnoozed': adminDid('woke up'),
+  'conversation.admin.replied': adminWrote('replied to'),
+  'conversation.admin.noted': adminWrote('added a note to'),
+  'conversation.admin.single.created': (item) => [
+    personTopic(partner(item)),
+    withQuote(`${admin(item)} began ${conversation(item)}`, firstPart(item)),
+  ],
+  'conversation.user.created': (item) => [
+    personTopic(partner(item)),
+    withQuote(
+      `${plain(partner(item).textIn('name') || 'Somebody')} began ${conversation(item)}`,
+      firstPart(item),
+    ),
+  ],
+  'conversation.user.replied': (item) => [
+    personTopic(partner(item)),
+    withQuote(
+      `${plain(partner(item).textIn('name') || 'Somebody')} replied to ${conversation(item)}`,
+      lastPart(item),
+    ),
+  ],
+  'event.created': (item) => ['Events', `The event ${bold(item.text('event_name'))} was created.`],
+  'user.created': person('A new user'),
+  'user.deleted': (item) => [personTopic(item), 'This user was deleted.'],
+  'user.email.updated': (item) => [
+    personTopic(item),
+    `The address of this user is now ${plain(item.text('email'))}`,
+  ],
+  'user.tag.created': tagged('given to', 'user'),
+  'user.tag.deleted': tagged('taken from', 'user'),
+  'user.unsubscribed': (item) => [personTopic(item), 'This user gets no more emails.'],
+  'visitor.signed_up': person('A visitor has signed up'),
+};
+
+export const intercom: Integration = {
+  name: 'intercom',
+  displayName: 'Intercom',
+  events: Object.keys(words),
+  signature: digestIn('X-Hub-Signature', { algorithm: 'sha1', prefix: 'sha1=' }),
+  read({ payload }) {
+    const event = payload.text('topic');
+    if (event === 'ping') return undefined;
+    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    if (!say) throw new UnsupportedEvent(event);
+    const [topic, content] = say(payload.at('data.item'));
+    return { event, topic, content };
+  },
+};

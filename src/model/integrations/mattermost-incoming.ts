@@ -1,0 +1,27 @@
+// What is meant for one of Mattermost's incoming webhooks. Its text is Markdown; attachments are those of Slack.
+
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
+import { bold, plain } from '../incoming-webhooks/text.ts';
+
+export const mattermostIncoming: Integration = {
+  name: 'mattermost_incoming',
+  displayName: 'Mattermost-compatible webhook',
+  calls: 'MattermostIncoming',
+  speaksFreely: true,
+  read({ payload }) {
+    const text = payload.textIn('text').replace(/<(https?:[^|<>\s]+)\|([^<>]+)>/g, '[$2]($1)');
+    const attachments = payload.listIn('attachments').map(({ value }) => value);
+    const attached = slackMessageText({ attachments });
+    const card = payload.textIn('props.card');
+    const pieces = [text, attached, card].filter((piece) => piece.trim() !== '');
+    if (pieces.length === 0) return undefined;
+    const who = bold(payload.textIn('username'));
+    const icon = plain(payload.textIn('icon_emoji'));
+    const mark = /^:?[\w+-]{1,50}:?$/.test(icon) ? `:${icon.replaceAll(':', '')}: ` : '';
+    const channel = payload.textIn('channel').replace(/^[@#]/, '').trim();
+    const body = pieces.join('\n\n');
+    const content = who === '' ? `${mark}${body}` : `${mark}${who}: ${body}`;
+    return { event: 'message', topic: channel === '' ? '(no topic)' : channel, content };
+  },
+};

@@ -1,0 +1,67 @@
+// Notion: what happened to pages, databases and comments. Its first request holds the token that it is then signed by.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { code, inWords, link, plain } from '../incoming-webhooks/text.ts';
+
+const words: Readonly<Record<string, string>> = {
+  'page.created': 'created',
+  'page.content_updated': 'changed the content of',
+  'page.properties_updated': 'changed the properties of',
+  'page.moved': 'moved',
+  'page.deleted': 'deleted',
+  'page.undeleted': 'brought back',
+  'page.locked': 'locked',
+  'page.unlocked': 'unlocked',
+  'database.created': 'created',
+  'database.content_updated': 'changed the content of',
+  'database.moved': 'moved',
+  'database.deleted': 'deleted',
+  'database.undeleted': 'brought back',
+  'database.schema_updated': 'changed the fields of',
+  'data_source.created': 'created',
+  'data_source.content_updated': 'changed the content of',
+  'data_source.moved': 'moved',
+  'data_source.deleted': 'deleted',
+  'data_source.undeleted': 'brought back',
+  'data_source.schema_updated': 'changed the fields of',
+  'comment.created': 'wrote',
+  'comment.updated': 'edited',
+  'comment.deleted': 'deleted',
+};
+
+function whoOf(payload: Field): string {
+  const authors = payload.listIn('authors').map((one) => one.firstOf('name', 'type') || 'somebody');
+  const names = authors.map((one) => (one === 'person' ? 'Somebody' : one === 'bot' ? 'A bot' : plain(one)));
+  return names.length === 0 ? 'Somebody' : inWords([...new Set(names)]);
+}
+
+/** The page of something: its id without dashes. */
+const pageOf = (id: string) => `https://www.notion.so/${encodeURIComponent(id.replaceAll('-', ''))}`;
+
+export const notion: Integration = {
+  name: 'notion',
+  displayName: 'Notion',
+  events: ['verification', ...Object.keys(words)],
+  signature: digestIn('X-Notion-Signature', { prefix: 'sha256=' }),
+  read({ payload }) {
+    if (payload.has('verification_token')) {
+      const token = code(payload.text('verification_token'));
+      const content = `Notion webhook has been successfully configured. Your verification token is ${token}; paste it into the settings of the webhook at Notion.`;
+      return { event: 'verification', topic: 'Verification', content };
+    }
+    const event = payload.text('type');
+    const did = Object.hasOwn(words, event) ? words[event] : undefined;
+    if (did === undefined) throw new UnsupportedEvent(event);
+    const kind = (event.split('.', 1)[0] ?? '').replaceAll('_', ' ');
+    const isComment = kind === 'comment';
+    const id = isComment
+      ? payload.firstOf('data.page_id', 'data.parent.id', 'entity.id')
+      : payload.text('entity.id');
+    const name = payload.firstOf('entity.name', 'data.title') || (isComment ? 'this page' : `this ${kind}`);
+    const what = isComment ? `a comment on ${link(name, pageOf(id))}` : link(name, pageOf(id));
+    return { event, topic: 'Notion', content: `${whoOf(payload)} ${did} ${what}.` };
+  },
+};

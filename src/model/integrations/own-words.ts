@@ -1,0 +1,36 @@
+// Services that send a topic and a text as somebody wrote them: Zapier and IFTTT.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+
+/** A text that must be one and say something. */
+function wordsIn(payload: Field, ...names: readonly string[]): string {
+  const found = names.map((name) => payload.maybe(name)).find((one) => one !== undefined);
+  const text = found?.words() ?? '';
+  if (text.trim() === '') throw new UnreadablePayload(`The payload has no '${names[0]}', or it is empty.`);
+  return text;
+}
+
+export const zapier: Integration = {
+  name: 'zapier',
+  displayName: 'Zapier',
+  speaksFreely: true,
+  read({ payload }): Announcement | undefined {
+    // It asks whether the key is right.
+    if (payload.textIn('type') === 'auth') return undefined;
+    const content = wordsIn(payload, 'content');
+    return { event: 'zap', topic: wordsIn(payload, 'topic', 'subject'), content };
+  },
+};
+
+export const ifttt: Integration = {
+  name: 'ifttt',
+  displayName: 'IFTTT',
+  calls: 'IFTTT',
+  speaksFreely: true,
+  read({ payload }): Announcement {
+    const topic = wordsIn(payload, 'topic');
+    return { event: 'applet', topic, content: wordsIn(payload, 'content') };
+  },
+};
