@@ -1,0 +1,101 @@
+// How services show that a request is their own: each form of a signature, right, wrong, missing and old.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { integrations } from '../../src/model/integrations/integrations.ts';
+
+const SECRET = 'a secret';
+const NOW = 1_800_000_000;
+const body = Buffer.from('{"a":"é"}');
+const url = 'https://chat.example/api/v1/external/trello?api_key=x';
+
+type Digest = (...parts: readonly (string | Buffer)[]) => string;
+const digest =
+  (secret: string, algorithm = 'sha256', encoding: 'hex' | 'base64' = 'hex'): Digest =>
+  (...parts) => {
+    const hmac = createHmac(algorithm, secret);
+    for (const part of parts) hmac.update(part);
+    return hmac.digest(encoding);
+  };
+
+/** The headers of a request that is signed by a secret at a moment, as each service documents it. */
+const signedBy: Readonly<Record<string, (secret: string, at: number) => Record<string, string>>> = {
+  github: (secret) => ({ 'x-hub-signature-256': `sha256=${digest(secret)(body)}` }),
+  gitlab: (secret) => ({ 'x-gitlab-token': secret }),
+  gitea: (secret) => ({ 'x-gitea-signature': digest(secret)(body) }),
+  forgejo: (secret) => ({ 'x-forgejo-signature': digest(secret)(body) }),
+  bitbucket2: (secret) => ({ 'x-hub-signature': `sha256=${digest(secret)(body)}` }),
+  bitbucket3: (secret) => ({ 'x-hub-signature': `sha256=${digest(secret)(body)}` }),
+  jira: (secret) => ({ 'x-hub-signature': `sha256=${digest(secret)(body)}` }),
+  linear: (secret) => ({ 'linear-signature': digest(secret)(body) }),
+  trello: (secret) => ({ 'x-trello-webhook': digest(secret, 'sha1', 'base64')(body, url) }),
+  sentry: (secret) => ({ 'sentry-hook-signature': digest(secret)(body) }),
+  grafana: (secret) => ({ 'x-grafana-alerting-signature': digest(secret)(body) }),
+  pagerduty: (secret) => ({ 'x-pagerduty-signature': `v1=${'0'.repeat(64)},v1=${digest(secret)(body)}` }),
+  circleci: (secret) => ({ 'circleci-signature': `v1=${digest(secret)(body)}` }),
+  buildkite: (secret, at) => ({
+    'x-buildkite-signature': `timestamp=${at},signature=${digest(secret)(`${at}.`, body)}`,
+  }),
+  semaphore: (secret) => ({ 'x-semaphore-signature-256': `sha256=${digest(secret)(body)}` }),
+  sonarqube: (secret) => ({ 'x-sonar-webhook-hmac-sha256': digest(secret)(body) }),
+  harbor: (secret) => ({ authorization: secret }),
+  heroku: (secret) => ({ 'heroku-webhook-hmac-sha256': digest(secret, 'sha256', 'base64')(body) }),
+  stripe: (secret, at) => ({ 'stripe-signature': `t=${at},v1=${digest(secret)(`${at}.`, body)},v0=x` }),
+  intercom: (secret) => ({ 'x-hub-signature': `sha1=${digest(secret, 'sha1')(body)}` }),
+  zendesk: (secret, at) => {
+    const time = new Date(at * 1000).toISOString();
+    return {
+      'x-zendesk-webhook-signature': digest(secret, 'sha256', 'base64')(time, body),
+      'x-zendesk-webhook-signature-timestamp': time,
+    };
+  },
+  notion: (secret) => ({ 'x-notion-signature': `sha256=${digest(secret)(body)}` }),
+  slack: (secret, at) => ({
+    'x-slack-signature': `v0=${digest(secret)(`v0:${at}:`, body)}`,
+    'x-slack-request-timestamp': String(at),
+  }),
+};
+const stamped = new Set(['buildkite', 'stripe', 'zendesk', 'slack']);
+/** They send the secret itself, which says nothing of the body. */
+const tokens = new Set(['gitlab', 'harbor']);
+
+test('every service that signs is tried', () => {
+  const signing = integrations.filter(({ signature }) => signature).map(({ name }) => name);
+  assert.deepEqual(signing.sort(), Object.keys(signedBy).sort());
+});
+
+for (const { name, signature } of integrations) {
+  const sign = signedBy[name];
+  if (!signature || !sign) continue;
+  const problem = (headers: Record<string, string>, sent = body) =>
+    signature.problem({
+      body: sent,
+      headers: new Map(Object.entries(headers)),
+      url,
+      secret: SECRET,
+      now: NOW,
+    });
+  describe(name, () => {
+    test('a right one', () => assert.equal(problem(sign(SECRET, NOW)), undefined));
+    test('by another secret', () =>
+      assert.match(problem(sign('another', NOW)) ?? '', /not one by the secret/));
+    test('a missing one', () => assert.match(problem({}) ?? '', /is not signed/));
+    test('nonsense', () => {
+      const nonsense = Object.fromEntries(Object.keys(sign(SECRET, NOW)).map((header) => [header, ',=;é']));
+      assert.match(problem(nonsense) ?? '', /not one by the secret/);
+    });
+    test('of another body', () => {
+      const found = problem(sign(SECRET, NOW), Buffer.from('{}'));
+      if (tokens.has(name)) assert.equal(found, undefined);
+      else assert.match(found ?? '', /not one by the secret/);
+    });
+    if (stamped.has(name)) {
+      test('an old one, and one of the future', () => {
+        assert.match(problem(sign(SECRET, NOW - 301)) ?? '', /5 minutes/);
+        assert.match(problem(sign(SECRET, NOW + 301)) ?? '', /5 minutes/);
+        assert.equal(problem(sign(SECRET, NOW - 300)), undefined);
+      });
+    }
+  });
+}

@@ -1,0 +1,90 @@
+// Words of strangers stay where they are put, whatever they hold.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wordsOfHtml } from '../../src/model/incoming-webhooks/html-words.ts';
+import {
+  block,
+  code,
+  link,
+  moment,
+  plain,
+  quote,
+  topicLine,
+  withoutMentions,
+} from '../../src/model/incoming-webhooks/text.ts';
+
+test('a label does not leave its link', () => {
+  for (const [words, url, expected] of [
+    ['PR #5', 'https://x.example/5', '[PR #5](https://x.example/5)'],
+    ['a [b] c', 'https://x.example', '[a [b] c](https://x.example)'],
+    ['a](https://evil.example) [b', 'https://x.example', '[a)(https://evil.example) (b](https://x.example)'],
+    ['a]', 'https://x.example', '[a)](https://x.example)'],
+    ['two\nlines', 'https://x.example', '[two lines](https://x.example)'],
+    ['a ` tick', 'https://x.example', "[a ' tick](https://x.example)"],
+    ['', 'https://x.example', '[https://x.example](https://x.example)'],
+  ] as const) {
+    assert.equal(link(words, url), expected);
+  }
+});
+
+test('an address does not leave its link, and must be one of the web', () => {
+  for (const [url, expected] of [
+    ['https://x.example/a(b)c', '[a](https://x.example/a%28b%29c)'],
+    [
+      'https://x.example/a) [b](https://evil.example',
+      '[a](https://x.example/a%29%20[b]%28https://evil.example)',
+    ],
+    ['https://x.example/<b>"', '[a](https://x.example/%3Cb%3E%22)'],
+    ['javascript:alert(1)', 'a'],
+    ['//x.example', 'a'],
+    ['https://x.example/\nb', 'a'],
+    ['', 'a'],
+  ] as const) {
+    assert.equal(link('a', url), expected);
+  }
+});
+
+test('words in a line open nothing', () => {
+  for (const [words, expected] of [
+    ['a\r\n\tb', 'a b'],
+    ['[x](https://evil.example)', '[x] (https://evil.example)'],
+    ['one ` tick', "one ' tick"],
+    ['two `ticks`', 'two `ticks`'],
+    ['$$ alone', '$ $ alone'],
+    ['x'.repeat(400), `${'x'.repeat(300)}…`],
+  ] as const) {
+    assert.equal(plain(words), expected);
+  }
+  assert.equal(code('a`b'), "`a'b`");
+});
+
+test('a quote ends where it ends', () => {
+  assert.equal(quote(' said \n'), '``` quote\nsaid\n```');
+  assert.equal(quote('a\n```\nb'), '```` quote\na\n```\nb\n```\n````');
+  assert.equal(quote('````js\nb\n````'), '````` quote\n````js\nb\n````\n`````');
+  assert.equal(quote('~~~\nopen'), '```` quote\n~~~\nopen\n~~~\n````');
+  assert.equal(quote(''), '');
+  assert.equal(block('a\n```\n'), '```` text\na\n```\n````');
+});
+
+test('nothing mentions anybody', () => {
+  assert.equal(
+    withoutMentions('@**all** @_**Mel** @*group* a@b.example'),
+    '@\u200b**all** @\u200b_**Mel** @\u200b*group* a@b.example',
+  );
+});
+
+test('topics are one line, times are times', () => {
+  assert.equal(topicLine(' a\nb\tc '), 'a b c');
+  assert.equal(moment('2026-01-02T03:04:05+00:00'), '<time:2026-01-02T03:04:05Z>');
+  assert.equal(moment(0), '<time:1970-01-01T00:00:00Z>');
+  assert.equal(moment('soon `x'), "soon 'x");
+});
+
+test('HTML is read for its words, in time in proportion to its length', () => {
+  assert.equal(wordsOfHtml('<p>a &amp; <b>b</b><br>c</p><script>d'), 'a & b\nc\nd');
+  assert.equal(wordsOfHtml('<img src="https://x.example/a.png" alt="x">'), 'https://x.example/a.png');
+  const long = '<'.repeat(300_000);
+  assert.equal(wordsOfHtml(long), long);
+});
