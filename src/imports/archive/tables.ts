@@ -1,10 +1,39 @@
 // Reading the tables of an archive's JSON files, and the fields of their rows.
 
+import { readFile } from 'node:fs/promises';
+import { isRecord } from '../../contract/codec.ts';
 import { messageOf } from '../../contract/error-detail.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits, MEBIBYTE } from '../../contract/limits.ts';
 import { type ArchiveFile, piecesOf } from './archive-folder.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { type Rows, TableScanner } from './table-scanner.ts';
+
+/** Files up to this size are parsed at once, which costs half; larger ones as they are read. */
+const AT_ONCE_BYTES = 4 * MEBIBYTE;
+
+/** The same as `tableRows`, quicker where there are very many small files. */
+export async function* tableRowsAtOnce(
+  file: ArchiveFile,
+  isWanted: (table: string) => boolean,
+): AsyncGenerator<Rows> {
+  const tables = file.size <= AT_ONCE_BYTES ? parsedAtOnce(await readFile(file.path, 'utf8')) : undefined;
+  if (!tables) {
+    yield* tableRows(file, isWanted);
+    return;
+  }
+  for (const [table, rows] of Object.entries(tables))
+    if (Array.isArray(rows) && isWanted(table)) yield { table, first: 0, rows };
+}
+
+/** Undefined for what is no record of tables: reading it piece by piece tells where it is wrong. */
+function parsedAtOnce(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The rows of the wanted tables of a file, in the file's order. */
 export async function* tableRows(

@@ -3,7 +3,7 @@
 
 import { plainText } from '../../markdown/plain-text.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
-import { searchWords } from '../../model/search/words.ts';
+import { rememberedStems, searchWords } from '../../model/search/words.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { messageTables as tables } from '../../stores/imports/message-tables.ts';
 import type { WordsOf } from '../../stores/search/store.ts';
@@ -40,6 +40,7 @@ export interface ComposedBatch {
 
 /** Before all periods of subscription: whoever is to see a message that came from elsewhere has it otherwise. */
 const BEFORE_ALL = 1;
+const REMEMBERED_WORDS = 100_000;
 
 interface Standing {
   readonly conversationId: number;
@@ -57,6 +58,7 @@ export class Composer {
   #standings = new Map<number, Standing>();
   #participants = new Map<number, number[]>();
   #number = 0;
+  readonly #stemmed = rememberedStems(REMEMBERED_WORDS);
 
   constructor(facts: ComposingFacts) {
     this.#facts = facts;
@@ -171,7 +173,7 @@ export class Composer {
         rows.add(tables.personal_message, { ...at, account_id: account, flags: FlagBit.mentioned });
     this.#standings.set(message.id, { conversationId, isMoved, number, mentionsTopic });
     const topic = 'channelId' in place ? place.topic : '';
-    return { id, words: searchWords(`${plainText(rendered.html)}\n${topic}`) };
+    return { id, words: searchWords(`${plainText(rendered.html)}\n${topic}`, this.#stemmed) };
   }
 
   #attachmentsOf(urls: readonly string[]): number[] {

@@ -33,6 +33,7 @@ export type Composed =
 export type ComposedRows = Exclude<Composed, { readonly failure: string }>;
 
 const MOST_THREADS = 4;
+const YOUNG_MEGABYTES = 64;
 
 /** The batches of one thread, in their order. */
 class Thread {
@@ -42,7 +43,11 @@ class Thread {
   #hasEnded = false;
 
   constructor(task: ComposingTask) {
-    this.#worker = new Worker(new URL('./compose-worker.ts', import.meta.url), { workerData: task });
+    this.#worker = new Worker(new URL('./compose-worker.ts', import.meta.url), {
+      workerData: task,
+      // Most of what composing makes is gone at once.
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
     this.#worker.on('message', (message: Composed) => this.#take(message));
     this.#worker.on('error', (error) => this.#take({ failure: messageOf(error) }));
     this.#worker.on('exit', () => {
@@ -79,7 +84,7 @@ export async function* composedParts(
   parts: readonly SurveyedPart[],
   task: Omit<ComposingTask, 'tasks'>,
 ): AsyncGenerator<ComposedRows> {
-  const count = Math.max(1, Math.min(availableParallelism() - 1, MOST_THREADS, parts.length));
+  const count = Math.max(1, Math.min(availableParallelism(), MOST_THREADS, parts.length));
   const threads = Array.from({ length: count }, (_, at) => {
     return new Thread({ ...task, tasks: parts.filter((_part, index) => index % count === at) });
   });

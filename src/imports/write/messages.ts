@@ -16,7 +16,7 @@ import { renderingFacts } from './rendering-facts.ts';
 import type { ImportTarget, Progress } from './target.ts';
 
 /** Values of one unit of work. */
-const VALUES_TOGETHER = 40_000;
+const VALUES_TOGETHER = 120_000;
 
 export interface MessageContext extends RelationContext {
   readonly target: ImportTarget;

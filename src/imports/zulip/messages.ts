@@ -4,7 +4,7 @@ import { isRecord } from '../../contract/codec.ts';
 import { widgetContent } from '../../model/messages/widgets.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
-import { cleanText, Row, tableRows } from '../archive/tables.ts';
+import { cleanText, Row, tableRowsAtOnce } from '../archive/tables.ts';
 import type { ImportedBatch, ImportedEdit, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import { flagBits, isReadIn, wildcardsIn } from './flags.ts';
 import type { Recipients } from './recipients.ts';
@@ -83,7 +83,7 @@ function receiptOf(values: unknown, place: () => string): ImportedReceipt {
 
 /** The messages of a file, and then who received which of them. */
 export async function* messagesOf(file: ArchiveFile, context: MessageContext): AsyncGenerator<ImportedBatch> {
-  for await (const { table, first, rows } of tableRows(
+  for await (const { table, first, rows } of tableRowsAtOnce(
     file,
     (name) => name === MESSAGES || name === RECEIPTS,
   )) {

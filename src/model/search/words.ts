@@ -37,11 +37,23 @@ function stemOf(word: string): string | undefined {
   return /^[a-z]+$/.test(lower) ? stemmer(lower) : lower;
 }
 
+/** What words are found by, remembered for so many of them: where very many texts are gone through. */
+export function rememberedStems(most: number): typeof stemOf {
+  const stems = new Map<string, string | undefined>();
+  return (word) => {
+    const present = stems.get(word);
+    if (present !== undefined || stems.has(word)) return present;
+    const stem = stemOf(word);
+    if (stems.size < most) stems.set(word, stem);
+    return stem;
+  };
+}
+
 /** The words of a text in order, stop words left out. */
-export function wordsAt(text: string): WordAt[] {
+export function wordsAt(text: string, stemmed = stemOf): WordAt[] {
   const found: WordAt[] = [];
   const add = (index: number, word: string) => {
-    const stem = stemOf(word);
+    const stem = stemmed(word);
     if (stem !== undefined) found.push({ index, length: word.length, stem });
   };
   for (const match of text.matchAll(RUN)) {
@@ -53,6 +65,6 @@ export function wordsAt(text: string): WordAt[] {
 }
 
 /** The distinct stems of a text. */
-export function searchWords(text: string): string[] {
-  return [...new Set(wordsAt(text).map((word) => word.stem))];
+export function searchWords(text: string, stemmed = stemOf): string[] {
+  return [...new Set(wordsAt(text, stemmed).map((word) => word.stem))];
 }
