@@ -169,8 +169,8 @@ describe('an archive is bounded', () => {
   });
 
   test('bound importRowBytes: a larger row is refused', async () => {
-    const path = await changed((_, messages) => {
-      row(messages, 'zerver_message').content = 'x'.repeat(300_000);
+    const path = await changed((realm) => {
+      row(realm, 'zerver_savedsnippet').content = 'x'.repeat(300_000);
     });
     await withLimit('importRowBytes', 200_000, () => refused(path, /a row is larger than any of an export/));
   });

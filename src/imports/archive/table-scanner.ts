@@ -75,6 +75,7 @@ export class TableScanner {
         if (this.#isTableStart(byte)) this.#rowAt = this.#position + at;
       } else if (byte === CLOSE_LIST || byte === CLOSE_RECORD) {
         if (this.#kept && this.#depth === this.#rowDepth) {
+          this.#checkRow(at);
           this.#keep(bytes.subarray(keptFrom, at - 1));
           this.#flush();
           this.#kept = undefined;

@@ -1,0 +1,65 @@
+// The command, beside a server that runs: tried first, then done, refused in one sentence, and mails to everybody who is to
+// set a password.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { someone, targetBeside } from './importing.ts';
+import { writtenArchive, zulipFiles } from './zulip-archive.ts';
+
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
+const dataDirectory = temporaryFolder();
+const databaseUrl = await freshDatabase();
+const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
+const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+const archive = await writtenArchive(zulipFiles());
+
+function run(...args: string[]): Promise<{ status: number | null; out: string; err: string }> {
+  const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
+  const child = spawn(process.execPath, [main, 'organization', 'import', ...args], { env: environment });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
+}
+
+test('an import is tried, done, mailed about and taken back from the shell', async () => {
+  const tried = await run(archive, '--dry-run', ...place);
+  assert.equal(tried.status, 0, tried.err);
+  assert.match(
+    tried.out,
+    /Harbour, an export of a Zulip server: nothing was written\. This would come:\n.* 4 people/s,
+  );
+  assert.match(tried.out, /This did not:\n.*drafts: /s);
+  await server.nobody.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
+  const done = await run(archive, '--json', ...place);
+  assert.equal(done.status, 0, done.err);
+  assert.match(done.err, /reading\nsubscriptions\n/);
+  assert.equal(JSON.parse(done.out).came.messages, 11);
+  const target = await targetBeside(server);
+  after(() => target.close());
+  const ann = await someone(server, target, 9, 'ann@harbour.example');
+  await ann.ok('GET', '/messages/1000');
+  const mailed = await run('--mail-links', '--url', 'https://chat.harbour.example', ...place);
+  assert.deepEqual([mailed.status, mailed.out], [0, '3 mails wait to be sent by the server.\n']);
+  const undone = await run('--undo', ...place);
+  assert.match(undone.out, /is taken back: organization 9 is gone/);
+});
+
+test('what cannot be imported is refused in one sentence', async () => {
+  const missing = await run(join(dataDirectory, 'nothing.tar.gz'), ...place);
+  assert.equal(missing.status, 1);
+  assert.match(missing.err, /nothing\.tar\.gz: there is no such file\.\n$/);
+  const noFile = await run(...place);
+  assert.deepEqual([noFile.status, /takes one FILE, or --undo/.test(noFile.err)], [2, true]);
+  const noImport = await run('--undo', ...place);
+  assert.deepEqual([noImport.status, noImport.err], [1, 'There is no import that could be taken back.\n']);
+});
