@@ -103,22 +103,30 @@ test('an empty data directory gives a one-time link that founds an organization'
   const page = await fetch(link);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /<form method="post"/);
+  assert.match(
+    page.headers.get('content-security-policy') ?? '',
+    /default-src 'none'.*frame-ancestors 'none'/,
+  );
   const token = new URL(link).searchParams.get('token') ?? '';
-  const found = (password: string, sent = token) =>
+  const found = (password: string, changed: { readonly token?: string; readonly owner_name?: string } = {}) =>
     fetch(`${url}/new`, {
       method: 'POST',
       body: new URLSearchParams({
-        token: sent,
+        token,
         name: 'Acme',
         owner_name: 'Bo Boss',
         owner_email: 'bo@acme.example',
         password,
+        ...changed,
       }),
     });
-  assert.equal((await found('a fine password', 'another')).status, 404);
+  assert.equal((await found('a fine password', { token: 'another' })).status, 404);
   const short = await found('short');
   assert.equal(short.status, 400);
-  assert.match(await short.text(), /password is too short/);
+  assert.match(await short.text(), /password is too short: it needs at least 8 characters/);
+  const nameless = await found('a fine password', { owner_name: 'B' });
+  assert.equal(nameless.status, 400);
+  assert.match(await nameless.text(), /name is too short: it needs at least 2 characters/);
   // A double click, and one more.
   const clicks = await Promise.all([1, 2, 3].map(() => found('a fine password')));
   assert.deepEqual(clicks.map(({ status }) => status).sort(), [200, 404, 404]);
