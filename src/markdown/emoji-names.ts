@@ -1,6 +1,6 @@
 // The Unicode emoji of the API: each has a code (code points in lower-case hex joined by `-`, without variation
-// selectors), one canonical name and perhaps more: what clients know it by, and last the short name that Unicode's CLDR
-// gives it. The table is read when first needed.
+// selectors), one canonical name and perhaps more: what clients know it by, then the short name that Unicode's CLDR gives it,
+// for faces also without that word, and a keyword of CLDR. The table is read when first needed.
 
 import { readFileSync } from 'node:fs';
 

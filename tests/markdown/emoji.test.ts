@@ -50,6 +50,18 @@ describe('the emoji table', () => {
     }
   });
 
+  it('knows faces without the word, and what one is known by', () => {
+    for (const [name, code] of [
+      ['zany', '1f92a'],
+      ['yawning', '1f971'],
+      ['melting', '1fae0'],
+      ['mustache', '1f978'],
+    ] as const) {
+      assert.equal(emoji(name)?.code, code, name);
+      assert.notEqual(emojiNames(code)?.[0], name);
+    }
+  });
+
   it('is large, and gives every name to one code only', () => {
     const names = Object.values(table).flat();
     assert.ok(Object.keys(table).length > 1800);
