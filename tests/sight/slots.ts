@@ -127,6 +127,7 @@ const byPlace: Readonly<Record<string, Entry>> = {
   'send-invites invitee_emails': one('address', 'invitee_emails'),
   'incoming-webhook stream': one('channel name', 'stream'),
   'incoming-webhook topic': 'names nothing',
+  'run-zcommand command': 'names nothing',
   'incoming-webhook integration': 'names nothing',
   'incoming-webhook only_events': 'names nothing',
   'incoming-webhook exclude_events': 'names nothing',

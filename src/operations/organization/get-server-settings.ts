@@ -7,6 +7,7 @@ import {
   legacyMethods,
   offeredMethods,
 } from '../../model/organizations/authentication-methods.ts';
+import { isTooOld } from '../../model/organizations/old-client.ts';
 import { iconUrl } from '../../model/organizations/pictures.ts';
 import { mayVisit } from '../../sight/organizations/visitors.ts';
 import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
@@ -58,7 +59,7 @@ export const getServerSettings = publicOperation({
       zulip_version: API_VERSION,
       zulip_merge_base: API_VERSION,
       push_notifications_enabled: services.push !== undefined,
-      is_incompatible: false,
+      is_incompatible: isTooOld(context.source.userAgent ?? ''),
       email_auth_enabled: isMethodOn(settings.authentication_methods, offered, 'Email'),
       require_email_format_usernames: true,
       realm_uri: organizationUrl,

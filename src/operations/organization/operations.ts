@@ -1,5 +1,6 @@
 // The operations of this room.
 
+import { checkCompatibility } from './check-compatibility.ts';
 import { checkShortName } from './check-short-name.ts';
 import { deactivateOrganization } from './deactivate-organization.ts';
 import { deleteExport } from './delete-export.ts';
@@ -16,6 +17,7 @@ import { uploadLogo } from './upload-logo.ts';
 
 export const organizationOperations = [
   getServerSettings,
+  checkCompatibility,
   checkShortName,
   updateOrganization,
   uploadIcon,

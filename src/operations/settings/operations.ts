@@ -1,7 +1,8 @@
 // The operations of this room.
 
 import { dismissOnboardingStep } from './dismiss-onboarding-step.ts';
+import { runZcommand } from './run-zcommand.ts';
 import { updateDefaultSettings } from './update-default-settings.ts';
 import { updateSettings } from './update-settings.ts';
 
-export const settingOperations = [updateSettings, updateDefaultSettings, dismissOnboardingStep];
+export const settingOperations = [updateSettings, updateDefaultSettings, dismissOnboardingStep, runZcommand];

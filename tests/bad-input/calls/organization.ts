@@ -5,6 +5,7 @@ import type { ValidCalls } from './call.ts';
 export const organizationCalls: ValidCalls = {
   'get-openapi': { by: 'nobody' },
   'get-server-settings': { by: 'nobody' },
+  'check-compatibility': { by: 'nobody' },
   'check-subdomain': { by: 'nobody', parameters: () => ({ subdomain: 'elsewhere' }) },
   'update-organization': { by: 'olive', parameters: () => ({ description: 'Who we are' }) },
   'update-realm-user-settings-defaults': { by: 'olive', parameters: () => ({ enter_sends: true }) },

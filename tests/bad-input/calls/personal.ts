@@ -52,6 +52,7 @@ export const writingCalls: ValidCalls = {
 
 export const settingCalls: ValidCalls = {
   'update-settings': { by: 'mel', parameters: () => ({ enter_sends: true }) },
+  'run-zcommand': { by: 'mel', parameters: () => ({ command: '/dark' }) },
   'dismiss-onboarding-step': {
     by: 'mel',
     parameters: () => ({ onboarding_step: 'intro_inbox_view_modal' }),

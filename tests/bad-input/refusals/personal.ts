@@ -33,6 +33,7 @@ export const settingRefusals: Refusals = {
     { what: 'a session that there is not', with: () => ({ session_id: NOTHING }), msg: NO_SESSION },
     { what: "somebody else's session", by: 'mia', msg: NO_SESSION },
   ],
+  'run-zcommand': [{ what: 'no command', with: () => ({ command: '/dim' }), msg: 'No such command: dim' }],
   'dismiss-onboarding-step': [
     {
       what: 'an introduction that there is not',

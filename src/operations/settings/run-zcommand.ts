@@ -1,0 +1,70 @@
+// POST /zcommand: the few commands that clients let people type in place of a message and that change their own display.
+
+import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
+import { anyText, shortText } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { required } from '../../contract/parameter.ts';
+import type { UserSettingName } from '../../model/accounts/settings.ts';
+import { noteEditedSettings } from '../../stores/accounts/setting-store.ts';
+import { writeOperation } from '../operation.ts';
+import { actingAccount } from '../users/acting.ts';
+
+interface Command {
+  readonly setting: UserSettingName;
+  readonly value: unknown;
+  /** What it is called when it is done. */
+  readonly state: string;
+  /** What takes it back. */
+  readonly opposite: string;
+}
+
+const dark: Command = { setting: 'color_scheme', value: 2, state: 'the dark theme', opposite: 'light' };
+const light: Command = { setting: 'color_scheme', value: 3, state: 'the light theme', opposite: 'dark' };
+const fluid: Command = {
+  setting: 'fluid_layout_width',
+  value: true,
+  state: 'the full width',
+  opposite: 'fixed-width',
+};
+const fixed: Command = {
+  setting: 'fluid_layout_width',
+  value: false,
+  state: 'a fixed width',
+  opposite: 'fluid-width',
+};
+
+const commands: ReadonlyMap<string, Command | 'nothing'> = new Map<string, Command | 'nothing'>([
+  ['ping', 'nothing'],
+  ['dark', dark],
+  ['night', dark],
+  ['light', light],
+  ['day', light],
+  ['fluid-width', fluid],
+  ['fixed-width', fixed],
+]);
+
+export const runZcommand = writeOperation({
+  name: 'run-zcommand',
+  method: 'POST',
+  path: '/zcommand',
+  summary: 'Run a command that somebody typed.',
+  access: 'human',
+  parameters: { command: required(shortText, 'With a slash before it: `/dark`.') },
+  result: { msg: { optional: anyText } },
+  async handle(context, { command: typed }) {
+    if (!typed.startsWith('/')) throw badRequest('There should be a leading slash in the zcommand.');
+    const name = typed.slice(1);
+    const command = commands.get(name);
+    if (command === undefined) throw badRequest(`No such command: ${name}`);
+    if (command === 'nothing') return {};
+    const { setting, value, state, opposite } = command;
+    return context.write(async (writer) => {
+      const account = await actingAccount(writer, context.actor.account.id);
+      if (account.settings[setting] === value) return { msg: `You are already using ${state}.` };
+      const wanted: SettingChanges = { [setting]: value };
+      await changeUserSettings(writer, account, wanted);
+      await noteEditedSettings(writer, account.id, [setting]);
+      return { msg: `You now use ${state}. Type \`/${opposite}\` to go back.` };
+    });
+  },
+});

@@ -1,0 +1,54 @@
+// Commands that people type, and whether a client is too old.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isTooOld } from '../../src/model/organizations/old-client.ts';
+import { startTestServer } from '../support/server.ts';
+
+const server = await startTestServer();
+const mel = await server.as('mel');
+
+test('a command changes the display, and says so', async () => {
+  const listener = await mel.listen({ fetch_event_types: ['user_settings'], event_types: ['user_settings'] });
+  const run = async (command: string) => (await mel.ok('POST', '/zcommand', { command })).msg;
+  assert.equal(await run('/dark'), 'You now use the dark theme. Type `/light` to go back.');
+  assert.equal(await run('/night'), 'You are already using the dark theme.');
+  assert.equal(await run('/fluid-width'), 'You now use the full width. Type `/fixed-width` to go back.');
+  assert.equal(await run('/ping'), '');
+  const events = await listener.events();
+  assert.deepEqual(
+    events.map(({ property, value }: { property: string; value: unknown }) => [property, value]),
+    [
+      ['color_scheme', 2],
+      ['fluid_layout_width', true],
+    ],
+  );
+});
+
+test('what is no command is refused', async () => {
+  await mel.refused(
+    'POST',
+    '/zcommand',
+    { command: 'dark' },
+    'BAD_REQUEST',
+    'There should be a leading slash in the zcommand.',
+  );
+  await mel.refused('POST', '/zcommand', { command: '/dim' }, 'BAD_REQUEST', 'No such command: dim');
+});
+
+test('old clients are told that they are', async () => {
+  const ask = async (agent: string) =>
+    (await fetch(`${server.url}/api/v1/compatibility`, { headers: { 'user-agent': agent } })).status;
+  assert.deepEqual([await ask('website'), await ask('ZulipInvalid/1')], [200, 400]);
+  for (const [agent, expected] of [
+    ['ZulipMobile/16.2.95 (Android 9)', true],
+    ['ZulipMobile/16.2.96 (Android 9)', false],
+    ['ZulipMobile/9.9 (Android)', true],
+    ['ZulipMobile/27.235 (Android 12)', false],
+    ['ZulipMobile/1.0 (iOS 13)', false],
+    ['ZulipFlutter/0.1 (Android)', false],
+    ['Mozilla/5.0 (Android)', false],
+  ] as const) {
+    assert.equal(isTooOld(agent), expected, agent);
+  }
+});
