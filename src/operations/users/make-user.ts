@@ -1,0 +1,72 @@
+// Making an account for a person who did not ask for it themselves: by an administrator, or from the shell.
+
+import { joinOrganization, openTerms } from '../../actions/joining/join.ts';
+import { badRequest } from '../../contract/error.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
+import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
+import { hashPassword } from '../../model/accounts/password-hash.ts';
+import type { Role } from '../../model/accounts/roles.ts';
+import type { Organization } from '../../model/organizations/organization.ts';
+import { checkPassword } from '../../model/passwords/passwords.ts';
+import type { Writer } from '../../storage/session.ts';
+import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { accountRowByEmail, readAccounts } from '../../stores/accounts/store.ts';
+import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import { noticesOfJoining } from '../../stores/joining/welcome.ts';
+import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/store.ts';
+
+const refusals: Readonly<Record<AddressProblem, (email: string) => string>> = {
+  plus: () => 'Email addresses containing + are not allowed.',
+  outside: (email) => `Email '${email}' not allowed in this organization`,
+  disposable: () => 'Disposable email addresses are not allowed in this organization',
+};
+
+/** Somebody for whom an account can be made, as far as that is known before the unit of work. */
+export interface NewUser {
+  readonly email: string;
+  readonly fullName: string;
+  /** Null: no password leads in until one is set by a link. */
+  readonly passwordHash: string | null;
+  readonly isDisposable: boolean;
+}
+
+/** Checks what was given, and hashes the password where there is one. @throws 400 that says what to change */
+export async function preparedUser(
+  given: { readonly email: string; readonly fullName: string; readonly password: string | undefined },
+  organizationName: string,
+): Promise<NewUser> {
+  const fullName = checkedFullName(given.fullName);
+  const email = given.email.trim();
+  if (!isEmailAddress(email)) throw badRequest('Bad name or username');
+  const { password } = given;
+  if (password !== undefined) await checkPassword(password, [email, fullName, organizationName]);
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  return { email, fullName, passwordHash, isDisposable: await isDisposableAddress(email) };
+}
+
+async function checkAddress(writer: Writer, organization: Organization, user: NewUser): Promise<void> {
+  const { email, isDisposable } = user;
+  const problem = await addressProblemNow(writer, organization, email, isDisposable);
+  if (problem) throw badRequest(refusals[problem](email));
+  if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
+}
+
+/** Makes the account, with what is said of it to others kept to be sent. @throws 400 where it may not be made */
+export async function makeUser(
+  { writer, keyring, organization }: InOrganization & WithKeyring,
+  user: NewUser,
+  { role, organizationUrl }: { readonly role?: Role; readonly organizationUrl: string },
+): Promise<{ readonly account: Account; readonly kept: readonly PendingNoticeRow[] }> {
+  await checkAddress(writer, organization, user);
+  const { email, fullName, passwordHash } = user;
+  if (organization.settings.require_unique_names) {
+    checkUniqueName(fullName, undefined, await readAccounts(writer));
+  }
+  const terms = role === undefined ? openTerms : { ...openTerms, role };
+  const person = { email, fullName, passwordHash };
+  const account = await joinOrganization({ writer, keyring, organization }, person, terms);
+  const welcome = { welcomeText: null, notifiedInviterId: undefined };
+  const notices = await noticesOfJoining(writer, organization, account, welcome);
+  return { account, kept: await keepNotices(writer, { actorId: account.id, organizationUrl }, notices) };
+}
