@@ -27,6 +27,17 @@ function isReachedByPassword(organization: Organization): boolean {
   return !organization.isDeactivated && isMethodOn(methods, offeredMethods(organization), 'Email');
 }
 
+/** A link that works once, for a day: whoever follows it sets the account's password. */
+export async function newPasswordLink(
+  writer: Writer,
+  accountId: number,
+  organizationUrl: string,
+): Promise<string> {
+  const key = randomToken(KEY_LENGTH);
+  await keepPasswordReset(writer, key, accountId, writer.now + LIFETIME_SECONDS);
+  return `${organizationUrl}${PASSWORD_RESET_PATH}/${accountId}/${key}/`;
+}
+
 /** Mails a link to an account's address, or to another address that it has no account here; bots get nothing. */
 export async function startPasswordReset(
   writer: Writer,
@@ -43,9 +54,7 @@ export async function startPasswordReset(
   const facts = { email, organization: { name: organization.name, url: organizationUrl } };
   if (!row) return queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts)));
   if (!row.is_active) return queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts)));
-  const key = randomToken(KEY_LENGTH);
-  await keepPasswordReset(writer, key, row.id, writer.now + LIFETIME_SECONDS);
-  const link = `${organizationUrl}${PASSWORD_RESET_PATH}/${row.id}/${key}/`;
+  const link = await newPasswordLink(writer, row.id, organizationUrl);
   await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link })));
 }
 

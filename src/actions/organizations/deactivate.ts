@@ -1,0 +1,28 @@
+// Closing an organization: nobody gets in until it is opened again; nothing of it is lost.
+
+import { Role } from '../../model/accounts/roles.ts';
+import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { organizationDeactivated } from '../../model/organizations/events.ts';
+import type { Writer } from '../../storage/session.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { readOrganization, updateOrganization } from '../../stores/organizations/store.ts';
+import { queueMail } from '../outbox/mail-store.ts';
+
+/** Closes it, ends everybody's access and mails its owners. */
+export async function closeOrganization(writer: Writer, organizationUrl: string): Promise<void> {
+  await updateOrganization(writer, { is_deactivated: 1 });
+  writer.emit(organizationDeactivated(writer.organizationId));
+  await tellOwners(writer, organizationUrl);
+}
+
+async function tellOwners(writer: Writer, organizationUrl: string): Promise<void> {
+  const { name } = await readOrganization(writer);
+  const accounts = await readAccounts(writer);
+  for (const { email, settings } of accounts.filter(
+    ({ role, isActive }) => role === Role.owner && isActive,
+  )) {
+    const texts = mailTexts(settings.default_language);
+    const facts = { organization: { name, url: organizationUrl } };
+    await queueMail(writer, mailOf(email, texts.organizationDeactivated(facts)));
+  }
+}
