@@ -21,7 +21,7 @@ const commands: readonly Command[] = [
   {
     name: 'organization create',
     summary: "makes an organization and prints its owner's API key",
-    load: async () => (await import('./organization-create.ts')).createOrganizationCommand,
+    load: async () => (await import('./organizations/create.ts')).createOrganizationCommand,
   },
   {
     name: 'organization import',
@@ -30,8 +30,48 @@ const commands: readonly Command[] = [
   },
   {
     name: 'organization reactivate',
-    summary: 'opens an organization again that its owner closed',
-    load: async () => (await import('./organization-reactivate.ts')).reactivateOrganizationCommand,
+    summary: 'opens an organization again that was closed',
+    load: async () => (await import('./organizations/reactivate.ts')).reactivateOrganizationCommand,
+  },
+  {
+    name: 'user list',
+    summary: 'lists people and bots',
+    load: async () => (await import('./users/list.ts')).listUsers,
+  },
+  {
+    name: 'user show',
+    summary: 'shows an account',
+    load: async () => (await import('./users/show.ts')).showUser,
+  },
+  {
+    name: 'user create',
+    summary: 'makes an account',
+    load: async () => (await import('./users/create.ts')).createUserCommand,
+  },
+  {
+    name: 'user role',
+    summary: 'gives an account a role',
+    load: async () => (await import('./users/changes.ts')).changeRoleCommand,
+  },
+  {
+    name: 'user deactivate',
+    summary: 'deactivates an account and its bots',
+    load: async () => (await import('./users/changes.ts')).deactivateUserCommand,
+  },
+  {
+    name: 'user reactivate',
+    summary: 'lets a deactivated account be active again',
+    load: async () => (await import('./users/changes.ts')).reactivateUserCommand,
+  },
+  {
+    name: 'user reset-password',
+    summary: 'prints a link at which somebody sets a new password',
+    load: async () => (await import('./users/credentials.ts')).resetPassword,
+  },
+  {
+    name: 'user api-key',
+    summary: "prints an account's API key, or makes another",
+    load: async () => (await import('./users/credentials.ts')).showApiKey,
   },
   {
     name: 'user grant',
@@ -60,7 +100,7 @@ const commands: readonly Command[] = [
 ];
 
 async function userCommand(change: 'grant' | 'revoke'): Promise<Run> {
-  const command = await import('./user.ts');
+  const command = await import('./users/grants.ts');
   return (args) => command.userCommand(change, args);
 }
 

@@ -1,5 +1,6 @@
 // Values that several commands read from their flags. What is refused is refused in one sentence that names the flag.
 
+import { readFile } from 'node:fs/promises';
 import { messageOf } from '../contract/error-detail.ts';
 import { UsageError } from './usage.ts';
 
@@ -71,4 +72,13 @@ export function switchIn(name: string, text = ''): boolean {
 export function listIn(text: string | undefined): string[] {
   const parts = (text ?? '').split(',').map((one) => one.trim());
   return parts.filter((one) => one !== '');
+}
+
+/** The first line of a file that holds a secret, which no other process may read in a list of commands. */
+export async function firstLineOf(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? '';
+  } catch {
+    throw new UsageError(`The password file ${file} cannot be read.`);
+  }
 }

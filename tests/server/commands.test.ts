@@ -1,64 +1,12 @@
 // The commands beside `serve`: what they say of themselves, and what they do to a server that runs.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { Method } from '../../src/contract/operation.ts';
-import type { ApiClient } from '../support/client.ts';
-import { freshDatabase, startTestServer } from '../support/server.ts';
+import { test } from 'node:test';
+import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
 
-const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
-const root = await mkdtemp(join(tmpdir(), 'parley-commands-'));
-after(() => rm(root, { recursive: true, force: true }));
 const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-
-interface Ended {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function run(...args: string[]): Promise<Ended> {
-  const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
-  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: environment });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
-}
-
-/** A demo that runs, and the flags by which commands find its database. */
-async function runningDemo() {
-  const databaseUrl = await freshDatabase();
-  const dataDirectory = await mkdtemp(join(root, 'demo-'));
-  const server = await startTestServer({ databaseUrl, dataDirectory });
-  return {
-    server,
-    place: ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])],
-  };
-}
-
-const TRIES = 600;
-
-/** Asks again until the answer is a success: a server hears of what a command wrote within seconds. */
-async function succeedsSoon(client: ApiClient, method: Method, path: string, values = {}): Promise<void> {
-  for (let left = TRIES; ; left--) {
-    const { status, body } = await client.request(method, path, values);
-    if (status === 200) return;
-    assert.ok(left > 0, `${method} ${path} was refused to the end: ${JSON.stringify(body)}`);
-    await setTimeout(50);
-  }
-}
 
 test('help tells of all commands, and each command of itself', async () => {
   const asked = await Promise.all([run('--help'), run('help')]);

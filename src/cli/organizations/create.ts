@@ -1,14 +1,13 @@
 // `organization create`: founds an organization from the shell and prints its owner's API key.
 
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { foundOrganization } from '../actions/organizations/found.ts';
-import { openApiKey } from '../model/accounts/credentials.ts';
-import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
-import { accountRowById } from '../stores/accounts/store.ts';
-import { PLACE_HELP, placeFlags, placeOf, withDatabase } from './command-database.ts';
-import { unreadable } from './flag-values.ts';
-import { UsageError } from './usage.ts';
+import { foundOrganization } from '../../actions/organizations/found.ts';
+import { openApiKey } from '../../model/accounts/credentials.ts';
+import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
+import { accountRowById } from '../../stores/accounts/store.ts';
+import { PLACE_HELP, placeFlags, placeOf, withDatabase } from '../command-database.ts';
+import { firstLineOf, unreadable } from '../flag-values.ts';
+import { UsageError } from '../usage.ts';
 
 const HELP = `Usage: npm run parley -- organization create --name NAME --owner-email E --owner-name N --password-file F
   --name NAME          the organization's name
@@ -54,7 +53,7 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     name: needed('name'),
     ownerEmail: needed('owner-email'),
     ownerName: needed('owner-name'),
-    password: await firstLine(needed('password-file')),
+    password: await firstLineOf(needed('password-file')),
     host: given.host ?? '',
   };
   const place = placeOf(given);
@@ -65,12 +64,4 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     const owner = await accountRowById(database.reader(organizationId), ownerId);
     process.stdout.write(`${openApiKey(keyring, owner?.api_key_sealed ?? '')}\n`);
   });
-}
-
-async function firstLine(file: string): Promise<string> {
-  try {
-    return (await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? '';
-  } catch {
-    throw new UsageError(`The password file ${file} cannot be read.`);
-  }
 }

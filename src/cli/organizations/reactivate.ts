@@ -1,14 +1,14 @@
 // `organization reactivate`: opens an organization again that its owner closed.
 
-import { reactivateOrganization } from '../actions/organizations/reactivate.ts';
+import { reactivateOrganization } from '../../actions/organizations/reactivate.ts';
 import {
   organizationAt,
   PLACE_HELP,
   parsedCommand,
   placeOf,
   withPresentDatabase,
-} from './command-database.ts';
-import { UsageError } from './usage.ts';
+} from '../command-database.ts';
+import { UsageError } from '../usage.ts';
 
 const HELP = `Usage: npm run parley -- organization reactivate [--host H]
   opens an organization again that an owner deactivated; everything is as it was

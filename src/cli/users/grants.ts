@@ -1,15 +1,15 @@
 // `user grant` and `user revoke`: permissions that no operation of the API gives.
 
-import { changeGrants, type Grant, grantOf, grants } from '../actions/accounts/grants.ts';
-import { accountByEmail } from '../stores/accounts/store.ts';
+import { changeGrants, type Grant, grantOf, grants } from '../../actions/accounts/grants.ts';
+import { accountByEmail } from '../../stores/accounts/store.ts';
 import {
   organizationAt,
   PLACE_HELP,
   parsedCommand,
   placeOf,
   withPresentDatabase,
-} from './command-database.ts';
-import { UsageError } from './usage.ts';
+} from '../command-database.ts';
+import { UsageError } from '../usage.ts';
 
 const HELP = `Usage: npm run parley -- user grant EMAIL PERMISSION...    lets an account do more than its role does
        npm run parley -- user revoke EMAIL PERMISSION...   takes that back

@@ -1,0 +1,73 @@
+// `user role`, `user deactivate` and `user reactivate`: what an administrator does to accounts, from the shell.
+
+import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
+import { changeRole } from '../../actions/accounts/change-role.ts';
+import { endQueuesOf } from '../../events/end-queues.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { deactivateWithBots } from '../../operations/users/deactivation.ts';
+import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { organizationCommand } from '../organization-command.ts';
+import { UsageError } from '../usage.ts';
+import { accountJson, accountNamed, nameOfRole, roleNamed } from './found.ts';
+
+/** Runs `user role`. */
+export const changeRoleCommand = organizationCommand({
+  name: 'user role',
+  words: ['EMAIL', 'ROLE'],
+  help: 'gives an account a role: owner, administrator, moderator, member or guest\n',
+  async run({ words: [named = '', word = ''], write, keyring: openKeyring }) {
+    const role = roleNamed(word);
+    const keyring = await openKeyring();
+    const account = await write(async (writer) => {
+      const found = await accountNamed(writer, named);
+      if (found.role === role) return found;
+      if (found.role === Role.owner && (await countOtherOwners(writer, found.id)) === 0) {
+        throw new UsageError(`${found.email} is the only owner: make somebody else one first.`);
+      }
+      const organization = await readOrganization(writer);
+      const { mustBeginAnew } = await changeRole({ writer, keyring, organization }, found, role);
+      if (mustBeginAnew) await endQueuesOf(writer, [found.id]);
+      return { ...found, role };
+    });
+    return { text: `${account.email} is ${nameOfRole(role)}.\n`, json: accountJson(account) };
+  },
+});
+
+/** Runs `user deactivate`. */
+export const deactivateUserCommand = organizationCommand({
+  name: 'user deactivate',
+  words: ['EMAIL'],
+  help: 'deactivates an account, and its bots before it; what they wrote stays\n',
+  async run({ words: [named = ''], write }) {
+    const left = await write(async (writer) => {
+      const found = await accountNamed(writer, named);
+      if (!found.isActive) throw new UsageError(`${found.email} is deactivated already.`);
+      if (found.role === Role.owner && !found.isBot && (await countOtherOwners(writer, found.id)) === 0) {
+        throw new UsageError(`${found.email} is the only owner: make somebody else one first.`);
+      }
+      return deactivateWithBots(writer, await readOrganization(writer), found);
+    });
+    return {
+      text: left.map(({ email }) => `${email} is deactivated.\n`).join(''),
+      json: left.map((one) => accountJson({ ...one, isActive: false })),
+    };
+  },
+});
+
+/** Runs `user reactivate`. */
+export const reactivateUserCommand = organizationCommand({
+  name: 'user reactivate',
+  words: ['EMAIL'],
+  help: 'lets a deactivated account be active again, with its channels and groups\n',
+  async run({ words: [named = ''], write }) {
+    const account = await write(async (writer) => {
+      const found = await accountNamed(writer, named);
+      if (found.isActive) throw new UsageError(`${found.email} is active already.`);
+      if (found.isDeleted) throw new UsageError(`${named} was deleted, and cannot come back.`);
+      await reactivateAccount(writer, await readOrganization(writer), found);
+      return { ...found, isActive: true };
+    });
+    return { text: `${account.email} is active again.\n`, json: accountJson(account) };
+  },
+});

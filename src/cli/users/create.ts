@@ -1,0 +1,51 @@
+// `user create`: makes an account from the shell, with a password or with a link at which its person sets one.
+
+import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
+import { makeUser, preparedUser } from '../../operations/users/make-user.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { firstLineOf } from '../flag-values.ts';
+import { organizationCommand, textFlag } from '../organization-command.ts';
+import { UsageError } from '../usage.ts';
+import { ADDRESS_HELP, addressFlag, addressOf } from './address.ts';
+import { accountJson, roleNamed } from './found.ts';
+
+/** Runs the command. */
+export const createUserCommand = organizationCommand({
+  name: 'user create',
+  words: ['EMAIL'],
+  help: `makes an account, and prints a link at which its person sets a password
+  --name NAME          the person's name
+  --role ROLE          owner, administrator, moderator, member (default) or guest
+  --password-file F    a file whose first line is the password; no link then
+${ADDRESS_HELP}`,
+  flags: {
+    name: { type: 'string' },
+    role: { type: 'string' },
+    'password-file': { type: 'string' },
+    ...addressFlag,
+  },
+  async run(at) {
+    const { reader, words } = at;
+    const [email = ''] = words;
+    const fullName = textFlag(at, 'name');
+    if (fullName === undefined) throw new UsageError('--name is missing.', 2);
+    const role = roleNamed(textFlag(at, 'role') ?? 'member');
+    const file = textFlag(at, 'password-file');
+    const password = file === undefined ? undefined : await firstLineOf(file);
+    const organizationUrl = await addressOf(at, password === undefined);
+    const { name } = await readOrganization(reader);
+    const user = await preparedUser({ email, fullName, password }, name);
+    const keyring = await at.keyring();
+    const { account, link } = await at.write(async (writer) => {
+      const organization = await readOrganization(writer);
+      const made = await makeUser({ writer, keyring, organization }, user, { role, organizationUrl });
+      const { id } = made.account;
+      return {
+        account: made.account,
+        link: password === undefined ? await newPasswordLink(writer, id, organizationUrl) : undefined,
+      };
+    });
+    const text = link === undefined ? `${email} has an account.\n` : `${link}\n`;
+    return { text, json: { ...accountJson(account), ...(link !== undefined && { password_link: link }) } };
+  },
+});

@@ -1,0 +1,36 @@
+// `user list`: everybody of an organization.
+
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { organizationCommand, table, textFlag } from '../organization-command.ts';
+import { accountJson, nameOfRole, roleNamed } from './found.ts';
+
+/** Runs the command. */
+export const listUsers = organizationCommand({
+  name: 'user list',
+  words: [],
+  help: `lists people and bots by their ids
+  --role ROLE          only those with the role: owner, administrator, moderator, member, guest
+  --deactivated        only those who are deactivated (default: only active ones)
+  --bots               only bots (default: people and bots)
+`,
+  flags: { role: { type: 'string' }, deactivated: { type: 'boolean' }, bots: { type: 'boolean' } },
+  async run(at) {
+    const { reader, flags } = at;
+    const word = textFlag(at, 'role');
+    const role = word === undefined ? undefined : roleNamed(word);
+    const shown = (await readAccounts(reader))
+      .filter(({ isSystemBot, isDeleted }) => !isSystemBot && !isDeleted)
+      .filter(({ isActive }) => isActive !== (flags.deactivated === true))
+      .filter((account) => (role === undefined || account.role === role) && (account.isBot || !flags.bots))
+      .sort((a, b) => a.id - b.id);
+    const rows = shown.map((one) => [one.id, one.email, one.fullName, nameOfRole(one.role), kindOf(one)]);
+    return {
+      text: table(['ID', 'EMAIL', 'NAME', 'ROLE', 'KIND'], rows),
+      json: shown.map(accountJson),
+    };
+  },
+});
+
+function kindOf({ isBot }: { readonly isBot: boolean }): string {
+  return isBot ? 'bot' : 'person';
+}

@@ -1,0 +1,40 @@
+// `user show`: one account, with what an administrator at a shell wants to know of it.
+
+import { grants } from '../../actions/accounts/grants.ts';
+import { subscribedChannelIds } from '../../stores/accounts/activity-store.ts';
+import { accountById, accountRowById } from '../../stores/accounts/store.ts';
+import { organizationCommand } from '../organization-command.ts';
+import { accountJson, accountNamed } from './found.ts';
+
+const moment = (seconds: number | null | undefined) =>
+  seconds == null ? null : new Date(seconds * 1000).toISOString();
+
+/** Runs the command. */
+export const showUser = organizationCommand({
+  name: 'user show',
+  words: ['EMAIL'],
+  help: 'shows an account; an id does as well as an address\n',
+  async run({ reader, words: [named = ''] }) {
+    const account = await accountNamed(reader, named);
+    const row = await accountRowById(reader, account.id);
+    const owner = account.botOwnerId === null ? undefined : await accountById(reader, account.botOwnerId);
+    const json = {
+      ...accountJson(account),
+      last_login: moment(row?.last_login_at),
+      has_password: row?.password_hash != null,
+      timezone: account.timezone,
+      channels: (await subscribedChannelIds(reader, account.id)).length,
+      ...(owner && { owner: owner.email }),
+      permissions: Object.keys(grants).filter((name) => row?.[name as keyof typeof grants] === 1),
+    };
+    const width = Math.max(...Object.keys(json).map((name) => name.length));
+    const text = Object.entries(json)
+      .map(
+        ([name, value]) =>
+          `${name.padEnd(width)}  ${Array.isArray(value) ? value.join(', ') : (value ?? '')}`,
+      )
+      .map((line) => `${line.trimEnd()}\n`)
+      .join('');
+    return { text, json };
+  },
+});

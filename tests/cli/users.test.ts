@@ -1,0 +1,188 @@
+// Commands about people, beside a server that runs.
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { ApiClient } from '../support/client.ts';
+import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
+import type { TestServer } from '../support/server.ts';
+
+const URL = 'https://chat.example.com';
+
+let server: TestServer;
+let place: readonly string[];
+let olive: ApiClient;
+before(async () => {
+  ({ server, place } = await runningDemo());
+  olive = await server.as('olive');
+});
+
+const command = (...args: string[]) => run(...args, ...place);
+
+async function told(...args: string[]): Promise<string> {
+  const { status, out, err } = await command(...args);
+  assert.deepEqual([status, err], [0, ''], args.join(' '));
+  return out;
+}
+
+async function toldJson(...args: string[]) {
+  return JSON.parse(await told(...args, '--json'));
+}
+
+/** Asks until it is so: a server hears of what a command wrote within seconds. */
+async function soon(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (let left = 600; !(await isSo()); left--) {
+    assert.ok(left > 0, `${what} did not come to be`);
+    await setTimeout(50);
+  }
+}
+
+const person = async (id: number) => (await olive.ok('GET', `/users/${id}`)).user;
+
+test('people are listed for people and for scripts, by role, and those who left', async () => {
+  const all = await toldJson('user', 'list');
+  const { members } = await olive.ok('GET', '/users');
+  const expected = members.filter((one: { is_active: boolean }) => one.is_active);
+  const names = new Set(all.map((one: { full_name: string }) => one.full_name));
+  for (const { full_name, is_system_bot } of expected)
+    assert.equal(names.has(full_name), !is_system_bot, full_name);
+  assert.match(
+    await told('user', 'list'),
+    /^ID +EMAIL +NAME +ROLE +KIND\n(.*\n)*\d+ +gus@example\.com +Gus Guest +guest +person\n/,
+  );
+  const [guest, ...others] = await toldJson('user', 'list', '--role', 'guest');
+  assert.deepEqual([guest.email, others.length], ['gus@example.com', 0]);
+  const bots = await toldJson('user', 'list', '--bots');
+  assert.ok(bots.length > 0 && bots.every((one: { is_bot: boolean }) => one.is_bot));
+  assert.deepEqual(await toldJson('user', 'list', '--deactivated'), []);
+});
+
+test('an account is shown by its address and by its id', async () => {
+  const shown = await toldJson('user', 'show', 'OLIVE@example.com');
+  assert.equal(shown.user_id, olive.userId);
+  assert.equal(shown.role, 'owner');
+  assert.deepEqual(shown.permissions, ['can_create_users']);
+  assert.equal(JSON.stringify(shown).includes('hash'), false);
+  assert.match(await told('user', 'show', String(olive.userId)), /^email +olive@example\.com$/m);
+});
+
+test('an account that a command makes gets a password at its link, and is told to clients', async () => {
+  const { queue_id, last_event_id } = await olive.ok('POST', '/register', { event_types: ['realm_user'] });
+  const made = await toldJson(
+    'user',
+    'create',
+    'nina@example.com',
+    '--name',
+    'Nina',
+    '--url',
+    URL,
+    '--role',
+    'moderator',
+  );
+  const { events } = await olive.ok('GET', '/events', { queue_id, last_event_id });
+  assert.deepEqual([events[0].op, events[0].person.user_id], ['add', made.user_id]);
+  assert.equal((await person(made.user_id)).role, 300);
+  const link = made.password_link;
+  assert.ok(link.startsWith(`${URL}/accounts/password/reset/${made.user_id}/`));
+  const form = new URLSearchParams({ new_password1: 'quiet orchard 58', new_password2: 'quiet orchard 58' });
+  const page = link.replace(URL, server.url);
+  const set = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
+  assert.equal(set.status, 302);
+  const credentials = { username: 'nina@example.com', password: 'quiet orchard 58' };
+  const entered = await server.nobody.ok('POST', '/fetch_api_key', credentials);
+  assert.equal(entered.user_id, made.user_id);
+});
+
+test('a password may come from a file, and then no link is made', async () => {
+  const file = join(root, 'password');
+  await writeFile(file, 'heavy lantern 21\nnot this\n');
+  const made = await toldJson(
+    'user',
+    'create',
+    'nora@example.com',
+    '--name',
+    'Nora',
+    '--password-file',
+    file,
+  );
+  assert.equal(made.password_link, undefined);
+  const credentials = { username: 'nora@example.com', password: 'heavy lantern 21' };
+  await succeedsSoon(server.nobody, 'POST', '/fetch_api_key', credentials);
+  await writeFile(file, 'yellow staircase 7\n');
+  await told('user', 'reset-password', 'nora@example.com', '--password-file', file);
+  await server.nobody.refused('POST', '/fetch_api_key', credentials, 'AUTHENTICATION_FAILED');
+  await succeedsSoon(server.nobody, 'POST', '/fetch_api_key', {
+    ...credentials,
+    password: 'yellow staircase 7',
+  });
+});
+
+test('a role that a command gives is told to clients, and an owner stays', async () => {
+  const mia = await server.as('mia');
+  assert.equal(await told('user', 'role', mia.email, 'administrator'), 'mia@example.com is administrator.\n');
+  await soon('the role', async () => (await person(mia.userId)).role === 200);
+  const { status, err } = await command('user', 'role', olive.email, 'member');
+  assert.equal(status, 1);
+  assert.match(err, /only owner/);
+  assert.equal((await person(olive.userId)).role, 100);
+});
+
+test('whoever is deactivated is out at once, and comes back with a key that was kept', async () => {
+  const max = await server.as('max');
+  await told('user', 'deactivate', max.email);
+  await soon('the end', async () => (await max.request('GET', '/users/me')).status === 401);
+  assert.deepEqual(
+    (await toldJson('user', 'list', '--deactivated')).map((one: { email: string }) => one.email),
+    [max.email],
+  );
+  await told('user', 'reactivate', max.email);
+  await succeedsSoon(max, 'GET', '/users/me');
+  const { status, err } = await command('user', 'deactivate', olive.email);
+  assert.deepEqual([status, /only owner/.test(err)], [1, true]);
+});
+
+test("an account's key is shown, and another one ends it", async () => {
+  const mona = await server.as('mona');
+  const { api_key } = await toldJson('user', 'api-key', mona.email);
+  assert.equal(api_key, mona.apiKey);
+  const fresh = (await told('user', 'api-key', mona.email, '--new')).trim();
+  assert.notEqual(fresh, api_key);
+  await soon('the end of the key', async () => (await mona.request('GET', '/users/me')).status === 401);
+});
+
+test('what cannot be done is refused in a sentence, and nothing is changed', async () => {
+  const refusals: readonly [string[], number, RegExp][] = [
+    [
+      ['user', 'show', 'nobody@example.com'],
+      1,
+      /^There is no account nobody@example\.com; "user list" shows all\.\n$/,
+    ],
+    [['user', 'show'], 2, /^Usage: user show EMAIL; see user show --help\.\n$/],
+    [['user', 'role', 'mel@example.com', 'king'], 2, /^There is no role "king"\. There are: owner, /],
+    [['user', 'create', 'x@example.com', '--name', 'Xenia'], 2, /--url/],
+    [['user', 'create', 'x@example.com', '--url', URL], 2, /^--name is missing\.\n$/],
+    [
+      ['user', 'create', 'mel@example.com', '--name', 'Xenia', '--url', URL],
+      1,
+      /^Email is already in use\.\n$/,
+    ],
+    [['user', 'create', 'nonsense', '--name', 'Xenia', '--url', URL], 1, /^Bad name or username\n$/],
+    [
+      ['user', 'create', 'x@example.com', '--name', 'Xenia', '--password-file', join(root, 'none')],
+      1,
+      /cannot be read/,
+    ],
+    [['user', 'reactivate', 'mel@example.com'], 1, /^mel@example\.com is active already\.\n$/],
+    [['user', 'reset-password', 'mel@example.com'], 2, /--url/],
+    [['user', 'list', '--nonsense'], 2, /--nonsense/],
+  ];
+  const before = await toldJson('user', 'list');
+  for (const [args, expected, words] of refusals) {
+    const { status, out, err } = await command(...args);
+    assert.deepEqual([status, out], [expected, ''], args.join(' '));
+    assert.match(err, words);
+  }
+  assert.deepEqual(await toldJson('user', 'list'), before);
+});
