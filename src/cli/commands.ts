@@ -29,6 +29,21 @@ const commands: readonly Command[] = [
     load: async () => (await import('./organization-import.ts')).importOrganizationCommand,
   },
   {
+    name: 'organization list',
+    summary: 'lists the organizations of the database',
+    load: async () => (await import('./organizations/list.ts')).listOrganizations,
+  },
+  {
+    name: 'organization settings',
+    summary: 'shows the settings of an organization, or changes one',
+    load: async () => (await import('./organizations/settings.ts')).organizationSettingsCommand,
+  },
+  {
+    name: 'organization deactivate',
+    summary: 'closes an organization; nothing of it is lost',
+    load: async () => (await import('./organizations/deactivate.ts')).deactivateOrganizationCommand,
+  },
+  {
     name: 'organization reactivate',
     summary: 'opens an organization again that was closed',
     load: async () => (await import('./organizations/reactivate.ts')).reactivateOrganizationCommand,

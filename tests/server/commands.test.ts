@@ -88,7 +88,7 @@ test('what a command cannot do is one sentence', async () => {
   const { place } = await runningDemo();
   const cases: [string[], RegExp, number][] = [
     [['organization'], /organization create/, 0],
-    [['organization', 'dance'], /no command "organization dance"\. There are: create, import, reactivate/, 2],
+    [['organization', 'dance'], /no command "organization dance"\. There are: create, import, list/, 2],
     [['user', 'grant', 'olive@example.com', ...place], /Usage: user grant EMAIL PERMISSION/, 2],
     [
       ['user', 'grant', 'olive@example.com', 'can_fly', ...place],

@@ -1,0 +1,28 @@
+// `organization deactivate`: closes an organization from the shell.
+
+import { closeOrganization } from '../../actions/organizations/deactivate.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { organizationCommand } from '../organization-command.ts';
+import { addressFlag, addressOf } from '../users/address.ts';
+
+/** Runs the command. */
+export const deactivateOrganizationCommand = organizationCommand({
+  name: 'organization deactivate',
+  words: [],
+  help: `closes an organization: nobody gets in until it is reactivated, and nothing of it is lost; its owners are told by mail
+  --url U              the server's address, for that mail (PARLEY_URL)
+`,
+  flags: addressFlag,
+  async run(at) {
+    const url = await addressOf(at, false);
+    const wasOpen = await at.write(async (writer) => {
+      if ((await readOrganization(writer)).isDeactivated) return false;
+      await closeOrganization(writer, url);
+      return true;
+    });
+    return {
+      text: wasOpen ? 'The organization is closed.\n' : 'The organization is closed already.\n',
+      json: { is_deactivated: true },
+    };
+  },
+});

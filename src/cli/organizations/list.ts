@@ -1,0 +1,54 @@
+// `organization list`: the organizations of the database.
+
+import { parseArgs } from 'node:util';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { allOrganizationRows } from '../../stores/organizations/store.ts';
+import { PLACE_HELP, placeFlags, placeOf, withPresentDatabase } from '../command-database.ts';
+import { unreadable } from '../flag-values.ts';
+import { table } from '../organization-command.ts';
+
+const HELP = `Usage: npm run parley -- organization list [FLAGS]
+
+lists the organizations of the database
+  --json               prints JSON for scripts
+${PLACE_HELP}`;
+
+function given(args: readonly string[]) {
+  try {
+    const options = { ...placeFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw unreadable(error, 'organization list --help');
+  }
+}
+
+/** Runs the command; refuses in one sentence. */
+export async function listOrganizations(args: readonly string[]): Promise<void> {
+  const values = given(args);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const found = await withPresentDatabase(placeOf(values), async (database) => {
+    const rows = await allOrganizationRows(database.reader(0));
+    return Promise.all(
+      rows.map(async ({ id, name, host, is_deactivated }) => {
+        const accounts = await readAccounts(database.reader(id));
+        const people = accounts.filter(({ isBot, isActive }) => isActive && !isBot).length;
+        return { id, name, host, is_deactivated: is_deactivated === 1, people };
+      }),
+    );
+  });
+  const rows = found.map((one) => [
+    one.id,
+    one.name,
+    one.host,
+    one.people,
+    one.is_deactivated ? 'closed' : 'open',
+  ]);
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify(found, undefined, 2)}\n`
+      : table(['ID', 'NAME', 'HOST', 'PEOPLE', 'STATE'], rows),
+  );
+}

@@ -1,0 +1,71 @@
+// `organization settings`: the settings of an organization, as PATCH /realm takes them, from the shell. It acts as the
+// organization's first owner.
+
+import { applySettings } from '../../actions/organizations/change-settings.ts';
+import { readVideoCallConfiguration } from '../../delivery/calls/configuration.ts';
+import { configuredCalls } from '../../delivery/calls/configured-calls.ts';
+import { Role } from '../../model/accounts/roles.ts';
+import { endGuestQueues } from '../../operations/organization/guest-queues.ts';
+import {
+  changeableSettings,
+  type SettingParameter,
+  settingParameters,
+} from '../../operations/organization/setting-parameters.ts';
+import { decodeParameters } from '../../server/http/decode-parameters.ts';
+import { causedBy, renderForOrganization } from '../../sight/rendering/rendering.ts';
+import { OrganizationState } from '../../sight/state/organization-state.ts';
+import { readAccounts } from '../../stores/accounts/store.ts';
+import { readOrganization } from '../../stores/organizations/store.ts';
+import { type AtWork, organizationCommand, type Told } from '../organization-command.ts';
+import { UsageError } from '../usage.ts';
+
+/** Runs the command. */
+export const organizationSettingsCommand = organizationCommand({
+  name: 'organization settings',
+  words: ['[NAME]', '[VALUE]'],
+  help: `shows all settings, or one; with a value changes it
+  NAME                 as PATCH /realm calls it; its page under /api/ tells of each
+  VALUE                as PATCH /realm takes it: a text as it is, anything else as JSON
+`,
+  async run(at) {
+    const [name, value] = at.words;
+    if (name === undefined) return shown(at, changeableSettings);
+    const setting = changeableSettings.find((one) => one.name === name);
+    if (!setting) throw new UsageError(`There is no setting "${name}"; without a name all are shown.`, 2);
+    if (value !== undefined) await change(at, setting, value);
+    return shown(at, [setting]);
+  },
+});
+
+async function shown({ reader }: AtWork, settings: readonly SettingParameter[]): Promise<Told> {
+  const organization = await readOrganization(reader);
+  const values = settings.map(({ name }) => [name, organization.settings[name]] as const);
+  return {
+    text: values.map(([name, value]) => `${name} ${JSON.stringify(value)}\n`).join(''),
+    json: Object.fromEntries(values),
+  };
+}
+
+async function change(at: AtWork, setting: SettingParameter, value: string): Promise<void> {
+  const { name } = setting;
+  const sent = decodeParameters(settingParameters, new Map([[name, value]]), {})[name];
+  if (sent === undefined) throw new UsageError(`${name} needs a value.`, 2);
+  const renderedDescription = name === 'description' ? await rendered(at, value) : '';
+  const { offered } = configuredCalls(await readVideoCallConfiguration(at.dataDirectory, process.env));
+  await at.write(async (writer) => {
+    const before = await readOrganization(writer);
+    const owner = (await readAccounts(writer)).find(
+      ({ role, isActive, isBot }) => role === Role.owner && isActive && !isBot,
+    );
+    if (!owner) throw new UsageError('The organization has no active owner.');
+    await applySettings(writer, owner, { settings: [{ ...setting, sent }], renderedDescription }, offered);
+    await endGuestQueues(writer, before, await readOrganization(writer));
+  });
+}
+
+/** The HTML of a description, as visitors see it. */
+async function rendered({ database, reader }: AtWork, description: string): Promise<string> {
+  const state = await OrganizationState.load(reader, await database.sequence(reader));
+  const place = { state, reader, organizationUrl: '' };
+  return (await renderForOrganization(place, description, causedBy(undefined))).html;
+}

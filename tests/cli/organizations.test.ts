@@ -1,0 +1,82 @@
+// Commands about organizations, beside a server that runs.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { run, runningDemo, succeedsSoon } from '../support/command-line.ts';
+
+async function demo() {
+  const { server, place } = await runningDemo();
+  const command = (...args: string[]) => run(...args, ...place);
+  const told = async (...args: string[]) => {
+    const { status, out, err } = await command(...args);
+    assert.deepEqual([status, err], [0, ''], args.join(' '));
+    return out;
+  };
+  return { server, command, told };
+}
+
+test('organizations are listed with their people', async () => {
+  const { told } = await demo();
+  assert.match(
+    await told('organization', 'list'),
+    /^ID +NAME +HOST +PEOPLE +STATE\n\d+ +Parley Demo +7 +open\n$/,
+  );
+  const [only, ...others] = JSON.parse(await told('organization', 'list', '--json'));
+  assert.deepEqual(
+    [only.name, only.people, only.is_deactivated, others.length],
+    ['Parley Demo', 7, false, 0],
+  );
+});
+
+test('a setting is shown, and one that a command changes is told to clients', async () => {
+  const { server, told } = await demo();
+  const olive = await server.as('olive');
+  const all = JSON.parse(await told('organization', 'settings', '--json'));
+  const { realm_waiting_period_threshold: days } = await olive.ok('POST', '/register', {
+    fetch_event_types: ['realm'],
+  });
+  assert.equal(all.waiting_period_threshold, days);
+  const { queue_id, last_event_id } = await olive.ok('POST', '/register', { event_types: ['realm'] });
+  const changed = await told('organization', 'settings', 'waiting_period_threshold', '9');
+  assert.equal(changed, 'waiting_period_threshold 9\n');
+  const { events } = await olive.ok('GET', '/events', { queue_id, last_event_id });
+  assert.deepEqual([events[0].property, events[0].value], ['waiting_period_threshold', 9]);
+  await told('organization', 'settings', 'description', 'For *everybody*');
+  const { realm_description } = await olive.ok('POST', '/register', { fetch_event_types: ['realm'] });
+  assert.equal(realm_description, 'For *everybody*');
+  const group = JSON.parse(await told('organization', 'settings', 'can_invite_users_group', '--json'));
+  assert.equal(group.can_invite_users_group, all.can_invite_users_group);
+});
+
+test('a closed organization lets nobody in, and an open one everybody', async () => {
+  const { server, told } = await demo();
+  const mel = await server.as('mel');
+  assert.equal(await told('organization', 'deactivate'), 'The organization is closed.\n');
+  for (let left = 600; (await mel.request('GET', '/users/me')).status === 200; left--) {
+    assert.ok(left > 0, 'it stayed open');
+    await setTimeout(50);
+  }
+  assert.match(await told('organization', 'list'), /closed/);
+  assert.equal(await told('organization', 'deactivate'), 'The organization is closed already.\n');
+  assert.equal(await told('organization', 'reactivate'), 'The organization is open again.\n');
+  await succeedsSoon(mel, 'GET', '/users/me');
+});
+
+test('what is no setting, or no value of it, is refused in a sentence', async () => {
+  const { command, told } = await demo();
+  const before = await told('organization', 'settings');
+  const refusals: readonly [string[], number, RegExp][] = [
+    [['nothing'], 2, /^There is no setting "nothing"; without a name all are shown\.\n$/],
+    [['waiting_period_threshold', 'soon'], 1, /^waiting_period_threshold is not an integer\n$/],
+    [['waiting_period_threshold', '-1'], 2, /-1/],
+    [['video_chat_provider', '77'], 1, /^Invalid video_chat_provider 77\n$/],
+    [['a', 'b', 'c'], 2, /^Usage: organization settings \[NAME\] \[VALUE\]/],
+  ];
+  for (const [words, expected, text] of refusals) {
+    const { status, out, err } = await command('organization', 'settings', ...words);
+    assert.deepEqual([status, out], [expected, ''], words.join(' '));
+    assert.match(err, text);
+  }
+  assert.equal(await told('organization', 'settings'), before);
+});
