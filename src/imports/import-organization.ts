@@ -14,7 +14,7 @@ import { type Note, Notes } from './records/notes.ts';
 import type { ArchiveReader } from './records/reader.ts';
 import { beginWriting, type ReadArchive, takeOrganizationId } from './write/begin.ts';
 import { checkDirectory, withoutLooseEnds } from './write/check-directory.ts';
-import { writeFiles } from './write/files.ts';
+import { pictureSettings, writeFiles } from './write/files.ts';
 import { finishWriting } from './write/finish.ts';
 import { Ids } from './write/ids.ts';
 import { writeMessages } from './write/messages.ts';
@@ -179,10 +179,11 @@ async function writeStages({
     files: () => writeFiles(context),
     messages: () => writeMessages(context, position),
     reactions: () => writeReactions(context),
-    organization: () =>
-      database.write(ids.organizationId, (writer) =>
-        finishWriting(writer, { directory, plan, ids, host, notes: notes.all }),
-      ),
+    organization: async () => {
+      const shown = await pictureSettings(target, ids.organizationId);
+      const finish = { directory, plan, ids, host, notes: notes.all, pictureSettings: shown };
+      await database.write(ids.organizationId, (writer) => finishWriting(writer, finish));
+    },
   };
   const from = stages.indexOf(row.stage as (typeof stages)[number]);
   for (const [at, stage] of stages.entries()) {

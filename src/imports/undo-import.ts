@@ -51,7 +51,8 @@ export async function undoImport(
     progress('messages', removed, undefined);
   }
   for (const table of organizationTables) await database.write(id, (writer) => removeFrom(writer, table));
-  for (const folder of ['uploads', 'avatars', 'emoji']) await fileStore.remove(`${folder}/${id}`);
+  for (const folder of ['uploads', 'avatars', 'emoji', 'organization'])
+    await fileStore.remove(`${folder}/${id}`);
   await database.write(id, forgetImport);
   return { organizationId: id, startedAt: new Date(row.started_at * 1000).toISOString() };
 }

@@ -272,6 +272,16 @@ export function zulipFiles(): { 'realm.json': Tables; 'messages-000001.json': Ta
           delivered: false,
           delivery_type: 1,
         },
+        {
+          sender: BEN,
+          recipient: RECIPIENT.ann,
+          subject: '',
+          content: 'for Ann alone',
+          scheduled_timestamp: 4_000_000_001,
+          sending_client: 1,
+          delivered: false,
+          delivery_type: 1,
+        },
       ],
       zerver_reaction: [
         {
@@ -304,6 +314,7 @@ export function zulipFiles(): { 'realm.json': Tables; 'messages-000001.json': Ta
       ],
     },
     'emoji/records.json': [{ path: `${REALM}/emoji/images/61.png`, file_name: '61.png' }],
+    'realm_icons/records.json': [{ path: `${REALM}/icon.original` }, { path: `${REALM}/icon.png` }],
     'avatars/records.json': [{ path: `${REALM}/ben.png`, user_profile_id: BEN }],
   });
 }

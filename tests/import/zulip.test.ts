@@ -14,6 +14,7 @@ const archive = await writtenArchive({
   [`uploads/${UPLOAD}`]: 'the plan',
   'emoji/9/emoji/images/61.png': await png(30, 30),
   'avatars/9/ben.png': await png(120, 120),
+  'realm_icons/9/icon.original': await png(50, 50),
 });
 const options = { isDemo: false, dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
 const server = await startTestServer(options);
@@ -169,8 +170,11 @@ describe('an organization that was imported', async () => {
       ['Hi'],
     );
     assert.deepEqual(
-      snapshot.scheduled_messages.map((one: { content: string }) => one.content),
-      ['in time'],
+      snapshot.scheduled_messages.map((one: { content: string; to: unknown }) => [one.content, one.to]),
+      [
+        ['in time', GENERAL],
+        ['for Ann alone', [ANN]],
+      ],
     );
     assert.deepEqual(
       snapshot.realm_users.find((one: { user_id: number }) => one.user_id === BEN).profile_data,
@@ -197,6 +201,9 @@ describe('an organization that was imported', async () => {
     assert.deepEqual(attachments[0].message_ids, [1003]);
     const { emoji } = await ann.ok('GET', '/realm/emoji');
     assert.equal((await load(ann, emoji[61].source_url)).status, 200);
+    const { snapshot } = await ann.listen();
+    assert.equal(snapshot.realm_icon_source, 'U');
+    assert.equal((await load(ann, snapshot.realm_icon_url)).status, 200);
     assert.match((await ann.ok('GET', `/users/${BEN}`)).user.avatar_url, /user_avatars\/9\//);
   });
 

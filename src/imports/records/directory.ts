@@ -2,6 +2,7 @@
 // that the writer knows. Ids are those of the archive; the writer decides what they become.
 
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
+import type { Picture } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 
 export interface ImportedOrganization {
@@ -227,6 +228,8 @@ export interface ImportedDirectory {
   readonly drafts: readonly ImportedDraft[];
   readonly botServices: readonly ImportedBotService[];
   readonly avatars: readonly { readonly accountId: number; readonly file: ArchiveFile }[];
+  /** The organization's own. */
+  readonly pictures: readonly { readonly picture: Picture; readonly file: ArchiveFile }[];
   /** Whether the archive tells who received each message and read it; else everybody subscribed has read all. */
   readonly hasReceipts: boolean;
 }

@@ -33,7 +33,7 @@ export type Composed =
 export type ComposedRows = Exclude<Composed, { readonly failure: string }>;
 
 const MOST_THREADS = 4;
-const YOUNG_MEGABYTES = 64;
+const YOUNG_MEGABYTES = 32;
 
 /** The batches of one thread, in their order. */
 class Thread {

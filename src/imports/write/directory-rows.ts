@@ -8,6 +8,7 @@ import { importTables as tables } from '../../stores/imports/tables.ts';
 import type { ImportedDirectory, ImportedPlace } from '../records/directory.ts';
 import type { RowContext } from './account-rows.ts';
 import { peopleOf } from './conversations.ts';
+import type { Ids } from './ids.ts';
 import type { Renderer } from './renderer.ts';
 import type { RowsByTable } from './rows.ts';
 
@@ -191,14 +192,14 @@ export function addWritings(
       created_at: createdAt,
     });
   for (const { accountId, place, content, editedAt } of directory.drafts) {
-    const { topic, channelId, people } = written(place, (id) => ids.account(id));
+    const { topic, channelId, people } = written(place, ids, accountId);
     const to = channelId === null ? people : [ids.of('channel', channelId)];
     const type = place === undefined ? '' : channelId === null ? 'private' : 'stream';
     const text = { topic, content: ids.text(content), edited_at: editedAt };
     rows.add(tables.draft, { ...of(accountId), type, recipient_ids: JSON.stringify(to), ...text });
   }
   for (const message of directory.scheduled) {
-    const { topic, channelId, people } = written(message.place, (id) => ids.account(id));
+    const { topic, channelId, people } = written(message.place, ids, message.senderId);
     const content = ids.text(message.content);
     rows.add(tables.scheduled_message, {
       organization_id: ids.organizationId,
@@ -218,8 +219,11 @@ export function addWritings(
   }
 }
 
-function written(place: ImportedPlace | undefined, account: (id: number) => number) {
+/** Where somebody writes to; the people without themselves, unless they write to nobody else. */
+function written(place: ImportedPlace | undefined, ids: Ids, writerId: number) {
   if (place === undefined) return { topic: '', channelId: null, people: [] };
   if ('channelId' in place) return { topic: place.topic, channelId: place.channelId, people: [] };
-  return { topic: '', channelId: null, people: peopleOf(place, account) };
+  const all = peopleOf(place, (id) => ids.account(id));
+  const others = all.filter((id) => id !== ids.account(writerId));
+  return { topic: '', channelId: null, people: others.length > 0 ? others : all };
 }

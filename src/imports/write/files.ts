@@ -9,6 +9,11 @@ import type { UploadedFile } from '../../markdown/contract.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
 import { keepPicture } from '../../model/emoji/files.ts';
 import { emojiUrl } from '../../model/emoji/view.ts';
+import {
+  keepOrganizationPicture,
+  pictures,
+  readOrganizationPicture,
+} from '../../model/organizations/picture-files.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
@@ -46,6 +51,7 @@ export interface KeptFiles {
 export async function writeFiles(context: FileContext): Promise<void> {
   await writeEmoji(context);
   await writeAvatars(context);
+  await writePictures(context);
   await writeUploads(context);
 }
 
@@ -127,6 +133,34 @@ async function writeAvatars({ database, ids, directory, target, notes }: FileCon
     if ((await unlessUnreadable(shown)) === undefined)
       notes.add('pictures of people', 'they cannot be read, or are too large');
   }
+}
+
+/** The version of pictures that an import brings. */
+const VERSION = 2;
+
+async function writePictures({ ids, directory, target, notes }: FileContext): Promise<void> {
+  const { organizationId } = ids;
+  for (const { picture: name, file } of directory.pictures) {
+    const version = { organizationId, picture: name, version: VERSION };
+    if (await readOrganizationPicture(target.fileStore, version)) continue;
+    const kept = keepOrganizationPicture(target, version, file.path).then(() => true);
+    if (!(await unlessUnreadable(kept))) notes.add(name, 'the picture cannot be read, or is too large');
+  }
+}
+
+/** The settings that show the pictures which are kept. */
+export async function pictureSettings(
+  { fileStore }: ImportTarget,
+  organizationId: number,
+): Promise<Record<string, unknown>> {
+  const settings: Record<string, unknown> = {};
+  for (const name of pictures) {
+    if (!(await readOrganizationPicture(fileStore, { organizationId, picture: name, version: VERSION })))
+      continue;
+    settings[`${name}_source`] = 'U';
+    settings[`${name}_version`] = VERSION;
+  }
+  return settings;
 }
 
 async function writeUploads(context: FileContext): Promise<void> {

@@ -19,15 +19,22 @@ import type { Ids } from './ids.ts';
 import { freeShortName, type ImportPlan } from './plan.ts';
 
 /** The settings as they are kept: those that differ from the initial ones, with ids as they are now. */
-function settingsJson(directory: ImportedDirectory, plan: ImportPlan, ids: Ids): string {
+function settingsJson(
+  directory: ImportedDirectory,
+  plan: ImportPlan,
+  ids: Ids,
+  pictureSettings: Readonly<Record<string, unknown>>,
+): string {
   const initial: Readonly<Record<string, unknown>> = {
     ...decodeOrganizationSettings('{}', plan.systemGroupIds),
   };
-  const entries = Object.entries(directory.organization.settings).flatMap(([name, value]) => {
-    if (!isOrganizationSetting(name)) return [];
-    const own = valueHere(organizationSettings[name].kind, value, plan, ids);
-    return isDeepStrictEqual(own, initial[name]) ? [] : [[name, own]];
-  });
+  const entries = Object.entries({ ...directory.organization.settings, ...pictureSettings }).flatMap(
+    ([name, value]) => {
+      if (!isOrganizationSetting(name)) return [];
+      const own = valueHere(organizationSettings[name].kind, value, plan, ids);
+      return isDeepStrictEqual(own, initial[name]) ? [] : [[name, own]];
+    },
+  );
   return JSON.stringify(Object.fromEntries(entries));
 }
 
@@ -57,12 +64,15 @@ export async function finishWriting(
     ids,
     host,
     notes,
+    pictureSettings,
   }: {
     readonly directory: ImportedDirectory;
     readonly plan: ImportPlan;
     readonly ids: Ids;
     readonly host: string;
     readonly notes: readonly Note[];
+    /** Of pictures that came as files. */
+    readonly pictureSettings: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
   const { organization } = directory;
@@ -86,7 +96,7 @@ export async function finishWriting(
       created_at: organization.createdAt,
       is_deactivated: 0,
       is_demo: 0,
-      settings: settingsJson(directory, plan, ids),
+      settings: settingsJson(directory, plan, ids, pictureSettings),
       default_settings: defaultsJson(directory),
     })
     .execute();

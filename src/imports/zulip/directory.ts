@@ -8,7 +8,7 @@ import type { ImportedDirectory, ImportedScheduled } from '../records/directory.
 import type { Notes } from '../records/notes.ts';
 import { accountOf, serviceBots } from './accounts.ts';
 import { channelOf, folderOf, groupOf } from './channels.ts';
-import { avatarsOf, emojiOf } from './files.ts';
+import { avatarsOf, emojiOf, picturesOf } from './files.ts';
 import { ArchivedGroups } from './group-settings.ts';
 import { organizationOf } from './organization.ts';
 import type { Recipients } from './recipients.ts';
@@ -112,6 +112,7 @@ export async function directoryOf(
       token: row.text('token', ''),
     })),
     avatars: await avatarsOf(folder),
+    pictures: await picturesOf(folder),
     hasReceipts: true,
   };
 }

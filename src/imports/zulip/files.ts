@@ -1,5 +1,6 @@
 // The files of a Zulip archive: uploads, pictures of people, custom emoji. Each kind has a folder and a list in it.
 
+import { type Picture, pictures } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { Row, tableRows } from '../archive/tables.ts';
 import type { ImportedDirectory, ImportedEmoji, ImportedUpload } from '../records/directory.ts';
@@ -23,6 +24,18 @@ export async function avatarsOf(folder: ArchiveFolder): Promise<ImportedDirector
     if (file && (path.endsWith('.original') || !found.has(id))) found.set(id, file);
   }
   return [...found].map(([accountId, file]) => ({ accountId, file }));
+}
+
+/** The organization's icon and logos, as they were uploaded. */
+export async function picturesOf(folder: ArchiveFolder): Promise<ImportedDirectory['pictures'][number][]> {
+  const found = new Map<Picture, ArchiveFile>();
+  for await (const row of listed(folder, 'realm_icons/records.json')) {
+    const path = row.text('path');
+    const file = folder.files.get(`realm_icons/${path}`);
+    const picture = pictures.find((name) => path.split('/').at(-1)?.split('.')[0] === name);
+    if (file && picture && (path.endsWith('.original') || !found.has(picture))) found.set(picture, file);
+  }
+  return [...found].map(([picture, file]) => ({ picture, file }));
 }
 
 /** The custom emoji of rows of `zerver_realmemoji`, with their pictures. */
