@@ -1,5 +1,6 @@
 // Other browsers than Chromium, without a screen: Firefox by its own Marionette protocol and WebKit by the driver of Debian's
-// webkit2gtk. Both do the little that tests need: go to an address, and run a script in the page.
+// webkit2gtk. Both do the little that tests need: go to an address, and run a script in the page. A browser that does not
+// answer, or is gone, fails the command that waits for it: nothing waits for ever.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,6 +16,11 @@ import { temporaryFolder } from '../support/temporary.ts';
 const FIREFOX = process.env.PARLEY_TEST_FIREFOX ?? '/usr/bin/firefox-esr';
 const WEBKIT_DRIVER = process.env.PARLEY_TEST_WEBKIT ?? '/usr/bin/WebKitWebDriver';
 const XVFB = '/usr/bin/Xvfb';
+
+/** How long a script in a page may take, and a page to load; told to the browser. */
+const LIMITS = { script: 60_000, pageLoad: 30_000 };
+/** How long a browser has to answer to anything. */
+const ANSWER_MILLISECONDS = 70_000;
 
 export interface Driver {
   goto(url: string): Promise<void>;
@@ -59,6 +65,16 @@ function started(command: string, args: readonly string[], env: NodeJS.ProcessEn
   return child;
 }
 
+/** What is answered within the limit; an error that names it otherwise. */
+async function answered<T>(what: string, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`${what} was not answered in ${ANSWER_MILLISECONDS} ms`));
+    timer = setTimeout(fail, ANSWER_MILLISECONDS);
+  });
+  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 async function startFirefox(): Promise<Driver> {
   const port = await freePort();
   const profile = temporaryFolder();
@@ -66,7 +82,7 @@ async function startFirefox(): Promise<Driver> {
   started(FIREFOX, ['--headless', '--no-remote', '--profile', profile, '--marionette']);
   const marionette = await Marionette.open(port);
   await marionette.call('WebDriver:NewSession', { strictFileInteractability: true });
-  await marionette.call('WebDriver:SetTimeouts', { script: 120_000, pageLoad: 60_000 });
+  await marionette.call('WebDriver:SetTimeouts', LIMITS);
   await marionette.call('WebDriver:SetWindowRect', { width: 1440, height: 900 });
   return {
     goto: async (url) => void (await marionette.call('WebDriver:Navigate', { url })),
@@ -83,13 +99,17 @@ class Marionette {
   readonly #socket: Socket;
   #unread = Buffer.alloc(0);
   #count = 0;
-  readonly #waiting = new Map<number, (answer: readonly unknown[]) => void>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<readonly unknown[]>>();
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.on('data', (chunk: Buffer) => {
       this.#unread = Buffer.concat([this.#unread, chunk]);
       this.#read();
+    });
+    // The browser is gone.
+    socket.on('close', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('Firefox has ended'));
     });
     after(() => socket.destroy());
   }
@@ -114,9 +134,10 @@ class Marionette {
   async call(name: string, parameters: object): Promise<unknown> {
     const id = ++this.#count;
     const text = JSON.stringify([0, id, name, parameters]);
-    const answered = new Promise<readonly unknown[]>((resolve) => this.#waiting.set(id, resolve));
+    const waiting = Promise.withResolvers<readonly unknown[]>();
+    this.#waiting.set(id, waiting);
     this.#socket.write(`${Buffer.byteLength(text)}:${text}`);
-    const [, , error, result] = await answered;
+    const [, , error, result] = await answered(name, waiting.promise).finally(() => this.#waiting.delete(id));
     if (error) throw new Error(`${name}: ${JSON.stringify(error)}`);
     return result;
   }
@@ -129,7 +150,7 @@ class Marionette {
       const message: unknown = JSON.parse(this.#unread.subarray(colon + 1, colon + 1 + length).toString());
       this.#unread = this.#unread.subarray(colon + 1 + length);
       // The first message says who is there.
-      if (Array.isArray(message)) this.#waiting.get(message[1])?.(message);
+      if (Array.isArray(message)) this.#waiting.get(message[1])?.resolve(message);
     }
   }
 }
@@ -140,6 +161,9 @@ async function startWebKit(): Promise<Driver> {
   await untilSo(async () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`));
   const port = await freePort();
   const home = temporaryFolder();
+  // Before the driver is ended, which would leave its browser behind with a request under way.
+  let endSession = async (): Promise<unknown> => undefined;
+  after(() => endSession());
   started(WEBKIT_DRIVER, [`--port=${port}`], {
     DISPLAY: display,
     HOME: home,
@@ -151,15 +175,16 @@ async function startWebKit(): Promise<Driver> {
   const url = `http://127.0.0.1:${port}`;
   await untilSo(async () => (await fetch(`${url}/status`).catch(() => undefined))?.ok === true);
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    const asked = fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await answered(path, asked);
     const { value } = (await answer.json()) as { readonly value: unknown };
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
     return value;
   };
   const { sessionId } = (await call('POST', '/session', { capabilities: {} })) as { sessionId: string };
-  after(() => call('DELETE', `/session/${sessionId}`).catch(() => undefined));
   const session = `/session/${sessionId}`;
-  await call('POST', `${session}/timeouts`, { script: 120_000, pageLoad: 60_000 });
+  endSession = () => call('DELETE', session).catch(() => undefined);
+  await call('POST', `${session}/timeouts`, LIMITS);
   await call('POST', `${session}/window/rect`, { width: 1440, height: 900 });
   return {
     goto: async (address) => void (await call('POST', `${session}/url`, { url: address })),
