@@ -1,5 +1,6 @@
 // A browser for tests: Debian's Chromium without a screen, in which each person has a context of their own. What a page
-// writes to its console as an error, throws, or asks of anybody but the server fails the test.
+// writes to its console as an error, throws, or asks of anybody but the server fails the test, and so does what it asks
+// of the server that is not documented.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { isDocumented } from './documented.ts';
 
 const EXECUTABLE = process.env.PARLEY_TEST_CHROMIUM ?? '/usr/bin/chromium';
 
@@ -77,7 +79,10 @@ function watch(page: Page, url: string): void {
   });
   page.on('request', (request) => {
     const address = request.url();
-    if (/^https?:/.test(address) && !address.startsWith(`${url}/`)) problems.push(`asked for ${address}`);
+    if (!/^https?:/.test(address)) return;
+    if (!address.startsWith(`${url}/`)) problems.push(`asked for ${address}`);
+    else if (!isDocumented(request.method(), new URL(address).pathname))
+      problems.push(`asked for ${request.method()} ${address}, which is not documented`);
   });
   after(() => assert.deepEqual(problems, []));
 }

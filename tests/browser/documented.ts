@@ -1,0 +1,21 @@
+// What the client may ask of a server: operations that are documented, its own files, pictures and uploads, and the pages
+// by which people log in.
+
+import { clientTable } from '../../src/contract/client-table.ts';
+import { allOperations } from '../../src/operations/all-operations.ts';
+
+const operations = Object.values(clientTable(allOperations)).map(({ method, path }) => {
+  const pattern = path.replace(/\{\w+\}/g, '[^/]+');
+  return { method, path: new RegExp(`^/json${pattern}$`) };
+});
+
+const others =
+  /^\/($|web\/|login\/|accounts\/|join\/|register\/|user_uploads\/|user_avatars\/|avatar\/|external_content\/|static\/|api\/client-table\.json$|api\/v1\/tus|service-worker\.js$|manifest\.webmanifest$|favicon\.ico$)/;
+
+/** Whether a request is one that any other client could make from the documentation. */
+export function isDocumented(method: string, path: string): boolean {
+  // Large files go by the protocol of tus, which has calls of its own.
+  if (path.startsWith('/json/tus/')) return ['POST', 'PATCH', 'HEAD'].includes(method);
+  if (!path.startsWith('/json/')) return others.test(path);
+  return operations.some((one) => one.method === method && one.path.test(path));
+}
