@@ -53,7 +53,11 @@ function encodingOf(codec: Codec<unknown>): Encoding {
   return 'json';
 }
 
-/** A parameter that must be sent. */
+/**
+ * A parameter that must be sent.
+ * @example
+ * parameters: { topic: required(topicName, 'The topic.', { aliases: ['subject'] }) }
+ */
 export function required<C extends Codec<unknown>>(
   codec: C,
   description: string,
@@ -78,7 +82,11 @@ export function optionally<C extends Codec<unknown>>(
   return { ...required(codec, description, notes), isOptional: true };
 }
 
-/** A parameter that may be left out and then has a value all the same. */
+/**
+ * A parameter that may be left out and then has a value all the same.
+ * @example
+ * parameters: { include_muted: withDefault(boolean, false, 'Whether muted topics are told of, too.') }
+ */
 export function withDefault<C extends Codec<unknown>>(
   codec: C,
   value: Decoded<C>,

@@ -106,11 +106,34 @@ type Define<C, A extends Access> = <N extends string, P extends Parameters, R ex
 
 type Credentialed = Exclude<Access, 'anyone' | 'spectator' | 'development'>;
 
-/** An operation that only reads. */
+/**
+ * An operation that only reads.
+ * @example
+ * export const getDomains = readOperation({
+ *   name: 'get-domains',
+ *   method: 'GET',
+ *   path: '/realm/domains',
+ *   summary: 'List the allowed domains of email addresses.',
+ *   access: 'account',
+ *   parameters: {},
+ *   result: { domains: list(domainShape) },
+ *   handle: async ({ reader }) => ({ domains: (await readDomains(reader)).map(wireDomain) }),
+ * });
+ */
 export const readOperation: Define<ReadContext, Credentialed> = (declaration) =>
   ({ ...declaration, kind: 'read' }) as never;
 
-/** An operation that changes something. */
+/**
+ * An operation that changes something.
+ * @example
+ * async handle(context, { draft_id }) {
+ *   await context.write(async (writer) => {
+ *     if (!(await deleteDraftRow(writer, context.actor.account.id, draft_id))) throw noSuchDraft();
+ *     writer.emit(draftRemoved(context.actor.account.id, draft_id));
+ *   });
+ *   return {};
+ * }
+ */
 export const writeOperation: Define<WriteContext, Credentialed> = (declaration) =>
   ({ ...declaration, kind: 'write' }) as never;
 

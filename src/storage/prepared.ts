@@ -90,7 +90,14 @@ class PreparedWrite<P extends object, R> extends Prepared<P, R> {
   }
 }
 
-/** Declares a query whose values come later: `preparedRead<{ id: number }>()((db, p) => db.selectFrom(…)…p.id…)`. */
+/**
+ * Declares a query whose values come later. It is built once for each engine, so nothing in it may depend on a value.
+ * @example
+ * const byId = preparedRead<{ id: number }>()((db, p) =>
+ *   db.selectFrom('draft').selectAll().where('id', '=', p.id),
+ * );
+ * const draft = await byId.first(reader, { id: 5 }); // undefined where there is none
+ */
 export function preparedRead<P extends object>() {
   return <R>(build: Build<P, R>): PreparedRead<P, R> => new PreparedRead(build);
 }

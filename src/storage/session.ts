@@ -36,7 +36,15 @@ export interface Writer extends Reader {
   readonly now: number;
   /** Draws the next place in the organization's log. */
   nextSequence(): number;
-  /** Appends an event to the log, at a place drawn before or at the next one; gives the place. */
+  /**
+   * Appends an event to the log, at a place drawn before or at the next one; gives the place.
+   * @example
+   * writer.emit({
+   *   type: 'drafts',
+   *   audience: { kind: 'accounts', ids: [account.id] },
+   *   payload: { op: 'remove', draft_id: 5 },
+   * });
+   */
   emit(event: NewEvent, sequence?: number): number;
   /** What this unit has appended so far. */
   readonly emitted: readonly LogEntry[];

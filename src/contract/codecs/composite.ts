@@ -5,7 +5,11 @@ import { limits } from '../limits.ts';
 import { type Codec, type Decoded, isRecord } from './codec.ts';
 import { assertStorableText, shortText } from './text.ts';
 
-/** A list of at most `maximum` items (the general bound unless stated). */
+/**
+ * A list of at most `maximum` items (the general bound unless stated).
+ * @example
+ * list(id, 2).decode([1, 2, 3], 'ids'); // throws BAD_REQUEST: ids is too long (limit: 2 items)
+ */
 export function list<T>(item: Codec<T>, maximum: number = limits.itemsPerList): Codec<T[]> {
   return {
     schema: { type: 'array', items: item.schema, maxItems: maximum },
@@ -44,7 +48,11 @@ function assertFew(names: readonly string[], maximum: number, path: string): voi
   for (const name of names) shortText.decode(name, `A name in ${path}`);
 }
 
-/** Null, or what another codec takes. */
+/**
+ * Null, or what another codec takes.
+ * @example
+ * nullable(integer()).decode(null, 'folder_id'); // null
+ */
 export function nullable<T>(inner: Codec<T>): Codec<T | null> {
   return {
     schema: { anyOf: [inner.schema, { type: 'null' }] },

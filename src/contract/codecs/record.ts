@@ -21,7 +21,12 @@ export function optional<T>(inner: Codec<T>): OptionalField<T> {
   return { optional: inner };
 }
 
-/** An object with known keys; unknown ones are ignored. */
+/**
+ * An object with known keys; unknown ones are ignored.
+ * @example
+ * const term = record({ operator: shortText, operand: anyText, negated: optional(boolean) });
+ * term.decode({ operator: 'topic', operand: 'news', more: 1 }, 'narrow'); // { operator: 'topic', operand: 'news' }
+ */
 export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
   const entries = Object.entries(fields);
   const properties = Object.fromEntries(

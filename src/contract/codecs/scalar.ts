@@ -6,7 +6,11 @@ import type { Codec } from './codec.ts';
 /** Database ids and client-supplied numbers fit a double exactly. */
 const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
-/** A whole number within the bounds; without bounds any that a double holds exactly. */
+/**
+ * A whole number within the bounds; without bounds any that a double holds exactly.
+ * @example
+ * integer({ minimum: 1, maximum: 5000 }).decode('20', 'num_before'); // 20
+ */
 export function integer(bounds: { minimum?: number; maximum?: number } = {}): Codec<number> {
   const { minimum = -MAX_INTEGER, maximum = MAX_INTEGER } = bounds;
   return {
@@ -49,7 +53,11 @@ export const boolean: Codec<boolean> = {
   },
 };
 
-/** One of a fixed set of words or numbers. */
+/**
+ * One of a fixed set of words or numbers.
+ * @example
+ * oneOf('add', 'remove').decode('drop', 'op'); // throws BAD_REQUEST: Invalid op
+ */
 export function oneOf<const T extends string | number>(...values: readonly T[]): Codec<T> {
   const allowed = new Set<unknown>(values);
   return {

@@ -26,7 +26,11 @@ export const anyText: Codec<string> = {
   },
 };
 
-/** A text up to a length in code points. Refused: NUL, lone surrogates. */
+/**
+ * A text up to a length in code points. Refused: NUL, lone surrogates.
+ * @example
+ * text({ minimum: 1, maximum: 60 }).decode('', 'name'); // throws BAD_REQUEST: name cannot be blank
+ */
 export function text(bounds: LengthBounds): Codec<string> {
   const { minimum, maximum } = bounds;
   return {
