@@ -12,7 +12,7 @@ const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 await server.server.scheduler.close();
 
 /** Of a request: two to find how far the log is, one to tell other servers, and those of its unit. */
-const MOST = { channel: 12, direct: 13 };
+const MOST = { channel: 12, direct: 13, start: 20 };
 
 async function roundTripsOf(action: () => Promise<unknown>): Promise<number> {
   await action();
@@ -28,6 +28,11 @@ test('a message to a channel', { skip }, async () => {
 test('a direct message', { skip }, async () => {
   const trips = await roundTripsOf(() => mel.tell([mia.userId], 'there and back'));
   assert.ok(trips > 0 && trips <= MOST.direct, `${trips} round trips`);
+});
+
+test('the start of a client, whose sections are read together', { skip }, async () => {
+  const trips = await roundTripsOf(() => mel.ok('POST', '/register', { idle_queue_timeout: 600 }));
+  assert.ok(trips > 0 && trips <= MOST.start, `${trips} round trips`);
 });
 
 test('a unit that fails in the middle leaves nothing, and the others of its group are kept', async () => {

@@ -2,6 +2,7 @@
 // Events after it make up everything that happens later, so there is no gap to patch.
 
 import { Pace } from '../../contract/yielding.ts';
+import type { Reader } from '../../storage/session.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import type { OrganizationHub } from '../organization-hub.ts';
 import type { Place } from '../shared-place.ts';
@@ -40,15 +41,32 @@ async function requestAt(
   };
 }
 
-async function collect(request: SnapshotRequest, { view, reader }: Place): Promise<Snapshot> {
+async function collect(request: SnapshotRequest, place: Place): Promise<Snapshot> {
+  const wanted = sections.filter((section) => isWanted(section, request));
+  const { view, reader } = place;
+  const read = reader.engine === 'postgres' ? await readTogether(wanted, request, reader) : undefined;
   const fields: Record<string, unknown> = {};
   const pace = new Pace();
-  for (const section of sections) {
-    if (!isWanted(section, request)) continue;
-    Object.assign(fields, section.fromMemory?.(request), await section.fromTables?.(request, reader));
+  for (const section of wanted) {
+    const tables = read ? read.get(section) : await section.fromTables?.(request, reader);
+    Object.assign(fields, section.fromMemory?.(request), tables);
     await pace.step();
   }
   return { sequence: view.sequence, fields };
+}
+
+/** What sections read, each going on while the others wait for the database: most of what they ask goes out together. */
+async function readTogether(
+  wanted: readonly SnapshotSection[],
+  request: SnapshotRequest,
+  reader: Reader,
+): Promise<ReadonlyMap<SnapshotSection, Fields | undefined>> {
+  const reading = wanted.map(
+    async (section) => [section, await section.fromTables?.(request, reader)] as const,
+  );
+  // None goes on after the place was given back.
+  await Promise.allSettled(reading);
+  return new Map(await Promise.all(reading));
 }
 
 function isWanted(section: SnapshotSection, request: SnapshotRequest): boolean {
