@@ -5,7 +5,7 @@ import type { Step } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
-import { Organization } from './organization.ts';
+import { Organization, type OrganizationOptions } from './organization.ts';
 import { Visit } from './visit.ts';
 
 export interface FollowOptions {
@@ -16,6 +16,7 @@ export interface FollowOptions {
    */
   readonly steps: (state: () => State, signal: AbortSignal) => AsyncIterable<Step>;
   readonly onOpen: (organization: Organization) => void;
+  readonly keptPages?: OrganizationOptions['keptPages'];
   readonly signal: AbortSignal;
 }
 
@@ -37,6 +38,7 @@ export async function follow({
   client,
   steps,
   onOpen,
+  keptPages,
   signal,
 }: FollowOptions): Promise<'logged-out' | 'visiting' | 'ended'> {
   let organization: Organization | undefined;
@@ -49,7 +51,7 @@ export async function follow({
       for await (const step of steps(state, signal)) {
         if (organization) organization.take(step);
         else if (step.kind === 'snapshot') {
-          organization = new Organization({ client, snapshot: step.snapshot });
+          organization = new Organization({ client, snapshot: step.snapshot, keptPages });
           onOpen(organization);
         }
       }

@@ -27,7 +27,10 @@ export class KeptState {
   /** What was kept; undefined where there is nothing, or it is too old. */
   async read(): Promise<Held | undefined> {
     const kept = (await readRecord(RECORD)) as Kept | undefined;
-    if (kept?.form !== FORM || Math.abs(Date.now() - kept.since) > A_DAY_MILLISECONDS) return undefined;
+    if (kept?.form !== FORM) return undefined;
+    // Without a network something old is better than nothing.
+    const isOld = Math.abs(Date.now() - kept.since) > A_DAY_MILLISECONDS;
+    if (isOld && navigator.onLine !== false) return undefined;
     this.#since = kept.since;
     this.#queueId = kept.place.queueId;
     return { state: kept.state, place: kept.place };

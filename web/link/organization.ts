@@ -8,6 +8,7 @@ import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { Notices } from '../ground/notices.ts';
 import { ChannelTopics } from '../messages/channel-topics.ts';
+import type { FetchPage } from '../messages/message-list.ts';
 import { MessageLists } from '../messages/message-lists.ts';
 import { type PresenceNews, type Presences, presencesOf, withPresences } from '../messages/presence.ts';
 import { topicPolicies } from '../messages/topic-policies.ts';
@@ -21,9 +22,19 @@ type EventListener = (event: ApiEvent) => void;
 /** Whether events arrive. */
 export type Connection = 'following' | 'interrupted';
 
+/** Pages of messages that can be read where nothing answers. */
+export interface KeptPages {
+  /** Asks the server, and where nothing answers, what is kept. */
+  pages(fetch: FetchPage): FetchPage;
+  /** Whether something that was kept is shown; from now on it counts as asked for anew. */
+  takeShown(): boolean;
+}
+
 export interface OrganizationOptions {
   readonly client: ParleyClient;
   readonly snapshot: Snapshot;
+  /** By the id of whoever is logged in; without it nothing is kept. */
+  readonly keptPages?: ((ownId: number) => KeptPages) | undefined;
 }
 
 export class Organization {
@@ -36,6 +47,7 @@ export class Organization {
   readonly messages: MessageLists;
   readonly topics: ChannelTopics;
   readonly typists: Typists;
+  readonly #kept: KeptPages | undefined;
   #presences: Presences;
   #state: State;
   #queueId: string;
@@ -44,7 +56,7 @@ export class Organization {
   readonly #eventListeners = new Map<string, Set<EventListener>>();
   readonly #snapshotListeners = new Set<() => void>();
 
-  constructor({ client, snapshot }: OrganizationOptions) {
+  constructor({ client, snapshot, keptPages }: OrganizationOptions) {
     this.client = client;
     this.ownId = snapshot.user_id ?? 0;
     this.isVisitor = isVisit(snapshot);
@@ -53,7 +65,9 @@ export class Organization {
     this.#presences = presencesOf(snapshot);
     const typingEnds = snapshot.server_typing_started_expiry_period_milliseconds ?? 15_000;
     this.typists = new Typists(this.ownId, typingEnds);
-    const pages = pagesOf(client, this.isVisitor);
+    const fetched = pagesOf(client, this.isVisitor);
+    this.#kept = this.isVisitor ? undefined : keptPages?.(this.ownId);
+    const pages = this.#kept?.pages(fetched) ?? fetched;
     this.topics = new ChannelTopics(async (stream_id) => {
       if (this.isVisitor) return topicsForVisitor(pages, stream_id);
       const { topics } = await client.call('get-stream-topics', { stream_id, allow_empty_topic_name: true });
@@ -99,6 +113,7 @@ export class Organization {
   set connection(connection: Connection) {
     if (this.#connection === connection) return;
     this.#connection = connection;
+    if (connection === 'following' && this.#kept?.takeShown()) this.messages.forgetAll();
     this.#notices.tell('connection');
   }
 

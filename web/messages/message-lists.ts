@@ -41,6 +41,11 @@ export class MessageLists {
     return list;
   }
 
+  /** The narrows that were looked at last, the last one first. */
+  get recent(): readonly MessageList[] {
+    return [...this.#lists.values()].reverse();
+  }
+
   /** A new snapshot came: what was missed between is unknown. */
   forgetAll(): void {
     this.store.forget(() => true);

@@ -1,5 +1,5 @@
 // Keeps the client's own files in the browser: a name with a hash never changes, so that what is kept is never asked
-// for again. Everything else goes to the server.
+// for again. Everything else goes to the server; where nothing answers, the page opens with what it kept itself.
 
 declare const self: ServiceWorkerGlobalScope;
 /** The addresses of the build that this belongs to; put in when it is built. */
@@ -25,13 +25,41 @@ async function keptOrFetched(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keepFiles()));
+/** What the page begins with, which the page itself keeps (`link/offline-copy.ts`): of use where nothing answers. */
+const PAGES_NAME = 'pages';
+
+async function fetchedOrKept(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const { pathname } = new URL(request.url);
+    const kept = await (await caches.open(PAGES_NAME)).match(pathname, { ignoreVary: true });
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
+/** A page that was kept names files of its build: with other files there is to be another page. */
+async function renewPage(): Promise<void> {
+  const cache = await caches.open(PAGES_NAME);
+  if (!(await cache.match('/', { ignoreVary: true }))) return;
+  const answer = await fetch('/');
+  if (answer.ok && !answer.redirected) await cache.put('/', answer);
+}
+
+function isBeginning({ method, mode }: Request, { pathname, search }: URL): boolean {
+  if (method !== 'GET') return false;
+  // With a question after it, it is the page of whoever is not logged in.
+  return (mode === 'navigate' && pathname === '/' && search === '') || pathname === '/api/client-table.json';
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepFiles().then(renewPage)));
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles()));
 self.addEventListener('fetch', (event) => {
-  const { origin, pathname } = new URL(event.request.url);
-  if (origin === self.location.origin && pathname.startsWith('/web/')) {
-    event.respondWith(keptOrFetched(event.request));
-  }
+  const address = new URL(event.request.url);
+  if (address.origin !== self.location.origin) return;
+  if (address.pathname.startsWith('/web/')) event.respondWith(keptOrFetched(event.request));
+  else if (isBeginning(event.request, address)) event.respondWith(fetchedOrKept(event.request));
 });
 
 export {};

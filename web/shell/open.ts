@@ -3,6 +3,8 @@
 import { ParleyClient } from '../../client/parley-client.ts';
 import { follow } from '../link/follow.ts';
 import { keepVisiting } from '../link/keep-visiting.ts';
+import { KeptMessages } from '../link/kept-messages.ts';
+import { keepOfflineCopy } from '../link/offline-copy.ts';
 import type { Organization } from '../link/organization.ts';
 import { stepsOf } from '../link/steps.ts';
 import { logInAddress } from './log-in.ts';
@@ -16,6 +18,7 @@ async function routes(signal: AbortSignal): Promise<ConstructorParameters<typeof
 /** Opens the organization and follows it until the signal is aborted. */
 export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
   let organization: Organization | undefined;
+  let kept: KeptMessages | undefined;
   const reached = (isReached: boolean) => {
     if (organization) organization.connection = isReached ? 'following' : 'interrupted';
   };
@@ -33,7 +36,15 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     steps: (state, ending) => stepsOf(client, state, ending),
     onOpen: (opened) => {
       organization = opened;
+      if (!opened.isVisitor) {
+        kept?.keep(opened.messages, signal);
+        keepOfflineCopy(signal);
+      }
       onOpen(opened);
+    },
+    keptPages: (ownId) => {
+      kept = new KeptMessages(ownId);
+      return kept;
     },
     signal,
   });
