@@ -294,6 +294,24 @@ test('a service may name the bot as other clients do', async () => {
   assert.deepEqual([(await send(bot.key)).status, (await send('x'.repeat(32))).status], [200, 401]);
 });
 
+test('a bot has an address, and a line that tries it', async () => {
+  const bot = await makeBot('Addressed', { service_name: 'slack_incoming' });
+  const path = `/bots/${bot.id}/webhook_address`;
+  const { url, curl, signed_in } = await mel.ok('GET', path, { stream: 'general', topic: "it's here" });
+  assert.equal(
+    url,
+    `${server.url}/api/v1/external/slack_incoming?api_key=${bot.key}&stream=general&topic=it%27s+here`,
+  );
+  assert.equal(curl, `curl -X POST -H 'Content-Type: application/json' -d '{"text": "It works"}' '${url}'`);
+  assert.equal(signed_in, null);
+  const headers = { 'content-type': 'application/json' };
+  assert.equal((await fetch(url, { method: 'POST', headers, body: '{"text": "It works"}' })).status, 200);
+  assert.equal((await newest([{ operator: 'topic', operand: "it's here" }])).sender_id, bot.id);
+  const other = await mel.ok('GET', path, { integration: 'github' });
+  assert.deepEqual([other.curl, other.signed_in], [`curl '${other.url}'`, 'X-Hub-Signature-256']);
+  assert.equal((await fetch(other.url)).status, 200);
+});
+
 test('an address can be checked', async () => {
   const bot = await makeBot('Checked');
   const check = async (key: string, method = 'GET') =>

@@ -63,6 +63,10 @@ export const botCalls: ValidCalls = {
     by: 'nobody',
     parameters: ({ ids }) => ({ integration: 'slack_incoming', api_key: ids.hookKey }),
   },
+  'get-webhook-address': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ bot_id: ids.bot, integration: 'github', stream: 'general', topic: 'news' }),
+  },
   'get-webhook-deliveries': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
   'deactivate-bot': { by: 'mel', parameters: ({ ids }) => ({ bot_id: ids.bot }) },
 };

@@ -87,6 +87,16 @@ export const botRefusals: Refusals = {
     },
   ],
   'get-webhook-deliveries': bots(),
+  'get-webhook-address': [
+    ...bots(),
+    {
+      what: 'an integration that there is not',
+      with: () => ({ integration: 'hologram' }),
+      status: 404,
+      code: 'NOT_FOUND',
+      msg: "Not found: there is no integration 'hologram'.",
+    },
+  ],
   'deactivate-bot': bots(),
   'get-bot-api-key': bots(),
   'regenerate-bot-api-key': bots(),

@@ -1,0 +1,58 @@
+// GET /bots/{bot_id}/webhook_address: the address that a service is given for a bot, and a line that tries it.
+
+import { anyText, id, nullable, shortText } from '../../contract/codec.ts';
+import { badRequest } from '../../contract/error.ts';
+import { optionally, required } from '../../contract/parameter.ts';
+import { openApiKey } from '../../model/accounts/credentials.ts';
+import { accountRowById } from '../../stores/accounts/store.ts';
+import { changeableBot } from '../../stores/bots/rules.ts';
+import { readService } from '../../stores/bots/service-store.ts';
+import { readOperation } from '../operation.ts';
+import { knownIntegration } from './known-integration.ts';
+
+/** What forms of our own are tried with; a service's own form is what that service sends. */
+const samples: Readonly<Record<string, string>> = {
+  slack_incoming: '{"text": "It works"}',
+  mattermost_incoming: '{"text": "It works"}',
+  zapier: '{"topic": "A test", "content": "It works"}',
+  ifttt: '{"topic": "A test", "content": "It works"}',
+  json: '{"it": "works"}',
+};
+
+/** A line for the shell. Nothing in an address or a sample ends its quotes. */
+function lineFor(name: string, url: string): string {
+  const sample = samples[name];
+  if (sample === undefined) return `curl '${url}'`;
+  return `curl -X POST -H 'Content-Type: application/json' -d '${sample}' '${url}'`;
+}
+
+export const getWebhookAddress = readOperation({
+  name: 'get-webhook-address',
+  method: 'GET',
+  path: '/bots/{bot_id}/webhook_address',
+  summary: 'Get the address that a service is given for a bot, with a line that tries it.',
+  access: 'human-member',
+  parameters: {
+    bot_id: required(id, 'Which.'),
+    integration: optionally(shortText, 'The service; by default the one that the bot was made for.'),
+    stream: optionally(shortText, "The channel, by id or name; by default messages go to the bot's owner."),
+    topic: optionally(shortText, 'One topic for everything.'),
+  },
+  result: { url: anyText, curl: anyText, signed_in: nullable(anyText) },
+  async handle(
+    { reader, actor, services, organizationUrl },
+    { bot_id: botId, integration: asked, stream, topic },
+  ) {
+    const bot = await changeableBot(reader, actor.account, botId);
+    const service = await readService(reader, services.keyring, bot.id);
+    const name = asked ?? service?.config.integration_id;
+    if (name === undefined) throw badRequest('This bot was made for no integration; name one.');
+    const integration = knownIntegration(name);
+    const row = await accountRowById(reader, bot.id);
+    const query = new URLSearchParams({ api_key: openApiKey(services.keyring, row?.api_key_sealed ?? '') });
+    if (stream !== undefined) query.set('stream', stream);
+    if (topic !== undefined) query.set('topic', topic);
+    const url = `${organizationUrl}/api/v1/external/${integration.name}?${query}`;
+    return { url, curl: lineFor(integration.name, url), signed_in: integration.signature?.header ?? null };
+  },
+});
