@@ -90,6 +90,16 @@ describe('where messages go', async () => {
     assert.equal((await newest([{ operator: 'sender', operand: bot.id }])).subject, 'lamp');
   });
 
+  test('what no table can hold is left out', async () => {
+    const odd = JSON.stringify(star).replace('"sam"', '"s\\u0000a\\ud800m"');
+    assert.equal((await post(bot.key, odd, inGeneral)).status, 200);
+    assert.match((await newest([{ operator: 'sender', operand: bot.id }])).content, /^sa\ufffdm starred/);
+    const unknown = { ...inGeneral, headers: { 'x-github-event': 'team' } };
+    const strange = JSON.stringify({ ...star, action: 'x' }).replace('"x"', '"\\u0000\\ud800"');
+    assert.equal((await post(bot.key, strange, unknown)).status, 200);
+    assert.deepEqual(await deliveries(bot.id, 1), ['unsupported team:\ufffd']);
+  });
+
   test('nobody is mentioned by what a service says', async () => {
     await post(bot.key, { ...star, sender: { login: 'x @**all** @*support* @**Mel Member**' } }, inGeneral);
     const message = await newest([{ operator: 'sender', operand: bot.id }]);

@@ -82,9 +82,10 @@ test('topics are one line, times are times', () => {
   assert.equal(moment('soon `x'), "soon 'x");
 });
 
-test('HTML is read for its words, in time in proportion to its length', () => {
+test('HTML is read for its words, as far as they are shown', () => {
   assert.equal(wordsOfHtml('<p>a &amp; <b>b</b><br>c</p><script>d'), 'a & b\nc\nd');
   assert.equal(wordsOfHtml('<img src="https://x.example/a.png" alt="x">'), 'https://x.example/a.png');
-  const long = '<'.repeat(300_000);
-  assert.equal(wordsOfHtml(long), long);
+  for (const piece of ['<', '<img ', '<img src="https:x" ']) {
+    assert.ok(wordsOfHtml(piece.repeat(300_000)).length <= 20_001);
+  }
 });

@@ -4,6 +4,11 @@
 import { isRecord } from '../../contract/codec.ts';
 import { UnreadablePayload } from './refusals.ts';
 
+/** A text without what no table and no address can hold. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
 /** A place in a payload. Paths are names with points between them, `pull_request.head.label`. */
 export class Field {
   readonly #value: unknown;
@@ -120,7 +125,7 @@ export class Field {
 
   /** This value as a text. */
   words(): string {
-    if (typeof this.#value === 'string') return this.#value;
+    if (typeof this.#value === 'string') return storable(this.#value);
     if (typeof this.#value === 'number' && Number.isFinite(this.#value)) return String(this.#value);
     throw this.#unlike('a text');
   }

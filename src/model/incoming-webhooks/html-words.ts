@@ -1,6 +1,11 @@
 // The words of a text that a service sends as HTML. It is Markdown afterwards and is written as such, so nothing of it is
 // ever read as HTML again.
 
+import { cut } from './text.ts';
+
+/** More than is shown of any text; tags that never end are gone over again and again. */
+const READ_CHARACTERS = 20_000;
+
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -11,9 +16,9 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** The text without its tags; paragraphs and breaks are lines. No `<` stands within a tag, so that each is read once. */
+/** The text without its tags; paragraphs and breaks are lines. */
 export function wordsOfHtml(html: string): string {
-  return html
+  return cut(html, READ_CHARACTERS)
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi, '\n')
     .replace(/<img\b[^<>]*\bsrc="(https?:[^"<>\s]{1,1000})"[^<>]*>/gi, ' $1 ')
     .replace(/<[^<>]*>/g, '')

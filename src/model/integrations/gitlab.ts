@@ -21,14 +21,17 @@ import {
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { tokenIn } from '../incoming-webhooks/signatures.ts';
-import { bold, code, inWords, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, cut, inWords, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 type Words = (payload: Field, topic: string | undefined) => string;
 
 const who = (payload: Field) => payload.firstOf('user.name', 'user_name', 'user.username');
 const project = (payload: Field) => payload.firstOf('project.name', 'repository.name', 'project_name');
 /** What was written without the notes that nobody sees. */
-const visible = (text: string) => text.replace(/<!--[\s\S]{0,20000}?-->/g, '').trim();
+const visible = (text: string) =>
+  cut(text, 10_000)
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .trim();
 
 function itemOf(kind: string, item: Field, url: string, number = 'iid') {
   return { kind, number: item.text(number), title: item.text('title'), url };

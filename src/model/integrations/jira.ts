@@ -4,11 +4,11 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
-import { bold, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, cut, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 /** Jira's marks as ours, as far as people use them. */
 function fromJiraMarkup(text: string): string {
-  return text
+  return cut(text, 10_000)
     .replaceAll('\r\n', '\n')
     .replace(/\{(?:quote|noformat|code(?::[^{}\n]{0,50})?)\}/g, '\n```\n')
     .replace(/\{\{([^{}\n]{1,500})\}\}/g, '`$1`')

@@ -6,6 +6,7 @@ import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import { ApiError } from '../../contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
+import { storable } from '../../model/incoming-webhooks/field.ts';
 import type { Announcement } from '../../model/incoming-webhooks/integration.ts';
 import { topicLine, withoutMentions } from '../../model/incoming-webhooks/text.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
@@ -68,7 +69,8 @@ async function prepared(
   announcement: Announcement,
   named: string | undefined,
 ): Promise<Sending | undefined> {
-  const text = mayMention ? announcement.content : withoutMentions(announcement.content);
+  const said = storable(announcement.content);
+  const text = mayMention ? said : withoutMentions(said);
   const content = await composeContent(context, normalizeContent(text), spokenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
   if (named === undefined) {

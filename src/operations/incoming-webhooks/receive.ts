@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { type EventFilter, isWanted } from '../../model/incoming-webhooks/event-filter.ts';
+import { storable } from '../../model/incoming-webhooks/field.ts';
 import {
   type Announcement,
   calledName,
@@ -55,9 +56,9 @@ export async function receive(
   const log: Log = (outcome, event = '', detail = '') => ({
     accountId: account.id,
     integration: integration.name,
-    event: cut(event, limits.repeatedCharacters),
+    event: storable(cut(event, limits.repeatedCharacters)),
     outcome,
-    detail: cut(detail, LOGGED_CHARACTERS),
+    detail: storable(cut(detail, LOGGED_CHARACTERS)),
     bytes: Number(brought.headers.get('content-length') ?? 0) || 0,
     fingerprint: outcome === 'sent' ? arrival?.fingerprint : undefined,
   });
@@ -94,7 +95,9 @@ async function say(context: PublicContext, received: Received): Promise<Answer> 
   if (announcements.length > limits.messagesPerWebhook) {
     throw badRequest(`One request becomes at most ${limits.messagesPerWebhook} messages.`);
   }
-  const wanted = announcements.filter(({ event }) => isWanted(event, asked.filter));
+  // Names of events come from outside, and matching one takes its length times the pattern's.
+  const nameOf = ({ event }: Announcement) => cut(event, limits.repeatedCharacters);
+  const wanted = announcements.filter((one) => isWanted(nameOf(one), asked.filter));
   const events = [...new Set((wanted.length > 0 ? wanted : announcements).map(({ event }) => event))].join(
     ', ',
   );
