@@ -99,6 +99,11 @@ const commands: readonly Command[] = [
     load: async () => userCommand('revoke'),
   },
   {
+    name: 'mail test',
+    summary: 'sends a mail and says what the mail server answered',
+    load: async () => (await import('./mail-test.ts')).mailTest,
+  },
+  {
     name: 'relay',
     summary: 'runs the relay that hands notifications on to phones, and keeps its list of servers',
     load: async () => (await import('./relay.ts')).relay,

@@ -19,9 +19,12 @@ export function readSmtpUrl(text: string | undefined): string | undefined {
 
 /** The sender of outgoing mail; refuses what is no address. */
 export function readMailFrom(text: string | undefined): string | undefined {
-  if (text !== undefined && !ADDRESS.test(text)) {
-    throw new UsageError(`--mail-from must be an email address, not "${text}".`, 2);
-  }
+  return text === undefined ? undefined : mailAddressIn('--mail-from', text);
+}
+
+/** A mail address. */
+export function mailAddressIn(what: string, text: string): string {
+  if (!ADDRESS.test(text)) throw new UsageError(`${what} must be an email address, not "${text}".`, 2);
   return text;
 }
 

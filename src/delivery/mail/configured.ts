@@ -18,7 +18,7 @@ interface MailConfiguration {
 }
 
 /** The address that mail comes from where none was configured: at the public host, if that is a name. */
-function standardSender(publicUrl: string | undefined): string {
+export function standardSender(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   const isName = /[a-z]/i.test(host) && !host.includes(':');
   return `noreply@${isName ? host : 'localhost'}`;
