@@ -24,8 +24,23 @@ import {
 import { groupHeads, reachableGroups } from '../../stores/groups/store.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
-function isSelfAlone({ account }: GroupEditor, ids: readonly number[]): boolean {
-  return ids.length === 1 && ids[0] === account.id;
+/** The permissions that let somebody change whether people are in a group: only themselves, or anybody. */
+interface PeoplePermissions {
+  readonly alone: 'can_join_group' | 'can_leave_group';
+  readonly anybody: 'can_add_members_group' | 'can_remove_members_group';
+}
+
+/** The group, for somebody who may change whether these people, who are there, are in it. */
+async function groupForPeople(
+  editor: GroupEditor,
+  groupId: number,
+  ids: readonly number[],
+  { alone, anybody }: PeoplePermissions,
+): Promise<UserGroup> {
+  const isSelfAlone = ids.length === 1 && ids[0] === editor.account.id;
+  const group = await groupToChange(editor, groupId, ...(isSelfAlone ? [alone, anybody] : [anybody]));
+  checkAccountsExist(ids, await activeAmong(editor.writer, ids));
+  return group;
 }
 
 /** Makes one change of what is in a group, tells it, and tells what channels people see by it from then on. */
@@ -49,10 +64,10 @@ export async function addPeople(
   ids: readonly number[],
 ): Promise<UserGroup> {
   const { writer } = editor;
-  const group = isSelfAlone(editor, ids)
-    ? await groupToChange(editor, groupId, 'can_join_group', 'can_add_members_group')
-    : await groupToChange(editor, groupId, 'can_add_members_group');
-  checkAccountsExist(ids, await activeAmong(writer, ids));
+  const group = await groupForPeople(editor, groupId, ids, {
+    alone: 'can_join_group',
+    anybody: 'can_add_members_group',
+  });
   checkNotMembers(group, ids);
   await placeInGroup(writer, group, ids);
   return group;
@@ -71,10 +86,10 @@ export async function removePeople(
   ids: readonly number[],
 ): Promise<UserGroup> {
   const { writer } = editor;
-  const group = isSelfAlone(editor, ids)
-    ? await groupToChange(editor, groupId, 'can_leave_group', 'can_remove_members_group')
-    : await groupToChange(editor, groupId, 'can_remove_members_group');
-  checkAccountsExist(ids, await activeAmong(writer, ids));
+  const group = await groupForPeople(editor, groupId, ids, {
+    alone: 'can_leave_group',
+    anybody: 'can_remove_members_group',
+  });
   checkAreMembers(group, ids);
   const change = (sequence: number) => removeMembers(writer, group.id, ids, sequence);
   await changeInside(writer, group, change, membersRemoved(group, ids));
