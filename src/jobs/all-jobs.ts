@@ -14,8 +14,9 @@ import { type ExportJobServices, MakeExportsJob } from './make-exports.ts';
 import { MissedMailJob } from './missed-mail/missed-mail.ts';
 import type { MissedMailServices } from './missed-mail/sending.ts';
 import { duePendingNotices } from './pending-notices.ts';
-import { ReadMutedSendersJob } from './read-muted-senders.ts';
-import { ReindexMovedJob } from './reindex-moved.ts';
+import { QueuedWorkJob } from './queued-work-job.ts';
+import { readMutedSenders } from './read-muted-senders.ts';
+import { reindexMovedMessages } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
 import { SilentChannelsJob } from './retire-silent-channels.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
@@ -40,8 +41,8 @@ export function allJobs(
     new RetentionJob(services),
     new SilentChannelsJob(services),
     new EraseMessagesJob(services),
-    new ReindexMovedJob(services),
-    new ReadMutedSendersJob(services),
+    new QueuedWorkJob(services, reindexMovedMessages),
+    new QueuedWorkJob(services, readMutedSenders),
     new UploadFilesJob(services),
     new MissedMailJob(services),
     new MakeExportsJob(services),

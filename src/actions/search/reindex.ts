@@ -7,9 +7,9 @@ import { plainText } from '../../markdown/plain-text.ts';
 import { idsFrom } from '../../model/id-column.ts';
 import { searchWords } from '../../model/search/words.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/session.ts';
 import { indexWordsOf, unindexMessages } from '../../stores/search/store.ts';
-import { dueWork, nextWork, type OutboxRow, queueWork, removeWork, takeWork } from '../outbox/store.ts';
+import { queueWork, removeWork, takeWork } from '../outbox/store.ts';
 
 /** The kind of work in the outbox, whose payload is JSON of message ids. */
 export const REINDEX = 'search-words';
@@ -50,16 +50,6 @@ export async function reindexMoved(writer: Writer, ids: readonly number[]): Prom
   for (let start = 0; start < ids.length; start += size)
     parts.push(JSON.stringify(ids.slice(start, start + size)));
   await queueWork(writer, REINDEX, ...parts);
-}
-
-/** When there is something to index next. */
-export function nextReindexing(reader: Reader): Promise<number | undefined> {
-  return nextWork(reader, REINDEX);
-}
-
-/** Some of what is to be indexed, of all organizations. */
-export function dueReindexing(reader: Reader, now: number, limit: number): Promise<OutboxRow[]> {
-  return dueWork(reader, REINDEX, now, limit);
 }
 
 /** Does one part; nothing where another server has it. */
