@@ -103,6 +103,23 @@ test('polls and lists of tasks', { skip }, async (context) => {
     await page.getByRole('article').getByText('answer A').waitFor();
   });
 
+  await context.test('the link of a video call is written, where the organization has calls', async () => {
+    const field = other.getByRole('textbox', { name: /^Message/ });
+    await other.getByRole('button', { name: 'Insert' }).click();
+    await other.getByRole('menuitem', { name: 'Video call' }).click();
+    await untilSo(async () =>
+      /^\[Join the video call\.\]\(https:\/\/meet\.jit\.si\/\d{15}\)$/.test(await field.inputValue()),
+    );
+    const olive = await server.as('olive');
+    await olive.call('update-organization', { video_chat_provider: 0 });
+    await untilSo(async () => {
+      await other.getByRole('button', { name: 'Insert' }).click();
+      const names = await other.getByRole('menuitem').allInnerTexts();
+      await other.keyboard.press('Escape');
+      return names.length > 0 && !names.includes('Video call');
+    });
+  });
+
   await context.test('in German, and opened anew, everything is there', async () => {
     await mel.call('update-settings', { default_language: 'de' });
     await page.reload();

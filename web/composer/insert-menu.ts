@@ -5,6 +5,7 @@ import { further } from '../parts/further.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { t } from '../words/words.ts';
 import type { Composer } from './composer.ts';
+import { hasCalls, insertCall } from './video-call.ts';
 
 const dialogs = () => further(() => import('./widget-dialogs.tsx'));
 
@@ -30,5 +31,14 @@ export function insertMenu(organization: Organization, composer: Composer): Menu
       icon: 'check',
       onChoose: () => void dialogs().then(({ showTodoDialog }) => showTodoDialog(organization, destination)),
     },
+    ...(hasCalls(organization)
+      ? [
+          {
+            label: t('composer.call'),
+            icon: 'people',
+            onChoose: () => void insertCall(organization, composer),
+          } as const,
+        ]
+      : []),
   ];
 }

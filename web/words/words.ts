@@ -41,6 +41,7 @@ let language: Language = 'en';
 let locale = 'en';
 let texts: Catalogue = en;
 let hasFurther = false;
+let wantsFurther = false;
 let plurals = new Intl.PluralRules(locale);
 let numbers = new Intl.NumberFormat(locale);
 
@@ -58,7 +59,9 @@ export function localeFor(chosen: Language, preferred: readonly string[]): strin
 
 /** Takes a language; whoever shows texts renders again when it has been loaded. */
 export async function chooseLanguage(chosen: Language, preferred: readonly string[] = []): Promise<void> {
-  const [first, others] = await Promise.all([loaders[chosen](), hasFurther ? furtherLoaders[chosen]() : {}]);
+  const first = await loaders[chosen]();
+  // They may have been asked for meanwhile, in the language before.
+  const others = wantsFurther ? await furtherLoaders[chosen]() : {};
   texts = { ...first, ...others };
   language = chosen;
   locale = localeFor(chosen, preferred);
@@ -69,11 +72,12 @@ export async function chooseLanguage(chosen: Language, preferred: readonly strin
 /** Loads the texts of screens that few people open; from then on they are there in every language. */
 export async function loadFurtherWords(): Promise<void> {
   if (hasFurther) return;
+  wantsFurther = true;
   const chosen = language;
   const others = await furtherLoaders[chosen]();
-  hasFurther = true;
+  // Another language that was chosen meanwhile brought its own.
   if (language === chosen) texts = { ...texts, ...others };
-  else await chooseLanguage(language, [locale]);
+  hasFurther = true;
 }
 
 /** For `lang` of the document. */

@@ -29,6 +29,8 @@ export const composer = {
   'composer.insert': 'Einfügen',
   'composer.poll': 'Umfrage',
   'composer.snippets': 'Textbausteine',
+  'composer.call': 'Videoanruf',
+  'composer.joinCall': 'Am Videoanruf teilnehmen.',
   'composer.todo': 'Aufgabenliste',
   'composer.preview': 'Vorschau',
   'composer.edit': 'Bearbeiten',

@@ -29,6 +29,8 @@ export const composer = {
   'composer.insert': 'Insert',
   'composer.poll': 'Poll',
   'composer.snippets': 'Saved snippets',
+  'composer.call': 'Video call',
+  'composer.joinCall': 'Join the video call.',
   'composer.todo': 'To-do list',
   'composer.preview': 'Preview',
   'composer.edit': 'Edit',

@@ -1,0 +1,63 @@
+// Begins a video call with the provider that the organization chose, and gives its link to write.
+
+import { ParleyError } from '../../client/parley-error.ts';
+import type { Organization } from '../link/organization.ts';
+import { t } from '../words/words.ts';
+import type { Composer } from './composer.ts';
+import { conversationName } from './texts.ts';
+
+/** Providers by the numbers that the API has for them. */
+const JITSI = 1;
+const ZOOM = 3;
+const BIG_BLUE_BUTTON = 4;
+const ZOOM_OF_SERVER = 5;
+const CONSTRUCTOR_GROUPS = 6;
+const NEXTCLOUD_TALK = 7;
+const VENDOR = 8;
+
+const DIGITS = 15;
+const LONGEST_NAME = 100;
+
+/** A room of a name that nobody guesses. */
+function roomOf(server: string): string {
+  const digits = crypto.getRandomValues(new Uint8Array(DIGITS)).map((byte) => byte % 10);
+  return `${server.replace(/\/+$/, '')}/${digits.join('')}`;
+}
+
+/** Whether calls can be made. */
+export function hasCalls({ state }: Organization): boolean {
+  const provider = state.realm_video_chat_provider ?? 0;
+  return provider === JITSI ? Boolean(state.jitsi_server_url) : provider > JITSI && provider <= VENDOR;
+}
+
+async function addressOfCall({ client, state }: Organization, name: string): Promise<string> {
+  switch (state.realm_video_chat_provider) {
+    case ZOOM:
+    case ZOOM_OF_SERVER:
+      return (await client.call('create-zoom-call', { is_video_call: true })).url;
+    case BIG_BLUE_BUTTON:
+      return (await client.call('create-big-blue-button-call', { meeting_name: name })).url;
+    case CONSTRUCTOR_GROUPS:
+      return (await client.call('create-constructor-groups-call')).url;
+    case NEXTCLOUD_TALK:
+      return (await client.call('create-nextcloud-talk-call', { room_name: name })).url;
+    case VENDOR:
+      return (await client.call('create-vendor-call')).url;
+    default:
+      return roomOf(state.jitsi_server_url ?? '');
+  }
+}
+
+/** Puts the link of a new call where the caret is; what stands in the way the composer says. */
+export async function insertCall(organization: Organization, composer: Composer): Promise<void> {
+  const { destination } = composer;
+  if (!destination) return;
+  const name = conversationName(organization.state, destination).slice(0, LONGEST_NAME) || t('composer.call');
+  try {
+    const url = new URL(await addressOfCall(organization, name), location.href).href;
+    composer.insert({ text: `[${t('composer.joinCall')}](${url})`, isBlock: false });
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    composer.complain(error.message);
+  }
+}
