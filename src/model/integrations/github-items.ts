@@ -1,0 +1,106 @@
+// What is said of GitHub's issues and pull requests, and of what is said to them.
+
+import type { Field } from '../incoming-webhooks/field.ts';
+import { itemText } from '../incoming-webhooks/git-text.ts';
+import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+
+/** What happened, and the topic that was asked for. */
+export interface Happening {
+  readonly payload: Field;
+  readonly topic: string | undefined;
+}
+export type Words = (happening: Happening) => string;
+
+export const who = (payload: Field) => payload.text('sender.login');
+export const repository = ({ payload }: Happening) =>
+  link(payload.text('repository.full_name'), payload.text('repository.html_url'));
+
+export const itemOf = (kind: string, item: Field) => ({
+  kind,
+  number: item.text('number'),
+  title: item.text('title'),
+  url: item.text('html_url'),
+});
+
+/** A comment on an issue may stand on a pull request, which is an issue there. */
+export const kindOfIssue = (payload: Field) => (payload.has('issue.pull_request') ? 'PR' : 'issue');
+
+export function commented(kind: string, path: string): Words {
+  return ({ payload, topic }) => {
+    const action = payload.text('action');
+    const url = payload.text('comment.html_url');
+    const did =
+      action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
+    const item = itemOf(kind === '' ? kindOfIssue(payload) : kind, payload.at(path));
+    return withQuote(itemText(who(payload), did, item, topic), payload.textIn('comment.body'));
+  };
+}
+
+export const pullRequestDid =
+  (say: (payload: Field) => string, hasBody = false): Words =>
+  ({ payload, topic }) => {
+    const pull = payload.at('pull_request');
+    const sentence = itemText(who(payload), say(payload), itemOf('PR', pull), topic);
+    const branches =
+      payload.text('action') === 'opened'
+        ? ` from ${code(pull.textIn('head.label'))} to ${code(pull.textIn('base.label'))}`
+        : '';
+    return withQuote(sentence + branches, hasBody ? pull.textIn('body') : '');
+  };
+
+export const issues: Words = ({ payload, topic }) => {
+  const action = payload.text('action');
+  const issue = payload.at('issue');
+  const assignee = payload.textIn('assignee.login');
+  const did =
+    action === 'assigned'
+      ? `assigned ${plain(assignee)} to`
+      : action === 'unassigned'
+        ? `unassigned ${plain(assignee)} from`
+        : plain(action);
+  const body = action === 'opened' || action === 'edited' ? issue.textIn('body') : '';
+  return withQuote(itemText(who(payload), did, itemOf('issue', issue), topic), body);
+};
+
+export const labeled: Words = ({ payload, topic }) => {
+  const did = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
+  const where = payload.text('action') === 'labeled' ? 'to' : 'from';
+  const label = code(payload.textIn('label.name'));
+  return `${itemText(who(payload), `${did} ${label} ${where}`, itemOf('issue', payload.at('issue')), topic)}.`;
+};
+
+export const milestoned: Words = ({ payload, topic }) => {
+  const isAdded = payload.text('action') === 'milestoned';
+  const milestone = link(payload.text('milestone.title'), payload.text('milestone.html_url'));
+  const did = isAdded ? `added the milestone ${milestone} to` : `removed the milestone ${milestone} from`;
+  return `${itemText(who(payload), did, itemOf('issue', payload.at('issue')), topic)}.`;
+};
+
+export function review({ payload, topic }: Happening): string {
+  const states: Readonly<Record<string, string>> = {
+    approved: 'approved',
+    changes_requested: 'requested changes to',
+    dismissed: 'had a review dismissed of',
+  };
+  const did = states[payload.textIn('review.state').toLowerCase()] ?? 'reviewed';
+  const pull = { ...itemOf('PR', payload.at('pull_request')), url: payload.text('review.html_url') };
+  return withQuote(itemText(who(payload), did, pull, topic), payload.textIn('review.body'));
+}
+
+export function reviewComment({ payload, topic }: Happening): string {
+  const action = payload.text('action');
+  const did = `${action === 'created' ? 'made' : plain(action)} a ${link('review comment', payload.text('comment.html_url'))} on`;
+  const body = action === 'deleted' ? '' : payload.textIn('comment.body');
+  return withQuote(itemText(who(payload), did, itemOf('PR', payload.at('pull_request')), topic), body);
+}
+
+export const reviewRequested = pullRequestDid((payload) => {
+  const reviewer = payload.maybe('requested_reviewer') ?? payload.at('requested_team');
+  const name = link(reviewer.firstOf('login', 'name'), reviewer.text('html_url'));
+  return `requested a review by ${name} of`;
+});
+
+export const assigned = pullRequestDid((payload) => {
+  const name = plain(payload.textIn('assignee.login'));
+  return payload.text('action') === 'assigned' ? `assigned ${name} to` : `unassigned ${name} from`;
+});

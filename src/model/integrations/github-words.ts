@@ -1,0 +1,222 @@
+import {
+  commitLink,
+  itemText,
+  nameOfRef,
+  pushText,
+  removalText,
+  tagText,
+} from '../incoming-webhooks/git-text.ts';
+import { block, bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import {
+  assigned,
+  commented,
+  type Happening,
+  issues,
+  itemOf,
+  labeled,
+  milestoned,
+  pullRequestDid,
+  repository,
+  review,
+  reviewComment,
+  reviewRequested,
+  type Words,
+  who,
+} from './github-items.ts';
+
+function push({ payload }: Happening): string {
+  const branch = nameOfRef(payload.text('ref'));
+  if (payload.flag('deleted')) return removalText(who(payload), 'branch', branch);
+  const commits = payload.list('commits').map((commit) => ({
+    author: commit.firstOf('author.username', 'author.name'),
+    id: commit.text('id'),
+    url: commit.text('url'),
+    message: commit.text('message'),
+  }));
+  const url = payload.textIn('compare');
+  return pushText({ who: who(payload), branch, commits, url, isForced: payload.flag('forced') });
+}
+
+function pushTags({ payload }: Happening): string {
+  const tag = nameOfRef(payload.text('ref'));
+  return payload.flag('deleted')
+    ? removalText(who(payload), 'tag', tag)
+    : tagText(who(payload), tag, payload.textIn('compare'));
+}
+
+function checkRun({ payload }: Happening): string {
+  const run = payload.at('check_run');
+  const id = run.text('head_sha');
+  const commit = commitLink({ id, url: `${payload.text('repository.html_url')}/commit/${id}` });
+  return `Check ${link(run.text('name'), run.text('html_url'))} of ${commit}: ${bold(run.firstOf('conclusion', 'status'))}.`;
+}
+
+function status({ payload }: Happening): string {
+  const id = payload.text('sha');
+  const commit = commitLink({ id, url: payload.text('commit.html_url') });
+  const state = link(payload.text('state'), payload.textIn('target_url'));
+  const context = payload.textIn('context');
+  return `${commit} is now ${state}${context === '' ? '' : ` (${plain(context)})`}.`;
+}
+
+function release({ payload }: Happening): string {
+  const one = payload.at('release');
+  const name = link(one.firstOf('name', 'tag_name'), one.text('html_url'));
+  return `${plain(who(payload))} ${plain(payload.text('action'))} the release ${name} for the tag ${code(one.text('tag_name'))}.`;
+}
+
+function team({ payload }: Happening): string {
+  const name = payload.text('team.name');
+  const changes = payload.at('changes');
+  if (changes.has('description'))
+    return withQuote(
+      `${plain(who(payload))} changed the description of the team`,
+      payload.textIn('team.description'),
+    );
+  if (changes.has('name'))
+    return `The team ${code(changes.textIn('name.from'))} is now called ${code(name)}.`;
+  if (changes.has('privacy')) return `The team can now be seen as ${code(payload.textIn('team.privacy'))}.`;
+  return `The team was changed: ${changes
+    .entries()
+    .map(([field]) => code(field))
+    .join(', ')}.`;
+}
+
+function pageBuild({ payload }: Happening): string {
+  const build = payload.at('build');
+  const words: Readonly<Record<string, string>> = {
+    built: 'is done',
+    building: 'has begun',
+    errored: 'has failed',
+  };
+  const state = build.textIn('status');
+  const said = `The build of GitHub Pages for ${plain(build.text('pusher.login'))} ${words[state] ?? `is ${plain(state)}`}`;
+  const error = build.textIn('error.message');
+  return error === '' ? `${said}.` : `${said}:\n\n${block(error)}`;
+}
+
+const createdOrDeleted =
+  (did: string): Words =>
+  ({ payload }) =>
+    `${plain(who(payload))} ${did} the ${plain(payload.text('ref_type'))} ${code(payload.textIn('ref')) || code(payload.textIn('repository.name'))}.`;
+
+function discussion({ payload, topic }: Happening): string {
+  const one = itemOf('discussion', payload.at('discussion'));
+  const action = payload.textIn('action') || 'created';
+  const sentence = `${itemText(who(payload), plain(action), one, topic)} in ${plain(payload.text('discussion.category.name'))}`;
+  return withQuote(sentence, action === 'created' ? payload.textIn('discussion.body') : '');
+}
+
+function wiki({ payload }: Happening): string {
+  const pages = payload
+    .list('pages')
+    .map((page) => `* ${plain(page.text('action'))} ${link(page.text('title'), page.text('html_url'))}`);
+  return [`${plain(who(payload))} changed the wiki:`, ...pages].join('\n');
+}
+
+function sponsorship({ payload }: Happening): string {
+  const tier = code(payload.textIn('sponsorship.tier.name'));
+  const name = plain(who(payload));
+  const before = code(payload.textIn('changes.tier.from.name'));
+  const on = payload.textIn('effective_date').slice(0, 10);
+  switch (payload.text('action')) {
+    case 'created':
+      return `${name} sponsors with ${tier}.`;
+    case 'cancelled':
+      return `${name} no longer sponsors with ${tier}.`;
+    case 'edited':
+      return `${name} changed who sees the sponsorship from ${code(payload.textIn('changes.privacy_level.from'))} to ${code(payload.textIn('sponsorship.privacy_level'))}.`;
+    case 'pending_cancellation':
+      return `${name} will no longer sponsor with ${tier} from ${plain(on)} on.`;
+    case 'pending_tier_change':
+      return `${name} will sponsor with ${tier} in place of ${before} from ${plain(on)} on.`;
+    default:
+      return `${name} sponsors with ${tier} in place of ${before}.`;
+  }
+}
+
+/** By the name of the event. */
+export const githubWords: Readonly<Record<string, Words>> = {
+  commit_comment: ({ payload }) => {
+    const url = payload.text('comment.html_url');
+    const commit = commitLink({ id: payload.text('comment.commit_id'), url: url.split('#', 1)[0] ?? url });
+    return withQuote(
+      `${plain(who(payload))} ${link('commented', url)} on ${commit}`,
+      payload.textIn('comment.body'),
+    );
+  },
+  closed_pull_request: pullRequestDid((payload) =>
+    payload.flag('pull_request.merged') ? 'merged' : 'closed without merging',
+  ),
+  create: createdOrDeleted('created'),
+  check_run: checkRun,
+  delete: createdOrDeleted('deleted'),
+  deployment: ({ payload }) =>
+    `${plain(who(payload))} began a deployment to ${code(payload.textIn('deployment.environment'))}.`,
+  deployment_status: ({ payload }) =>
+    `The deployment to ${code(payload.textIn('deployment.environment'))} is now ${link(payload.text('deployment_status.state'), payload.textIn('deployment_status.target_url'))}.`,
+  discussion,
+  discussion_comment: commented('discussion', 'discussion'),
+  fork: ({ payload }) =>
+    `${plain(who(payload))} forked the repository as ${link(payload.firstOf('forkee.full_name', 'forkee.name'), payload.text('forkee.html_url'))}.`,
+  gollum: wiki,
+  issue_comment: commented('', 'issue'),
+  issue_labeled_or_unlabeled: labeled,
+  issue_milestoned_or_demilestoned: milestoned,
+  issues_opened_via_transfer: ({ payload, topic }) =>
+    `${itemText(who(payload), 'moved here', itemOf('issue', payload.at('issue')), topic)} from ${link(`${payload.text('changes.old_repository.full_name')}#${payload.text('changes.old_issue.number')}`, payload.text('changes.old_issue.html_url'))}.`,
+  issues_transferred: ({ payload, topic }) =>
+    `${itemText(who(payload), 'moved', itemOf('issue', payload.at('issue')), topic)} to ${link(`${payload.text('changes.new_repository.full_name')}#${payload.text('changes.new_issue.number')}`, payload.text('changes.new_issue.html_url'))}.`,
+  issues,
+  member: (happening) => {
+    const { payload } = happening;
+    const member = link(payload.text('member.login'), payload.text('member.html_url'));
+    return `${plain(who(payload))} ${plain(payload.text('action'))} ${member} as a collaborator of ${repository(happening)}.`;
+  },
+  membership: ({ payload }) => {
+    const member = link(payload.text('member.login'), payload.text('member.html_url'));
+    const [did, where] = payload.text('action') === 'removed' ? ['removed', 'from'] : ['added', 'to'];
+    return `${plain(who(payload))} ${did} ${member} ${where} the team ${code(payload.text('team.name'))}.`;
+  },
+  opened_pull_request: pullRequestDid((payload) => plain(payload.text('action')), true),
+  updated_pull_request: pullRequestDid((payload) =>
+    payload.text('action') === 'synchronize' ? 'pushed to' : 'edited',
+  ),
+  assigned_or_unassigned_pull_request: assigned,
+  page_build: pageBuild,
+  ping: ({ payload }) => `GitHub webhook has been successfully configured by ${plain(who(payload))}.`,
+  public: (happening) =>
+    `${plain(who(happening.payload))} made the repository ${repository(happening)} public.`,
+  pull_request_ready_for_review: pullRequestDid(() => 'marked as ready for review'),
+  pull_request_review: review,
+  pull_request_review_comment: reviewComment,
+  pull_request_review_requested: reviewRequested,
+  pull_request_auto_merge: pullRequestDid((payload) =>
+    payload.text('action') === 'auto_merge_enabled'
+      ? 'turned on auto-merge for'
+      : 'turned off auto-merge for',
+  ),
+  locked_or_unlocked_pull_request: pullRequestDid((payload) => {
+    const reason = payload.textIn('pull_request.active_lock_reason');
+    if (payload.text('action') === 'unlocked') return 'unlocked';
+    return reason === '' ? 'locked' : `locked as ${plain(reason)}`;
+  }),
+  push_commits: push,
+  push_tags: pushTags,
+  release,
+  repository: (happening) =>
+    `${plain(who(happening.payload))} ${plain(happening.payload.text('action'))} the repository ${repository(happening)}.`,
+  star: (happening) =>
+    `${plain(who(happening.payload))} ${happening.payload.text('action') === 'created' ? 'starred' : 'unstarred'} the repository ${repository(happening)}.`,
+  status,
+  team,
+  team_add: (happening) =>
+    `The repository ${repository(happening)} was added to the team ${code(happening.payload.text('team.name'))}.`,
+  watch: (happening) => `${plain(who(happening.payload))} starred the repository ${repository(happening)}.`,
+  cancelled: sponsorship,
+  created: sponsorship,
+  edited: sponsorship,
+  pending_cancellation: sponsorship,
+  pending_tier_change: sponsorship,
+  tier_changed: sponsorship,
+};
