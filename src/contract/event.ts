@@ -12,14 +12,13 @@
  * - `difference`: who is in one audience and not in another, e.g. those who could see a channel before a change
  *   and cannot see it after.
  * - `nobody`: for the servers only.
- * Where `also` is given those people see it too; those in `except` do not.
+ * Where `also` is given those people see it too.
  */
 export type Audience =
   | {
       readonly kind: 'everyone' | 'members';
       readonly orSubscribersOf?: readonly number[];
       readonly also?: readonly number[];
-      readonly except?: readonly number[];
     }
   | { readonly kind: 'accounts'; readonly ids: readonly number[] }
   | {
@@ -28,7 +27,6 @@ export type Audience =
       /** Also visible to queues with `all_public_streams`. */
       readonly isPublic?: boolean;
       readonly also?: readonly number[];
-      readonly except?: readonly number[];
     }
   | Readers
   | { readonly kind: 'difference'; readonly of: Audience; readonly minus: Audience }
@@ -48,7 +46,6 @@ export interface Readers {
   /** People who hold rows of their own for one of the messages, which counts as having received it. */
   readonly holders: readonly number[];
   readonly also?: readonly number[];
-  readonly except?: readonly number[];
 }
 
 /** What servers hold in memory and must read again after this entry; an empty list of ids means all of them. */

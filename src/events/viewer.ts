@@ -31,7 +31,6 @@ function isIn(audience: Audience, entry: LogEntry, viewer: Viewer): boolean {
     return isIn(audience.of, entry, viewer) && !isIn(audience.minus, entry, viewer);
   }
   if (audience.kind === 'accounts') return audience.ids.includes(id);
-  if (audience.except?.includes(id)) return false;
   if (audience.also?.includes(id)) return true;
   return isInRule(audience, entry, viewer);
 }
