@@ -2,21 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Method } from '../../src/contract/operation.ts';
 import type { ApiClient } from './client.ts';
 import { freshDatabase, startTestServer } from './server.ts';
+import { temporaryFolder } from './temporary.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 
-/** A directory for everything that the commands of a test file write. */
-export const root = await mkdtemp(join(tmpdir(), 'parley-commands-'));
-after(() => rm(root, { recursive: true, force: true }));
+/** A directory for everything that commands write, also for further files of tests in the same process. */
+export const root = temporaryFolder();
 
 /** How a command ended, and what it printed. */
 export interface Ended {
