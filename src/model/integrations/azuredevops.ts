@@ -68,6 +68,12 @@ function valueIn(fields: Field | undefined, name: string): string {
   return found.words();
 }
 
+/** `Mel <mel@x.example>` is Mel. */
+function withoutAddress(person: string): string {
+  const at = person.indexOf(' <');
+  return at >= 0 && person.endsWith('>') ? person.slice(0, at) : person;
+}
+
 const workItem =
   (did: string): Words =>
   (payload) => {
@@ -77,11 +83,11 @@ const workItem =
     const id = resource.textIn('workItemId') || resource.text('id');
     const title = valueIn(fields, 'System.Title');
     const kind = valueIn(fields, 'System.WorkItemType') || 'Work item';
-    const by = valueIn(fields, 'System.ChangedBy').replace(/ <.*>$/, '') || 'Somebody';
+    const by = withoutAddress(valueIn(fields, 'System.ChangedBy')) || 'Somebody';
     const url = revision.firstOf('_links.html.href', 'url') || resource.textIn('url');
     const said = facts([
       ['State', plain(valueIn(fields, 'System.State'))],
-      ['Assigned to', plain(valueIn(fields, 'System.AssignedTo').replace(/ <.*>$/, ''))],
+      ['Assigned to', plain(withoutAddress(valueIn(fields, 'System.AssignedTo')))],
     ]);
     return {
       topic: `${valueIn(fields, 'System.TeamProject') || 'Work items'} / ${kind} #${id} ${title}`,
