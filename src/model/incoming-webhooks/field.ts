@@ -4,6 +4,9 @@
 import { isRecord } from '../../contract/codec.ts';
 import { UnreadablePayload } from './refusals.ts';
 
+/** More than is shown of any text; longer ones end here. */
+export const WORDS_CHARACTERS = 40_000;
+
 /** A text without what no table and no address can hold. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
@@ -111,7 +114,7 @@ export class Field {
   #walk(path: string): Field | undefined {
     let value: unknown = this.#value;
     for (const name of path.split('.')) {
-      if (Array.isArray(value)) value = /^\d{1,6}$/.test(name) ? value[Number(name)] : undefined;
+      if (Array.isArray(value)) value = /^(?:0|[1-9]\d{0,5})$/.test(name) ? value[Number(name)] : undefined;
       else if (isRecord(value) && Object.hasOwn(value, name)) value = value[name];
       else return undefined;
       if (value === undefined || value === null) return undefined;
@@ -123,9 +126,9 @@ export class Field {
     return this.#place === '' ? path : `${this.#place}.${path}`;
   }
 
-  /** This value as a text. */
+  /** This value as a text, up to `WORDS_CHARACTERS`. */
   words(): string {
-    if (typeof this.#value === 'string') return storable(this.#value);
+    if (typeof this.#value === 'string') return storable(this.#value.slice(0, WORDS_CHARACTERS));
     if (typeof this.#value === 'number' && Number.isFinite(this.#value)) return String(this.#value);
     throw this.#unlike('a text');
   }

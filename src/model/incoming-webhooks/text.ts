@@ -6,8 +6,13 @@ const SHOWN_TEXT = 4000;
 
 /** Some words of a stranger in one line. */
 export function plain(words: string, most = SHOWN_TITLE): string {
-  const line = words.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return withoutLooseMarks(cut(line, most)).replaceAll('](', '] (');
+  return withoutLooseMarks(inOneLine(words, most)).replaceAll('](', '] (');
+}
+
+/** The beginning of a text in one line. Of what is longer by far than what is shown, the rest is not looked at. */
+function inOneLine(words: string, most: number): string {
+  const near = cut(words, 4 * most);
+  return cut(near.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), most);
 }
 
 /** So many characters of a text at most. */
@@ -25,7 +30,7 @@ function withoutLooseMarks(line: string): string {
 
 /** A label for a link: its brackets stay only where each that closes has been opened. */
 function label(words: string): string {
-  const line = withoutLooseMarks(cut(words.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), SHOWN_TITLE));
+  const line = withoutLooseMarks(inOneLine(words, SHOWN_TITLE));
   let open = 0;
   let isBalanced = true;
   for (const character of line) {
@@ -70,15 +75,19 @@ export function bold(words: string): string {
   return line === '' ? '' : `**${line}**`;
 }
 
+function withOneLineEnd(text: string): string {
+  return cut(text, 4 * SHOWN_TEXT).replace(/\r\n?/g, '\n');
+}
+
 /** What somebody wrote, set apart; nothing where they wrote nothing. */
 export function quote(text: string): string {
-  const body = cut(text.replace(/\r\n?/g, '\n').trim(), SHOWN_TEXT);
+  const body = cut(withOneLineEnd(text).trim(), SHOWN_TEXT);
   return body === '' ? '' : fenced('quote', withClosedFences(body));
 }
 
 /** Output of a program, set apart; nothing where there is none. */
 export function block(text: string, language = 'text'): string {
-  const body = cut(text.replace(/\r\n?/g, '\n').trimEnd(), SHOWN_TEXT);
+  const body = cut(withOneLineEnd(text).trimEnd(), SHOWN_TEXT);
   return body.trim() === '' ? '' : fenced(language, body);
 }
 

@@ -1,0 +1,34 @@
+// What is longer than anything that is shown is cut before anybody works on it, and lists that become messages are
+// counted first.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Field, WORDS_CHARACTERS } from '../../src/model/incoming-webhooks/field.ts';
+import { block, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
+
+test('a text of a payload ends at its bound', () => {
+  const long = 'x'.repeat(WORDS_CHARACTERS);
+  assert.equal(new Field({ a: long }).text('a'), long);
+  assert.equal(new Field({ a: `${long}y` }).text('a'), long);
+});
+
+test('of words, only the beginning is looked at', () => {
+  const far = `${' '.repeat(100_000)}far`;
+  for (const [shown, expected] of [
+    [plain(`near${far}`), 'near …'],
+    [link(`near${far}`, 'https://x.example'), '[near …](https://x.example)'],
+    [quote(`near${far}`), `\`\`\` quote\nnear${' '.repeat(3996)}…\n\`\`\``],
+    [block(`near${far}`), `\`\`\` text\nnear${' '.repeat(3996)}…\n\`\`\``],
+    [plain(far), '…'],
+    [plain(`a${' '.repeat(1000)}b`), 'a b'],
+  ]) {
+    assert.equal(shown, expected);
+  }
+});
+
+test('an item of a list has one number', () => {
+  const field = new Field({ list: ['a', 'b'] });
+  assert.deepEqual([field.textIn('list.0'), field.textIn('list.1')], ['a', 'b']);
+  for (const odd of ['00', '01', '1.', '-0', '+1', '1e0', '0000001'])
+    assert.equal(field.has(`list.${odd}`), false);
+});
