@@ -3,8 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ApiError } from '../../src/contract/error.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { Field, WORDS_CHARACTERS } from '../../src/model/incoming-webhooks/field.ts';
 import { block, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
+import { integrationNamed } from '../../src/model/integrations/integrations.ts';
 
 test('a text of a payload ends at its bound', () => {
   const long = 'x'.repeat(WORDS_CHARACTERS);
@@ -32,3 +35,30 @@ test('an item of a list has one number', () => {
   for (const odd of ['00', '01', '1.', '-0', '+1', '1e0', '0000001'])
     assert.equal(field.has(`list.${odd}`), false);
 });
+
+const person = {
+  actor: { name: 'Mel' },
+  repository: { name: 'lamp', links: { self: [{ href: 'https://x.example' }] } },
+};
+
+for (const [name, list, event] of [
+  ['bitbucket2', 'push.changes', 'repo:push'],
+  ['bitbucket3', 'changes', 'repo:refs_changed'],
+  ['grafana', 'alerts', ''],
+  ['pagerduty', 'messages', ''],
+] as const) {
+  test(`${name}: a list of too many messages is refused before any of them is read`, () => {
+    const many = Array.from({ length: limits.messagesPerWebhook + 1 }, () => 'nothing that can be read');
+    const [outer = '', inner] = list.split('.');
+    const payload = { ...person, [outer]: inner === undefined ? many : { [inner]: many } };
+    const read = () =>
+      integrationNamed(name)?.read({
+        payload: new Field(payload),
+        headers: new Map([['x-event-key', event]]),
+        query: new Map(),
+        config: new Map(),
+        topic: undefined,
+      });
+    assert.throws(read, (error) => error instanceof ApiError && error.status === 400);
+  });
+}

@@ -1,5 +1,7 @@
 // What an integration is: how the requests of one service become messages.
 
+import { type ApiError, badRequest } from '../../contract/error.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Field } from './field.ts';
 import { MissingEventHeader } from './refusals.ts';
 import type { Signature } from './signatures.ts';
@@ -57,7 +59,7 @@ export interface Integration {
   readonly speaksFreely?: true;
   /**
    * What a request says; nothing where it is of no interest.
-   * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeader`
+   * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeader`, and 400 where it says too much
    */
   read(delivery: Delivery): Announcement | readonly Announcement[] | Reply | undefined;
 }
@@ -65,6 +67,17 @@ export interface Integration {
 /** The name of an integration where a client or a refusal names it. */
 export function calledName({ calls, displayName }: Integration): string {
   return calls ?? displayName.replaceAll(/[^A-Za-z0-9]/g, '');
+}
+
+/** A request says more than it may. */
+export function tooManyMessages(): ApiError {
+  return badRequest(`One request becomes at most ${limits.messagesPerWebhook} messages.`);
+}
+
+/** A list of which each item becomes a message. @throws 400 where they are too many, before any is made */
+export function messagesOf(list: readonly Field[]): readonly Field[] {
+  if (list.length > limits.messagesPerWebhook) throw tooManyMessages();
+  return list;
 }
 
 /** The header that names the event. @throws `MissingEventHeader` */

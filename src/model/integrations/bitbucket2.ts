@@ -17,6 +17,7 @@ import {
   eventHeader,
   type Integration,
   isWantedBranch,
+  messagesOf,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
@@ -77,7 +78,7 @@ function changeText(payload: Field, change: Field): string {
 
 function pushes(delivery: Delivery): Announcement[] {
   const { payload } = delivery;
-  return payload.list('push.changes').flatMap((change) => {
+  return messagesOf(payload.list('push.changes')).flatMap((change) => {
     const target = change.maybe('new') ?? change.at('old');
     const isTag = target.text('type') === 'tag';
     const branch = target.text('name');

@@ -16,6 +16,7 @@ import {
   eventHeader,
   type Integration,
   isWantedBranch,
+  messagesOf,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
@@ -71,7 +72,7 @@ function changes(delivery: Delivery): Announcement[] {
   const name = payload.text('repository.name');
   const home = page(payload.at('repository')).replace(/\/browse$/, '');
   const event = 'repo:refs_changed';
-  return payload.list('changes').flatMap((change) => {
+  return messagesOf(payload.list('changes')).flatMap((change) => {
     const ref = change.text('ref.displayId');
     const type = change.text('type');
     const target = change.text('ref.type');

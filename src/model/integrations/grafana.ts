@@ -1,7 +1,7 @@
 // Grafana, with the alerts of version 8 and newer and with the older ones.
 
 import type { Field } from '../incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
@@ -50,7 +50,7 @@ function alertText(alert: Field, status: string, name: string): string {
 }
 
 function alertsOf(payload: Field): Announcement[] {
-  return payload.list('alerts').map((alert) => {
+  return messagesOf(payload.list('alerts')).map((alert) => {
     const status = alert.text('status');
     if (status !== 'firing' && status !== 'resolved')
       throw new UnreadablePayload(`An alert is neither firing nor resolved, but '${status.slice(0, 50)}'.`);

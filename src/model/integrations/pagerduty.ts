@@ -1,7 +1,7 @@
 // PagerDuty, in the three forms that its webhooks have had.
 
 import type { Field } from '../incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { code, link, plain, quote } from '../incoming-webhooks/text.ts';
@@ -131,8 +131,8 @@ export const pagerduty: Integration = {
       if (event.text('event_type') === 'pagey.ping') return undefined;
       return thirdForm(event);
     }
-    return payload
-      .list('messages')
-      .map((message) => (message.has('type') ? firstForm(message) : secondForm(message)));
+    return messagesOf(payload.list('messages')).map((message) =>
+      message.has('type') ? firstForm(message) : secondForm(message),
+    );
   },
 };

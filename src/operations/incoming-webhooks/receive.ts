@@ -1,7 +1,7 @@
 // One request of another service from its bytes to its messages. Whatever becomes of it is a line in the log that the
 // bot's owner reads; a refusal changes nothing else.
 
-import { ApiError, badRequest } from '../../contract/error.ts';
+import { ApiError } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
@@ -11,6 +11,7 @@ import {
   type Announcement,
   calledName,
   type Integration,
+  tooManyMessages,
 } from '../../model/incoming-webhooks/integration.ts';
 import {
   MissingEventHeader,
@@ -93,7 +94,7 @@ async function say(context: PublicContext, received: Received): Promise<Answer> 
   if ('challenge' in said) return { challenge: said.challenge };
   const announcements: readonly Announcement[] = Array.isArray(said) ? said : [said];
   if (announcements.length > limits.messagesPerWebhook) {
-    throw badRequest(`One request becomes at most ${limits.messagesPerWebhook} messages.`);
+    throw tooManyMessages();
   }
   // Names of events come from outside, and matching one takes its length times the pattern's.
   const nameOf = ({ event }: Announcement) => cut(event, limits.repeatedCharacters);
