@@ -10,6 +10,7 @@ import { importOrganization } from '../imports/import-organization.ts';
 import { mailPasswordLinks } from '../imports/mail-links.ts';
 import { undoImport } from '../imports/undo-import.ts';
 import type { ImportTarget } from '../imports/write/target.ts';
+import { assumedUrl } from '../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
 import { organizationAt, PLACE_HELP, placeFlags, placeOf, withDatabase } from './command-database.ts';
 import { readFileStore } from './file-store-options.ts';
@@ -26,7 +27,7 @@ was interrupted goes on when the same command is given again.
 
   --dry-run            reads and checks everything, writes nothing, and tells what would come
   --host H             the host that picks the organization (default: any; needed where there is another organization)
-  --url URL            the organization's public address, for links (PARLEY_URL; default: http:// and the host)
+  --url URL            the server's address, for links (PARLEY_URL; default: http:// and the host, but not for mails)
   --even-if-used       with --undo: also where messages were written since
   --json               the report as JSON
 ${PLACE_HELP}
@@ -71,7 +72,7 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
     await withTarget(values, async (target) => {
       if (file !== undefined) return runImport(file, target, values);
       if (values.undo) return runUndo(target, values);
-      return runMails(target, values.host);
+      return runMails(target, values);
     });
   } catch (error) {
     throw error instanceof ArchiveRefused ? new UsageError(error.message) : error;
@@ -87,8 +88,7 @@ async function withTarget(given: Given, work: (target: ImportTarget) => Promise<
   const host = (given.host ?? '').toLowerCase();
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/.test(host))
     throw new UsageError(`"${host}" is not a host name.`, 2);
-  const url = given.url || process.env.PARLEY_URL || `http://${host || 'localhost'}`;
-  const organizationUrl = webAddressIn('--url', url);
+  const organizationUrl = assumedUrl(serverUrl(given), host);
   // A server of a shared database keeps its secret there.
   await mkdir(place.dataDirectory, { recursive: true, mode: 0o700 });
   await withDatabase(place, async (database) => {
@@ -108,6 +108,12 @@ async function withTarget(given: Given, work: (target: ImportTarget) => Promise<
       await pictures.close();
     }
   });
+}
+
+/** Undefined where nobody said it. */
+function serverUrl(given: Given): string | undefined {
+  const url = given.url || process.env.PARLEY_URL;
+  return url ? webAddressIn('--url', url) : undefined;
 }
 
 function givenStore() {
@@ -139,8 +145,11 @@ async function runUndo(target: ImportTarget, given: Given): Promise<void> {
   process.stdout.write(given.json ? `${JSON.stringify(undone)}\n` : text);
 }
 
-async function runMails(target: ImportTarget, host: string | undefined): Promise<void> {
-  const organizationId = await organizationAt(target.database, host);
-  const mails = await mailPasswordLinks(target, organizationId);
+async function runMails({ database }: ImportTarget, given: Given): Promise<void> {
+  const url = serverUrl(given);
+  if (url === undefined)
+    throw new UsageError("Name the server's address with --url: the links begin with it.", 2);
+  const organizationId = await organizationAt(database, given.host);
+  const mails = await mailPasswordLinks(database, organizationId, url);
   process.stdout.write(`${mails} mails wait to be sent by the server.\n`);
 }

@@ -1,19 +1,23 @@
 // Mails everybody of an organization who has no password yet a link that sets one: an archive holds no passwords.
 
 import { startPasswordReset } from '../actions/accounts/password-reset.ts';
-import type { ImportTarget } from './write/target.ts';
+import { assumedUrl } from '../model/organizations/organization-url.ts';
+import type { ParleyDatabase } from '../storage/database.ts';
+import { readOrganization } from '../stores/organizations/store.ts';
 
 /** Mails of one unit of work. */
 const TOGETHER = 100;
 
-/** Leaves the mails for the server to send; gives how many. */
+/** Leaves the mails for the server to send; gives how many. `serverUrl` is without a slash at its end. */
 export async function mailPasswordLinks(
-  { database, organizationUrl }: Pick<ImportTarget, 'database' | 'organizationUrl'>,
+  database: ParleyDatabase,
   organizationId: number,
+  serverUrl: string,
 ): Promise<number> {
-  const people = await database
-    .reader(organizationId)
-    .db.selectFrom('account')
+  const reader = database.reader(organizationId);
+  const url = assumedUrl(serverUrl, (await readOrganization(reader)).host);
+  const people = await reader.db
+    .selectFrom('account')
     .select('email')
     .where('organization_id', '=', organizationId)
     .where('is_active', '=', 1)
@@ -23,8 +27,7 @@ export async function mailPasswordLinks(
     .execute();
   for (let at = 0; at < people.length; at += TOGETHER) {
     await database.write(organizationId, async (writer) => {
-      for (const { email } of people.slice(at, at + TOGETHER))
-        await startPasswordReset(writer, email, organizationUrl);
+      for (const { email } of people.slice(at, at + TOGETHER)) await startPasswordReset(writer, email, url);
     });
   }
   return people.length;

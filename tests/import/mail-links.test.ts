@@ -1,0 +1,44 @@
+// Links of an import that is beside another organization, in what came and in mails: they lead to its own address, and the
+// mails go to its own people.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { run, runningDemo } from '../support/command-line.ts';
+import { mailTo } from '../support/mail.ts';
+import type { TestServer } from '../support/server.ts';
+import { targetBeside } from './importing.ts';
+import { writtenArchive, zulipFiles } from './zulip-archive.ts';
+
+const URL = ['--url', 'https://chat.example:8443'];
+const archive = await writtenArchive(zulipFiles());
+
+let server: TestServer;
+let place: readonly string[];
+before(async () => {
+  ({ server, place } = await runningDemo());
+});
+
+const command = (...args: string[]) => run('organization', 'import', ...args, ...place);
+
+test('links lead to the host of the organization, below the address of the server', async () => {
+  const done = await command(archive, '--host', 'harbour.example', ...URL);
+  assert.equal(done.status, 0, done.err);
+  const target = await targetBeside(server);
+  after(() => target.close());
+  const scheduled = await target.database
+    .reader(9)
+    .db.selectFrom('scheduled_message')
+    .select('organization_url')
+    .where('organization_id', '=', 9)
+    .execute();
+  assert.equal(scheduled[0]?.organization_url, 'https://harbour.example:8443');
+  const unnamed = await command('--mail-links', '--host', 'harbour.example');
+  assert.deepEqual(
+    [unnamed.status, unnamed.err],
+    [2, "Name the server's address with --url: the links begin with it.\n"],
+  );
+  const mailed = await command('--mail-links', '--host', 'harbour.example', ...URL);
+  assert.deepEqual([mailed.status, mailed.out], [0, '3 mails wait to be sent by the server.\n'], mailed.err);
+  const [mail] = await mailTo(server, 'ann@harbour.example');
+  assert.match(mail?.text ?? '', /https:\/\/harbour\.example:8443\/accounts\/password\/reset\//);
+});
