@@ -12,7 +12,7 @@ import { undoImport } from '../imports/undo-import.ts';
 import type { ImportTarget } from '../imports/write/target.ts';
 import { assumedUrl } from '../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
-import { organizationAt, PLACE_HELP, placeFlags, placeOf, withDatabase } from './command-database.ts';
+import { PLACE_HELP, placeFlags, placeOf, withDatabase } from './command-database.ts';
 import { readFileStore } from './file-store-options.ts';
 import { unreadable, webAddressIn } from './flag-values.ts';
 import { endProgress, reportText, shownProgress } from './import-report.ts';
@@ -149,7 +149,6 @@ async function runMails({ database }: ImportTarget, given: Given): Promise<void>
   const url = serverUrl(given);
   if (url === undefined)
     throw new UsageError("Name the server's address with --url: the links begin with it.", 2);
-  const organizationId = await organizationAt(database, given.host);
-  const mails = await mailPasswordLinks(database, organizationId, url);
+  const mails = await mailPasswordLinks(database, given.host?.toLowerCase(), url);
   process.stdout.write(`${mails} mails wait to be sent by the server.\n`);
 }

@@ -1,19 +1,28 @@
-// Mails everybody of an organization who has no password yet a link that sets one: an archive holds no passwords.
+// Mails everybody of an imported organization who has no password yet a link that sets one: an archive holds no passwords.
 
 import { startPasswordReset } from '../actions/accounts/password-reset.ts';
 import { assumedUrl } from '../model/organizations/organization-url.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { allImports } from '../stores/imports/store.ts';
 import { readOrganization } from '../stores/organizations/store.ts';
+import { chosenImport } from './chosen-import.ts';
 
 /** Mails of one unit of work. */
 const TOGETHER = 100;
+const NOTHING_CAME = 'There is no finished import whose people could get mails.';
 
-/** Leaves the mails for the server to send; gives how many. `serverUrl` is without a slash at its end. */
+/**
+ * Leaves the mails for the server to send; gives how many.
+ * @param host undefined: there is only one import
+ * @param serverUrl without a slash at its end
+ */
 export async function mailPasswordLinks(
   database: ParleyDatabase,
-  organizationId: number,
+  host: string | undefined,
   serverUrl: string,
 ): Promise<number> {
+  const finished = (await allImports(database.reader(0))).filter((row) => row.finished_at !== null);
+  const { organization_id: organizationId } = chosenImport(finished, host, NOTHING_CAME);
   const reader = database.reader(organizationId);
   const url = assumedUrl(serverUrl, (await readOrganization(reader)).host);
   const people = await reader.db
@@ -25,10 +34,14 @@ export async function mailPasswordLinks(
     .where('password_hash', 'is', null)
     .orderBy('id')
     .execute();
+  let queued = 0;
   for (let at = 0; at < people.length; at += TOGETHER) {
-    await database.write(organizationId, async (writer) => {
-      for (const { email } of people.slice(at, at + TOGETHER)) await startPasswordReset(writer, email, url);
+    queued += await database.write(organizationId, async (writer) => {
+      let mails = 0;
+      for (const { email } of people.slice(at, at + TOGETHER))
+        if (await startPasswordReset(writer, email, url)) mails++;
+      return mails;
     });
   }
-  return people.length;
+  return queued;
 }

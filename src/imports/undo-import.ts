@@ -7,7 +7,8 @@ import {
   removeOrganizationRow,
   removeSomeMessages,
 } from '../stores/imports/remove-organization.ts';
-import { allImports, forgetImport, type ImportRow } from '../stores/imports/store.ts';
+import { allImports, forgetImport } from '../stores/imports/store.ts';
+import { chosenImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
 /** Messages of one unit of work. */
@@ -31,7 +32,8 @@ export async function undoImport(
   { database, fileStore }: Pick<ImportTarget, 'database' | 'fileStore'>,
   { host, isForced, progress }: UndoOptions,
 ): Promise<UndoneImport> {
-  const row = chosen(await allImports(database.reader(0)), host);
+  const rows = await allImports(database.reader(0));
+  const row = chosenImport(rows, host, 'There is no import that could be taken back.');
   const id = row.organization_id;
   const newest = await database
     .reader(id)
@@ -55,14 +57,4 @@ export async function undoImport(
     await fileStore.remove(`${folder}/${id}`);
   await database.write(id, forgetImport);
   return { organizationId: id, startedAt: new Date(row.started_at * 1000).toISOString() };
-}
-
-function chosen(rows: readonly ImportRow[], host: string | undefined): ImportRow {
-  const fitting = rows.filter((row) => host === undefined || row.host === host);
-  const [only] = fitting;
-  if (fitting.length === 1 && only) return only;
-  if (fitting.length === 0) throw badRequest('There is no import that could be taken back.');
-  throw badRequest(
-    `There are several imports: name one with --host. There are: ${rows.map((row) => row.host || '""').join(', ')}.`,
-  );
 }

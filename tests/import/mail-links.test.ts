@@ -20,6 +20,14 @@ before(async () => {
 
 const command = (...args: string[]) => run('organization', 'import', ...args, ...place);
 
+test('mails go to nobody of an organization that was not imported', async () => {
+  const mailed = await command('--mail-links', ...URL);
+  assert.deepEqual(
+    [mailed.status, mailed.err],
+    [1, 'There is no finished import whose people could get mails.\n'],
+  );
+});
+
 test('links lead to the host of the organization, below the address of the server', async () => {
   const done = await command(archive, '--host', 'harbour.example', ...URL);
   assert.equal(done.status, 0, done.err);
@@ -37,8 +45,16 @@ test('links lead to the host of the organization, below the address of the serve
     [unnamed.status, unnamed.err],
     [2, "Name the server's address with --url: the links begin with it.\n"],
   );
-  const mailed = await command('--mail-links', '--host', 'harbour.example', ...URL);
+  // The only import: that there is another organization does not matter.
+  const mailed = await command('--mail-links', ...URL);
   assert.deepEqual([mailed.status, mailed.out], [0, '3 mails wait to be sent by the server.\n'], mailed.err);
   const [mail] = await mailTo(server, 'ann@harbour.example');
   assert.match(mail?.text ?? '', /https:\/\/harbour\.example:8443\/accounts\/password\/reset\//);
+});
+
+test('as many mails are told of as were queued', async () => {
+  const closed = await run('organization', 'deactivate', '--host', 'harbour.example', ...place);
+  assert.equal(closed.status, 0, closed.err);
+  const mailed = await command('--mail-links', ...URL);
+  assert.deepEqual([mailed.status, mailed.out], [0, '0 mails wait to be sent by the server.\n'], mailed.err);
 });

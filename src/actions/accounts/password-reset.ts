@@ -38,24 +38,30 @@ export async function newPasswordLink(
   return `${organizationUrl}${PASSWORD_RESET_PATH}/${accountId}/${key}/`;
 }
 
-/** Mails a link to an account's address, or to another address that it has no account here; bots get nothing. */
+/**
+ * Mails a link to an account's address, or to another address that it has no account here; bots get nothing.
+ * @returns whether a mail was queued
+ */
 export async function startPasswordReset(
   writer: Writer,
   email: string,
   organizationUrl: string,
-): Promise<void> {
+): Promise<boolean> {
   const organization = await readOrganization(writer);
-  if (!isReachedByPassword(organization)) return;
+  if (!isReachedByPassword(organization)) return false;
   const row = await accountRowByEmail(writer, email);
-  if (row && row.bot_type !== null) return;
+  if (row && row.bot_type !== null) return false;
   const texts = mailTexts(
     row ? decodeUserSettings(row.settings).default_language : organization.settings.default_language,
   );
   const facts = { email, organization: { name: organization.name, url: organizationUrl } };
-  if (!row) return queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts)));
-  if (!row.is_active) return queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts)));
-  const link = await newPasswordLink(writer, row.id, organizationUrl);
-  await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link })));
+  if (!row) await queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts)));
+  else if (!row.is_active) await queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts)));
+  else {
+    const link = await newPasswordLink(writer, row.id, organizationUrl);
+    await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link })));
+  }
+  return true;
 }
 
 /**
