@@ -66,11 +66,9 @@ export class Ids {
     };
   }
 
-  /** The path of an upload, below this organization's and in the form that addresses have here. */
+  /** The path of an upload in the form that addresses have here; below this organization's, whoever it was said to be of. */
   path(pathId: string): string {
-    const [organization = '', ...rest] = pathId.split('/');
-    const isOwn = Number(organization) === this.#plan.archivedOrganizationId;
-    return `${isOwn ? this.organizationId : organization}/${standardPath(rest)}`;
+    return `${this.organizationId}/${standardPath(pathId.split('/').slice(1))}`;
   }
 
   /** A text whose links and mentions lead to what their ids have become. */
@@ -89,11 +87,13 @@ export class Ids {
       });
   }
 
+  /** Of links that name a host those stay that lead to an organization which is not the archive's. */
   #uploadLinks(text: string): string {
     return text.replace(
-      /(\/user_uploads\/(?:thumbnail\/|download\/)?)(\d+\/[^\s)\]"'<>]+)/g,
-      (_, before: string, path: string) => {
-        return `${before}${this.path(path)}`;
+      /([\p{L}\p{N}_]?)(\/user_uploads\/(?:thumbnail\/|download\/)?)(\d+)(\/[^\s)\]"'<>]+)/gu,
+      (link, host: string, before: string, organization: string, rest: string) => {
+        const isOwn = host === '' || Number(organization) === this.#plan.archivedOrganizationId;
+        return isOwn ? `${host}${before}${this.path(`${organization}${rest}`)}` : link;
       },
     );
   }
