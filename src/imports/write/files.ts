@@ -175,22 +175,29 @@ async function writeUploads(context: FileContext): Promise<void> {
   const accounts = new Set(context.directory.accounts.map(({ id }) => id));
   let done = 0;
   const underWay = new Set<Promise<void>>();
-  for await (const upload of reader.uploads(notes)) {
-    const pathId = ids.path(upload.pathId);
-    if (present.has(pathId)) continue;
-    present.add(pathId);
-    if (!uploadPlace(pathId) || !accounts.has(upload.ownerId)) {
-      notes.add('uploads', 'nobody in the archive owns them, or they have no address');
-      continue;
+  try {
+    for await (const upload of reader.uploads(notes)) {
+      const pathId = ids.path(upload.pathId);
+      if (present.has(pathId)) continue;
+      present.add(pathId);
+      if (!uploadPlace(pathId) || !accounts.has(upload.ownerId)) {
+        notes.add('uploads', 'nobody in the archive owns them, or they have no address');
+        continue;
+      }
+      const work = writeUpload(context, pathId, upload).then(() => {
+        progress('files', ++done, undefined);
+        underWay.delete(work);
+      });
+      // Whoever waits for all hears of a failure, also of one that comes while the next upload is read.
+      work.catch(() => undefined);
+      underWay.add(work);
+      if (underWay.size >= AT_ONCE) await Promise.race(underWay);
     }
-    const work = writeUpload(context, pathId, upload).then(() => {
-      progress('files', ++done, undefined);
-      underWay.delete(work);
-    });
-    underWay.add(work);
-    if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+    await Promise.all(underWay);
+  } finally {
+    // What is under way ends before what it works with is closed.
+    await Promise.allSettled(underWay);
   }
-  await Promise.all(underWay);
 }
 
 async function writeUpload(
