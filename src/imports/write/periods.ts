@@ -13,7 +13,7 @@ export interface FoundPeriod {
   readonly afterId: number;
 }
 
-/** Somebody who is subscribed now, and how much the archive tells of what they received. */
+/** Somebody who is subscribed now, and how much the archive tells of what they received; none: it has no receipts at all. */
 export interface Subscribed {
   readonly accountId: number;
   readonly channelId: number;

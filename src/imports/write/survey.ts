@@ -52,7 +52,6 @@ export class Surveyor {
   readonly #bases = new ReadBases();
   readonly #accounts: ReadonlySet<number>;
   readonly #channels: ReadonlySet<number>;
-  readonly #told = new Set<number>();
   readonly #firstOfChannel = new Map<number, number>();
   readonly #account: (id: number) => number;
   readonly #ids = new IdSet();
@@ -155,7 +154,6 @@ export class Surveyor {
       return;
     }
     this.#receipts++;
-    this.#told.add(accountId);
     if (receipt.isMentionedByChannel) this.#mentionsChannel.add(messageId);
     if (receipt.isMentionedByTopic) this.#mentionsTopic.add(messageId);
     if (bits & FlagBit.historical) return;
@@ -185,7 +183,8 @@ export class Surveyor {
       for (const { accountId, channelId, isActive } of some) {
         if (!isActive || !this.#accounts.has(accountId) || !this.#channels.has(channelId)) continue;
         const told = away.has(accountId) ? 'until they went away' : 'all';
-        found.push({ accountId, channelId, receipts: this.#told.has(accountId) ? told : 'none' });
+        // Whoever has no receipt where others have received nothing, and not everything.
+        found.push({ accountId, channelId, receipts: this.#directory.hasReceipts ? told : 'none' });
       }
     }
     return found;

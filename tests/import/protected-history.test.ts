@@ -1,0 +1,41 @@
+// A history that only those see who received it, where an archive tells little of them.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startTestServer } from '../support/server.ts';
+import { imported, someone, targetBeside } from './importing.ts';
+import { CLEO, VAULT, writtenArchive, zulipFiles } from './zulip-archive.ts';
+
+test('somebody without any receipt sees of a protected channel only what comes from now on', async () => {
+  const server = await startTestServer({ isDemo: false });
+  const target = await targetBeside(server);
+  after(() => target.close());
+  const files = zulipFiles();
+  const messages = files['messages-000001.json'];
+  messages.zerver_usermessage = (messages.zerver_usermessage ?? []).filter(
+    ({ user_profile }) => user_profile !== CLEO,
+  );
+  const subscription = files['realm.json'].zerver_subscription?.find(
+    ({ user_profile, active }) => user_profile === CLEO && !active,
+  );
+  assert.ok(subscription);
+  subscription.active = true;
+  await imported(await writtenArchive(files), target);
+  const [ann, cleo] = await Promise.all(
+    ['ann', 'cleo'].map((name) => someone(server, target, 9, `${name}@harbour.example`)),
+  );
+  assert.ok(ann && cleo);
+  const seen = async () => {
+    const narrow = [{ operator: 'channel', operand: VAULT }];
+    const { messages } = await cleo.ok('GET', '/messages', {
+      anchor: 'oldest',
+      num_before: 0,
+      num_after: 100,
+      narrow,
+    });
+    return messages.map(({ id }: { id: number }) => id);
+  };
+  assert.deepEqual(await seen(), []);
+  const id = await ann.say('vault', 'plans', 'for Cleo too');
+  assert.deepEqual(await seen(), [id]);
+});
