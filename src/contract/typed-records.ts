@@ -15,3 +15,8 @@ export function entriesOf<T extends object>(table: T): [keyof T & string, Requir
 export function recordOf<K extends string, V>(names: readonly K[], make: (name: K) => V): Record<K, V> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>;
 }
+
+/** A table that is asked for words from outside: it has its own entries and nothing else, no `constructor`. */
+export function lookupTable<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.assign(Object.create(null), entries);
+}

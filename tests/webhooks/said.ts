@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { Field } from '../../src/model/incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../../src/model/incoming-webhooks/refusals.ts';
+import { checkOddForms } from './odd-payloads.ts';
 
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
@@ -52,4 +53,11 @@ export function saidTable(integration: Integration, rows: readonly Row[]): void 
       } else assert.deepEqual(say(), [expected]);
     });
   }
+  test(`${integration.displayName}: odd words and values are read or refused`, () => {
+    for (const [, sent, payload] of rows) {
+      checkOddForms(sent, payload, (odd, headers) =>
+        said(integration, odd, { ...sent, ...(headers && { headers }) }),
+      );
+    }
+  });
 }

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
 import { fromSlackMarkup, slackMessageText } from '../../src/model/incoming-webhooks/slack-text.ts';
+import { slackIncoming } from '../../src/model/integrations/slack-incoming.ts';
 import { startTestServer } from '../support/server.ts';
+import { saidTable } from './said.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');
@@ -14,6 +16,41 @@ const { api_key: key, user_id: bot } = await mel.ok('POST', '/bots', {
   bot_type: 2,
   service_name: 'slack_incoming',
 });
+
+saidTable(slackIncoming, [
+  [
+    'blocks and attachments',
+    {},
+    {
+      channel: '#lamps',
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'Dark' } },
+        {
+          type: 'section',
+          text: { type: 'mrkdwn', text: '*No* oil' },
+          accessory: { type: 'image', alt_text: 'lamp', image_url: 'https://x.example/l' },
+          fields: ['one', { type: 'mrkdwn', text: 'two' }],
+        },
+      ],
+      attachments: [
+        {
+          title: 'Lamp',
+          title_link: 'https://x.example',
+          pretext: 'before',
+          text: 'within',
+          fields: [{ title: 'wicks', value: 2 }],
+          footer: 'after',
+          ts: '1767323045',
+        },
+      ],
+    },
+    [
+      'message',
+      'lamps',
+      '## Dark\n\n**No** oil\n[lamp](https://x.example/l)\n| | |\n|-|-|\n| one | two |\n\n## [Lamp](https://x.example)\n\nbefore\n\nwithin\n\n*wicks*: 2\n\nafter\n\n<time:2026-01-02T03:04:05Z>',
+    ],
+  ],
+]);
 
 /** Posts as another service does: the key in the address, the rest as JSON or as a form. */
 async function post(query: Record<string, string>, body: string, contentType = 'application/json') {

@@ -1,12 +1,13 @@
 // The words of a text that a service sends as HTML. It is Markdown afterwards and is written as such, so nothing of it is
 // ever read as HTML again.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import { cut } from './text.ts';
 
 /** More than is shown of any text; tags that never end are gone over again and again. */
 const READ_CHARACTERS = 20_000;
 
-const entities: Readonly<Record<string, string>> = {
+const entities = lookupTable<string>({
   amp: '&',
   lt: '<',
   gt: '>',
@@ -14,7 +15,7 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
   '#39': "'",
-};
+});
 
 /** The text without its tags; paragraphs and breaks are lines. */
 export function wordsOfHtml(html: string): string {

@@ -22,6 +22,11 @@ function textOf(value: unknown): string {
   return value;
 }
 
+/** A text or a number. */
+function shortOf(value: unknown): string {
+  return typeof value === 'number' ? String(value) : textOf(value);
+}
+
 /** Links, bold and italics. No `<` stands within a link, so that what only begins links is not read again for each. */
 export function fromSlackMarkup(text: string): string {
   return text
@@ -108,7 +113,7 @@ function attachmentText(value: unknown): string {
     fromSlackMarkup(textOf(attachment.text)),
     joined(
       '\n',
-      fields.map((field) => `*${textOf(field.title)}*: ${fromSlackMarkup(String(field.value ?? ''))}`),
+      fields.map((field) => `*${textOf(field.title)}*: ${fromSlackMarkup(shortOf(field.value))}`),
     ),
     blocksText(attachment.blocks),
     textOf(attachment.image_url) === '' ? '' : `[](${textOf(attachment.image_url)})`,
@@ -119,7 +124,7 @@ function attachmentText(value: unknown): string {
 
 /** Messages take times in ISO 8601 only. */
 function isoTimeOf(seconds: unknown): string {
-  const moment = new Date(Number(seconds) * 1000);
+  const moment = new Date(Number(shortOf(seconds)) * 1000);
   if (Number.isNaN(moment.getTime())) throw new UnreadablePayload();
   return moment.toISOString().replace('.000Z', 'Z');
 }

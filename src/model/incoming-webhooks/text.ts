@@ -1,6 +1,8 @@
 // Pieces of Markdown around words of strangers: whatever a title, a name or a text holds, it does not leave the place
 // that it is given, and mentions nobody.
 
+import { lookupTable } from '../../contract/typed-records.ts';
+
 const SHOWN_TITLE = 300;
 const SHOWN_TEXT = 4000;
 
@@ -40,13 +42,13 @@ function label(words: string): string {
   return isBalanced && open === 0 ? line : line.replaceAll('[', '(').replaceAll(']', ')');
 }
 
-const encodedMarks: Readonly<Record<string, string>> = {
+const encodedMarks = lookupTable<string>({
   '(': '%28',
   ')': '%29',
   '<': '%3C',
   '>': '%3E',
   '"': '%22',
-};
+});
 
 /** The address as it may stand in a link; undefined for what is no address of the web. */
 function webAddress(url: string): string | undefined {

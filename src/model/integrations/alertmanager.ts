@@ -1,14 +1,15 @@
 // Prometheus Alertmanager. Alerts of one topic and state are told together; which label is the topic, and which says what
 // is wrong, the address may choose.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { link, plain } from '../incoming-webhooks/text.ts';
 
-const marks: Readonly<Record<string, string>> = {
+const marks = lookupTable<string>({
   firing: ':alert: **Firing**',
   resolved: ':squared_ok: **Resolved**',
-};
+});
 
 /** A label, or else an annotation; names may hold points. */
 function labelOf(alert: Field, name: string): string {

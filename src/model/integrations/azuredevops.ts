@@ -1,5 +1,6 @@
 // Azure DevOps.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { itemText, nameOfRef, pushText, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
 import {
@@ -106,7 +107,7 @@ const build: Words = (payload) => {
   };
 };
 
-const words: Readonly<Record<string, Words>> = {
+const words = lookupTable<Words>({
   'git.push': push,
   'git.pullrequest.created': pullRequest('created', 'everything'),
   'git.pullrequest.merged': pullRequest('merged', 'branches'),
@@ -118,7 +119,7 @@ const words: Readonly<Record<string, Words>> = {
   'workitem.deleted': workItem('deleted'),
   'workitem.restored': workItem('restored'),
   'build.complete': build,
-};
+});
 
 export const azuredevops: Integration = {
   name: 'azuredevops',
@@ -129,7 +130,7 @@ export const azuredevops: Integration = {
   read(delivery) {
     const { payload, topic } = delivery;
     const event = payload.text('eventType');
-    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    const say = words[event];
     if (!say) throw new UnsupportedEvent(event);
     if (
       event === 'git.push' &&

@@ -1,5 +1,6 @@
 // Bitbucket Cloud. A push may concern several branches: each is told in its own topic.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
@@ -27,7 +28,7 @@ const nameOf = (person: Field) => person.firstOf('display_name', 'nickname', 'us
 const who = (payload: Field) => nameOf(payload.at('actor'));
 const repository = (payload: Field) => payload.text('repository.name');
 
-const actions: Readonly<Record<string, string>> = {
+const actions = lookupTable<string>({
   created: 'created',
   updated: 'updated',
   approved: 'approved',
@@ -41,7 +42,7 @@ const actions: Readonly<Record<string, string>> = {
   comment_deleted: 'deleted a comment on',
   comment_resolved: 'resolved a comment on',
   comment_reopened: 'reopened a comment on',
-};
+});
 
 function itemOf(kind: string, item: Field) {
   return { kind, number: item.text('id'), title: item.text('title'), url: item.text('links.html.href') };
@@ -135,7 +136,7 @@ function updatedRepository(payload: Field): string {
   return [`${plain(who(payload))} changed the repository ${name}:`, ...changes].join('\n');
 }
 
-const single: Readonly<Record<string, (payload: Field) => string>> = {
+const single = lookupTable<(payload: Field) => string>({
   fork: (payload) =>
     `${plain(who(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
   commit_comment: (payload) => {
@@ -151,7 +152,7 @@ const single: Readonly<Record<string, (payload: Field) => string>> = {
     return `${link(status.firstOf('name', 'key'), status.textIn('url'))}: ${commitLink({ id, url })} is now ${bold(status.text('state'))}.`;
   },
   'repo:updated': updatedRepository,
-};
+});
 
 function eventOf(delivery: Delivery): string {
   const { payload } = delivery;

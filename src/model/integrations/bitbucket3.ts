@@ -1,5 +1,6 @@
 // Bitbucket Server and Data Center.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
@@ -25,7 +26,7 @@ import { bold, code, inWords, link, plain, withQuote } from '../incoming-webhook
 const who = (payload: Field) => payload.firstOf('actor.displayName', 'actor.name');
 const page = (thing: Field) => thing.textIn('links.self.0.href');
 
-const pullRequests: Readonly<Record<string, string>> = {
+const pullRequests = lookupTable<string>({
   'pr:opened': 'opened',
   'pr:modified': 'changed',
   'pr:from_ref_updated': 'pushed to',
@@ -39,12 +40,12 @@ const pullRequests: Readonly<Record<string, string>> = {
   'pr:comment:added': 'commented on',
   'pr:comment:edited': 'edited a comment on',
   'pr:comment:deleted': 'deleted a comment on',
-};
-const commitComments: Readonly<Record<string, string>> = {
+});
+const commitComments = lookupTable<string>({
   'repo:comment:added': 'commented on',
   'repo:comment:edited': 'edited a comment on',
   'repo:comment:deleted': 'deleted a comment on',
-};
+});
 
 function pullRequest(payload: Field, event: string, topic: string | undefined): Announcement {
   const pull = payload.at('pullRequest');
@@ -104,7 +105,7 @@ function branchText(payload: Field, change: Field, home: string): string {
   }
 }
 
-const ofRepository: Readonly<Record<string, (payload: Field) => Omit<Announcement, 'event'>>> = {
+const ofRepository = lookupTable<(payload: Field) => Omit<Announcement, 'event'>>({
   'diagnostics:ping': () => ({
     topic: 'Bitbucket Server Ping',
     content: 'Bitbucket Server webhook has been successfully configured.',
@@ -117,7 +118,7 @@ const ofRepository: Readonly<Record<string, (payload: Field) => Omit<Announcemen
     topic: payload.text('new.name'),
     content: `${plain(who(payload))} renamed the repository ${bold(payload.text('old.name'))} to ${bold(payload.text('new.name'))}.`,
   }),
-};
+});
 
 export const bitbucket3: Integration = {
   name: 'bitbucket3',
@@ -138,9 +139,9 @@ export const bitbucket3: Integration = {
     const event = payload.textIn('eventKey') || eventHeader(delivery, 'X-Event-Key');
     if (event === 'repo:refs_changed') return changes(delivery);
     if (Object.hasOwn(pullRequests, event)) return pullRequest(payload, event, topic);
-    const say = Object.hasOwn(ofRepository, event) ? ofRepository[event] : undefined;
+    const say = ofRepository[event];
     if (say) return { event, ...say(payload) };
-    const did = Object.hasOwn(commitComments, event) ? commitComments[event] : undefined;
+    const did = commitComments[event];
     if (did === undefined) throw new UnsupportedEvent(event);
     const id = payload.text('commit');
     const url = `${page(payload.at('repository')).replace(/\/browse$/, '')}/commits/${id}`;

@@ -1,5 +1,6 @@
 // Buildkite.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
 import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
@@ -8,33 +9,33 @@ import { eitherOf, tokenIn } from '../incoming-webhooks/signatures.ts';
 import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
 import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
-const marks: Readonly<Record<string, string>> = {
+const marks = lookupTable<string>({
   passed: ':check:',
   failed: ':cross_mark:',
   canceled: ':prohibited:',
   blocked: ':time_ticking:',
-};
-const builds: Readonly<Record<string, string>> = {
+});
+const builds = lookupTable<string>({
   'build.scheduled': 'is waiting',
   'build.running': 'has begun',
   'build.failing': 'is failing',
   'build.finished': 'is done',
   'build.skipped': 'was skipped',
   'build.blocked': 'waits to be let through',
-};
-const jobs: Readonly<Record<string, string>> = {
+});
+const jobs = lookupTable<string>({
   'job.scheduled': 'is waiting',
   'job.started': 'has begun',
   'job.finished': 'is done',
   'job.activated': 'was let through',
-};
-const agents: Readonly<Record<string, string>> = {
+});
+const agents = lookupTable<string>({
   'agent.connected': 'is connected',
   'agent.disconnected': 'is gone',
   'agent.lost': 'was lost',
   'agent.stopping': 'is stopping',
   'agent.stopped': 'has stopped',
-};
+});
 
 function buildText(payload: Field, event: string): string {
   const build = payload.at('build');

@@ -1,5 +1,6 @@
 // Gitea and Forgejo, which grew out of it: the same events under two names.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   itemText,
@@ -73,7 +74,7 @@ const deleted: Words = ({ payload }) => {
 };
 
 /** `synchronized`, `label_updated`: what an action is in words. */
-const didWords: Readonly<Record<string, string>> = {
+const didWords = lookupTable<string>({
   synchronized: 'pushed to',
   label_updated: 'changed the labels of',
   label_cleared: 'removed the labels of',
@@ -81,7 +82,7 @@ const didWords: Readonly<Record<string, string>> = {
   review_request_removed: 'no longer requests a review of',
   milestoned: 'set the milestone of',
   demilestoned: 'removed the milestone of',
-};
+});
 const did = (action: string) => didWords[action] ?? plain(action.replaceAll('_', ' '));
 
 function itemOf(kind: string, item: Field, page: string) {
@@ -176,7 +177,7 @@ const wiki: Words = ({ payload }) => ({
   content: `${plain(who(payload))} ${plain(payload.text('action'))} the wiki page ${link(payload.text('page'), `${payload.text('repository.html_url')}/wiki/${payload.text('page')}`)}.`,
 });
 
-const words: Readonly<Record<string, Words>> = {
+const words = lookupTable<Words>({
   push,
   create: created,
   delete: deleted,
@@ -201,7 +202,7 @@ const words: Readonly<Record<string, Words>> = {
   release,
   repository: repositoryDid,
   wiki,
-};
+});
 
 function eventOf({ headers }: Delivery, names: readonly string[]): string {
   const event = names.map((name) => headers.get(name.toLowerCase())).find((one) => one);
@@ -224,7 +225,7 @@ function like(name: string, displayName: string, eventHeaders: readonly string[]
     inAddress: [branchesOption],
     read(delivery) {
       const event = eventOf(delivery, eventHeaders);
-      const say = Object.hasOwn(words, event) ? words[event] : undefined;
+      const say = words[event];
       if (!say) throw new UnsupportedEvent(event);
       const { payload, topic } = delivery;
       if (event === 'push' && !isWantedBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;

@@ -1,5 +1,6 @@
 // What is said of GitHub's issues and pull requests, and of what is said to them.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { itemText } from '../incoming-webhooks/git-text.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
@@ -77,11 +78,11 @@ export const milestoned: Words = ({ payload, topic }) => {
 };
 
 export function review({ payload, topic }: Happening): string {
-  const states: Readonly<Record<string, string>> = {
+  const states = lookupTable<string>({
     approved: 'approved',
     changes_requested: 'requested changes to',
     dismissed: 'had a review dismissed of',
-  };
+  });
   const did = states[payload.textIn('review.state').toLowerCase()] ?? 'reviewed';
   const pull = { ...itemOf('PR', payload.at('pull_request')), url: payload.text('review.html_url') };
   return withQuote(itemText(who(payload), did, pull, topic), payload.textIn('review.body'));

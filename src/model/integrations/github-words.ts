@@ -1,3 +1,4 @@
+import { lookupTable } from '../../contract/typed-records.ts';
 import {
   commitLink,
   itemText,
@@ -84,11 +85,11 @@ function team({ payload }: Happening): string {
 
 function pageBuild({ payload }: Happening): string {
   const build = payload.at('build');
-  const words: Readonly<Record<string, string>> = {
+  const words = lookupTable<string>({
     built: 'is done',
     building: 'has begun',
     errored: 'has failed',
-  };
+  });
   const state = build.textIn('status');
   const said = `The build of GitHub Pages for ${plain(build.text('pusher.login'))} ${words[state] ?? `is ${plain(state)}`}`;
   const error = build.textIn('error.message');
@@ -136,7 +137,7 @@ function sponsorship({ payload }: Happening): string {
 }
 
 /** By the name of the event. */
-export const githubWords: Readonly<Record<string, Words>> = {
+export const githubWords = lookupTable<Words>({
   commit_comment: ({ payload }) => {
     const url = payload.text('comment.html_url');
     const commit = commitLink({ id: payload.text('comment.commit_id'), url: url.split('#', 1)[0] ?? url });
@@ -219,4 +220,4 @@ export const githubWords: Readonly<Record<string, Words>> = {
   pending_cancellation: sponsorship,
   pending_tier_change: sponsorship,
   tier_changed: sponsorship,
-};
+});

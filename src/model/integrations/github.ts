@@ -1,5 +1,6 @@
 // GitHub. Events are told apart, and topics formed, as the reference server does.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { nameOfRef, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
 import {
@@ -34,7 +35,7 @@ const ignored = new Set([
   'repository_vulnerability_alert',
 ]);
 
-const pullRequestEvents: Readonly<Record<string, string | undefined>> = {
+const pullRequestEvents = lookupTable<string | undefined>({
   opened: 'opened_pull_request',
   reopened: 'opened_pull_request',
   synchronize: 'updated_pull_request',
@@ -48,7 +49,7 @@ const pullRequestEvents: Readonly<Record<string, string | undefined>> = {
   unlocked: 'locked_or_unlocked_pull_request',
   auto_merge_enabled: 'pull_request_auto_merge',
   auto_merge_disabled: 'pull_request_auto_merge',
-};
+});
 const ignoredPullRequestActions = new Set([
   'approved',
   'converted_to_draft',

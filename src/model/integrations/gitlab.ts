@@ -1,5 +1,6 @@
 // GitLab. Events are named by its header and the action in the payload, as the reference server names them.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
@@ -124,7 +125,7 @@ const pipeline: Words = (payload) => {
 };
 
 const release: Words = (payload) => {
-  const did: Readonly<Record<string, string>> = { create: 'published', update: 'updated', delete: 'deleted' };
+  const did = lookupTable<string>({ create: 'published', update: 'updated', delete: 'deleted' });
   const action = payload.textIn('action');
   const name = link(payload.firstOf('name', 'tag'), payload.text('url'));
   return withQuote(
@@ -150,18 +151,18 @@ const ofIssue = (kind: string): Readonly<Record<string, Words>> => ({
   reopen: itemDid(kind, 'reopened', 'only that'),
   update: itemDid(kind, 'updated', 'only that'),
 });
-const ofNote: Readonly<Record<string, Words>> = {
+const ofNote = lookupTable<Words>({
   Commit: commentedCommit,
   MergeRequest: commentedOn('MR', 'merge_request', '-/merge_requests'),
   Issue: commentedOn('issue', 'issue', '-/issues'),
   WorkItem: commentedOn('issue', 'issue', '-/issues'),
   Snippet: commentedOn('snippet', 'snippet', '-/snippets', 'id'),
-};
+});
 
 const under = (header: string, actions: Readonly<Record<string, Words>>): Record<string, Words> =>
   Object.fromEntries(Object.entries(actions).map(([action, say]) => [`${header} ${action}`, say]));
 
-const words: Readonly<Record<string, Words>> = {
+const words = lookupTable<Words>({
   'Push Hook': push,
   'Tag Push Hook': tagPush,
   'Test Hook': (payload) => `GitLab webhook has been successfully configured for ${plain(project(payload))}.`,
@@ -194,7 +195,7 @@ const words: Readonly<Record<string, Words>> = {
   'Release Hook': release,
   'Deployment Hook': deployment,
   'Member Hook': member,
-};
+});
 
 const withAction = /^(?:Confidential )?(?:Issue|Work Item|Merge Request|Wiki Page) Hook$/;
 
@@ -217,7 +218,7 @@ function eventOf(delivery: Delivery): string | undefined {
 function eventOfSystem(payload: Field): string {
   const name = payload.firstOf('object_kind', 'event_name');
   const action = payload.textIn('object_attributes.action');
-  const hooks: Readonly<Record<string, string>> = {
+  const hooks = lookupTable<string>({
     push: 'Push Hook',
     tag_push: 'Tag Push Hook',
     merge_request: `Merge Request Hook ${action}`,
@@ -227,7 +228,7 @@ function eventOfSystem(payload: Field): string {
     build: 'Job Hook',
     pipeline: 'Pipeline Hook',
     wiki_page: `Wiki Page Hook ${action}`,
-  };
+  });
   return hooks[name] ?? `System Hook ${name}`;
 }
 

@@ -1,17 +1,18 @@
 // Grafana, with the alerts of version 8 and newer and with the older ones.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
 
-const marks: Readonly<Record<string, string>> = {
+const marks = lookupTable<string>({
   firing: ':alert:',
   alerting: ':alert:',
   resolved: ':squared_ok:',
   ok: ':squared_ok:',
-};
+});
 const NOT_OVER = '0001-01-01T00:00:00Z';
 
 function listOf(title: string, values: Field | undefined): string {

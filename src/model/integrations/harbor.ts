@@ -1,5 +1,6 @@
 // Harbor, with the names of its events before and after version 2.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -28,7 +29,7 @@ function found(payload: Field): string[] {
   );
 }
 
-const words: Readonly<Record<string, (payload: Field) => string>> = {
+const words = lookupTable<(payload: Field) => string>({
   PUSH_ARTIFACT: (payload) => `${plain(payload.text('operator'))} pushed the image ${imageOf(payload)}.`,
   DELETE_ARTIFACT: (payload) => `${plain(payload.text('operator'))} deleted the image ${imageOf(payload)}.`,
   SCANNING_COMPLETED: (payload) => {
@@ -42,13 +43,13 @@ const words: Readonly<Record<string, (payload: Field) => string>> = {
     `:alert: ${code(repository(payload))} has no room left: ${plain(payload.textIn('event_data.custom_attributes.Details'))}`,
   QUOTA_WARNING: (payload) =>
     `:warning: ${code(repository(payload))} has little room left: ${plain(payload.textIn('event_data.custom_attributes.Details'))}`,
-};
-const names: Readonly<Record<string, string>> = {
+});
+const names = lookupTable<string>({
   pushImage: 'PUSH_ARTIFACT',
   deleteImage: 'DELETE_ARTIFACT',
   scanningCompleted: 'SCANNING_COMPLETED',
   scanningFailed: 'SCANNING_FAILED',
-};
+});
 const ignored = new Set([
   'PULL_ARTIFACT',
   'UPLOAD_CHART',
@@ -71,7 +72,7 @@ export const harbor: Integration = {
     const type = payload.text('type');
     if (ignored.has(type)) return undefined;
     const event = names[type] ?? type;
-    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    const say = words[event];
     if (!say) throw new UnsupportedEvent(type);
     return { event, topic: repository(payload), content: say(payload) };
   },

@@ -1,12 +1,13 @@
 // Heroku: the webhooks of an app, and the form of the deploy hooks that it had before.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const did: Readonly<Record<string, string>> = { create: 'created', update: 'updated', destroy: 'removed' };
+const did = lookupTable<string>({ create: 'created', update: 'updated', destroy: 'removed' });
 
 function deployed(payload: Field): Announcement {
   const app = payload.text('app');

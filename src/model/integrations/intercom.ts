@@ -1,5 +1,6 @@
 // Intercom. The topic is the person that it is about.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { wordsOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
@@ -61,7 +62,7 @@ const tagged =
     `The tag ${code(item.text('tag.name'))} was ${did} ${plain(item.textIn(`${of}.name`) || 'this person')}.`,
   ];
 
-const words: Readonly<Record<string, Words>> = {
+const words = lookupTable<Words>({
   'company.created': (item) => [
     'Companies',
     lines(
@@ -120,7 +121,7 @@ const words: Readonly<Record<string, Words>> = {
   'user.tag.deleted': tagged('taken from', 'user'),
   'user.unsubscribed': (item) => [personTopic(item), 'This user gets no more emails.'],
   'visitor.signed_up': person('A visitor has signed up'),
-};
+});
 
 export const intercom: Integration = {
   name: 'intercom',
@@ -130,7 +131,7 @@ export const intercom: Integration = {
   read({ payload }) {
     const event = payload.text('topic');
     if (event === 'ping') return undefined;
-    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    const say = words[event];
     if (!say) throw new UnsupportedEvent(event);
     const [topic, content] = say(payload.at('data.item'));
     return { event, topic, content };

@@ -1,21 +1,22 @@
 // Jenkins, in the form of its Notification plugin.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { block, bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
-const phases: Readonly<Record<string, string>> = {
+const phases = lookupTable<string>({
   QUEUED: 'is waiting',
   STARTED: 'has begun',
   COMPLETED: 'is completed',
   FINALIZED: 'is done',
-};
-const marks: Readonly<Record<string, string>> = {
+});
+const marks = lookupTable<string>({
   SUCCESS: ':check:',
   FAILURE: ':cross_mark:',
   UNSTABLE: ':warning:',
   ABORTED: ':prohibited:',
-};
+});
 
 export const jenkins: Integration = {
   name: 'jenkins',

@@ -1,5 +1,6 @@
 // Jira, in the cloud and on one's own server.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -100,7 +101,7 @@ function updated(payload: Field): string {
   );
 }
 
-const words: Readonly<Record<string, (payload: Field) => string>> = {
+const words = lookupTable<(payload: Field) => string>({
   'jira:issue_created': created,
   'jira:issue_deleted': (payload) =>
     `${plain(payload.firstOf('user.displayName', 'user.name') || 'Somebody')} deleted ${issueLink(payload)}.`,
@@ -108,7 +109,7 @@ const words: Readonly<Record<string, (payload: Field) => string>> = {
   comment_created: commented('commented on'),
   comment_updated: commented('edited a comment on'),
   comment_deleted: commented('deleted a comment on'),
-};
+});
 
 /** Of no interest, or told by another event too. */
 const ignored = new Set([
@@ -138,7 +139,7 @@ export const jira: Integration = {
     const event = payload.textIn('webhookEvent') || (payload.has('transition') ? 'jira:issue_updated' : '');
     if (event === '') throw new UnreadablePayload("The payload has no 'webhookEvent'.");
     if (ignored.has(event)) return undefined;
-    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    const say = words[event];
     if (!say) throw new UnsupportedEvent(event);
     return { event, topic: `${keyOf(payload)}: ${titleOf(payload)}`, content: say(payload) };
   },

@@ -1,12 +1,13 @@
 // Linear. Topics are the ids of issues, as the reference server forms them; an address may name another.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const did: Readonly<Record<string, string>> = { create: 'created', update: 'updated', remove: 'removed' };
+const did = lookupTable<string>({ create: 'created', update: 'updated', remove: 'removed' });
 const verbOf = (payload: Field) => did[payload.text('action')] ?? plain(payload.text('action'));
 const by = (payload: Field) =>
   payload.textIn('actor.name') === '' ? '' : ` by ${plain(payload.textIn('actor.name'))}`;

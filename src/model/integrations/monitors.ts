@@ -1,5 +1,6 @@
 // Services that watch whether something answers: UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, and Zabbix.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, capitalized, facts, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
@@ -19,21 +20,21 @@ export const uptimerobot: Integration = {
     const monitor = /^https?:/.test(target) ? link(name, target) : `${bold(name)} (${plain(target)})`;
     const details = plain(payload.text('alert_details'));
     const time = payload.textIn('alert_friendly_duration');
-    const said: Readonly<Record<string, string>> = {
+    const said = lookupTable<string>({
       up: `${UP} ${monitor} is up again (${details}).${time === '' ? '' : ` It was down for ${plain(time)}.`}`,
       down: `${DOWN} ${monitor} is down (${details}).`,
       ssl: `:warning: The certificate of ${monitor}: ${details}.`,
-    };
+    });
     return { event, topic: name, content: said[event] ?? `${monitor} is ${plain(event)} (${details}).` };
   },
 };
 
-const kumaStates: Readonly<Record<string, readonly [event: string, said: string]>> = {
+const kumaStates = lookupTable<readonly [event: string, said: string]>({
   '0': ['down', `${DOWN} **Down**`],
   '1': ['up', `${UP} **Up**`],
   '2': ['pending', ':time_ticking: **Pending**'],
   '3': ['maintenance', ':tools: **Maintenance**'],
-};
+});
 
 export const uptimekuma: Integration = {
   name: 'uptimekuma',

@@ -1,10 +1,11 @@
 // Netlify.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const words: Readonly<Record<string, string>> = {
+const words = lookupTable<string>({
   deploy_building: 'is being built',
   deploy_created: 'is deployed',
   deploy_failed: 'failed',
@@ -14,7 +15,7 @@ const words: Readonly<Record<string, string>> = {
   deploy_request_accepted: 'was accepted',
   deploy_request_rejected: 'was rejected',
   submission_created: 'has a new submission',
-};
+});
 
 export const netlify: Integration = {
   name: 'netlify',
@@ -23,7 +24,7 @@ export const netlify: Integration = {
   read(delivery) {
     const { payload } = delivery;
     const event = eventHeader(delivery, 'X-Netlify-Event');
-    const said = Object.hasOwn(words, event) ? words[event] : undefined;
+    const said = words[event];
     if (said === undefined) throw new UnsupportedEvent(event);
     if (event === 'submission_created') {
       const sentence = `A new submission of the form ${code(payload.textIn('form_name'))} by ${plain(payload.firstOf('name', 'email') || 'somebody')}`;

@@ -1,16 +1,17 @@
 // New Relic: the issues of its workflows.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, facts, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
 
-const marks: Readonly<Record<string, string>> = {
+const marks = lookupTable<string>({
   ACTIVATED: ':alert:',
   CREATED: ':alert:',
   CLOSED: ':squared_ok:',
   ACKNOWLEDGED: ':silhouette:',
-};
+});
 
 const listed = (payload: Field, path: string) => {
   const found = payload.maybe(path);

@@ -1,12 +1,13 @@
 // Notion: what happened to pages, databases and comments. Its first request holds the token that it is then signed by.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { code, inWords, link, plain } from '../incoming-webhooks/text.ts';
 
-const words: Readonly<Record<string, string>> = {
+const words = lookupTable<string>({
   'page.created': 'created',
   'page.content_updated': 'changed the content of',
   'page.properties_updated': 'changed the properties of',
@@ -30,7 +31,7 @@ const words: Readonly<Record<string, string>> = {
   'comment.created': 'wrote',
   'comment.updated': 'edited',
   'comment.deleted': 'deleted',
-};
+});
 
 function whoOf(payload: Field): string {
   const authors = payload.listIn('authors').map((one) => one.firstOf('name', 'type') || 'somebody');
@@ -53,7 +54,7 @@ export const notion: Integration = {
       return { event: 'verification', topic: 'Verification', content };
     }
     const event = payload.text('type');
-    const did = Object.hasOwn(words, event) ? words[event] : undefined;
+    const did = words[event];
     if (did === undefined) throw new UnsupportedEvent(event);
     const kind = (event.split('.', 1)[0] ?? '').replaceAll('_', ' ');
     const isComment = kind === 'comment';

@@ -1,5 +1,6 @@
 // PagerDuty, in the three forms that its webhooks have had.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -7,7 +8,7 @@ import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { code, link, plain, quote } from '../incoming-webhooks/text.ts';
 
 /** What happened to an incident, by the names of all three forms. */
-const actions: Readonly<Record<string, string>> = {
+const actions = lookupTable<string>({
   'incident.trigger': 'triggered',
   'incident.triggered': 'triggered',
   'incident.acknowledge': 'acknowledged',
@@ -30,7 +31,7 @@ const actions: Readonly<Record<string, string>> = {
   'incident.status_update_published': 'status update published',
   'incident.responder.added': 'responder added',
   'incident.responder.replied': 'responder replied',
-};
+});
 
 interface Incident {
   readonly type: string;

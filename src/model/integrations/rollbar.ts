@@ -1,19 +1,20 @@
 // Rollbar.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, count, facts, link, plain } from '../incoming-webhooks/text.ts';
 
-const levels: Readonly<Record<string, string>> = {
+const levels = lookupTable<string>({
   '10': 'debug',
   '20': 'info',
   '30': 'warning',
   '40': 'error',
   '50': 'critical',
-};
+});
 
-const words: Readonly<Record<string, (data: Field) => string>> = {
+const words = lookupTable<(data: Field) => string>({
   new_item: () => 'New item',
   occurrence: () => 'Every occurrence',
   exp_repeat_item: (data) =>
@@ -23,7 +24,7 @@ const words: Readonly<Record<string, (data: Field) => string>> = {
   reactivated_item: () => 'Came back',
   reopened_item: () => 'Reopened',
   resolved_item: () => 'Resolved',
-};
+});
 
 function itemText(said: string, data: Field): string {
   const item = data.at('item');
@@ -58,7 +59,7 @@ export const rollbar: Integration = {
       ];
       return { event, topic, content: `${plain(who)} deployed ${revision} to ${place}.` };
     }
-    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    const say = words[event];
     if (!say) throw new UnsupportedEvent(event);
     return { event, topic, content: itemText(say(data), data) };
   },

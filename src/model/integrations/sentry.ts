@@ -1,12 +1,13 @@
 // Sentry: what went wrong in a program, and what becomes of the issue.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { block, bold, code, facts, link, moment, plain } from '../incoming-webhooks/text.ts';
 
-const languages: Readonly<Record<string, string>> = {
+const languages = lookupTable<string>({
   csharp: 'csharp',
   elixir: 'elixir',
   go: 'go',
@@ -20,7 +21,7 @@ const languages: Readonly<Record<string, string>> = {
   python: 'python',
   ruby: 'ruby',
   rust: 'rust',
-};
+});
 
 /** The lines of code around the place, with a mark at it. */
 function traceOf(event: Field): string {
@@ -53,13 +54,13 @@ function eventText(event: Field): string {
     .join('\n\n');
 }
 
-const decisions: Readonly<Record<string, string>> = {
+const decisions = lookupTable<string>({
   resolved: 'resolved',
   unresolved: 'opened again',
   ignored: 'ignored',
   archived: 'archived',
   assigned: 'assigned',
-};
+});
 
 function issueText(payload: Field, action: string): string {
   const issue = payload.at('data.issue');

@@ -1,5 +1,6 @@
 // SonarQube.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
@@ -7,11 +8,11 @@ import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, lines, link, plain } from '../incoming-webhooks/text.ts';
 
 /** What a value should have been, by what it must not be. */
-const expected: Readonly<Record<string, string>> = {
+const expected = lookupTable<string>({
   WORSE_THAN: 'should be at least as good as',
   GREATER_THAN: 'should be at most',
   LESS_THAN: 'should be at least',
-};
+});
 
 function conditionText(condition: Field): string {
   const name = plain(condition.text('metric').replaceAll('_', ' '));

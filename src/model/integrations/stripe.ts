@@ -1,5 +1,6 @@
 // Stripe. The topic is the customer where the event has one, else what it is about.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -7,7 +8,7 @@ import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
 import { bold, capitalized, code, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
 
 /** By the beginnings of ids: what they are of, and the page that shows it. */
-const kinds: Readonly<Record<string, readonly [name: string, page: string]>> = {
+const kinds = lookupTable<readonly [name: string, page: string]>({
   acct: ['Account', ''],
   ch: ['Charge', 'payments'],
   cs: ['Checkout session', ''],
@@ -29,7 +30,7 @@ const kinds: Readonly<Record<string, readonly [name: string, page: string]>> = {
   ba: ['Bank account', ''],
   sub: ['Subscription', 'subscriptions'],
   tr: ['Transfer', 'transfers'],
-};
+});
 
 function named(id: string, kind: string): string {
   const [name, page] = kinds[id.split('_', 1)[0] ?? ''] ?? [capitalized(kind.replaceAll('_', ' ')), ''];

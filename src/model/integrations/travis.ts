@@ -1,6 +1,7 @@
 // Travis CI. Its requests are forms with a payload.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
 const good = new Set(['Passed', 'Fixed']);
@@ -13,6 +14,7 @@ export const travis: Integration = {
   events: ['push', 'pull_request', 'cron', 'api'],
   read({ payload }) {
     const event = payload.text('type');
+    if (!travis.events?.includes(event)) throw new UnsupportedEvent(event);
     const status = payload.text('status_message');
     const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
     const number = payload.textIn('number');

@@ -1,5 +1,6 @@
 // Trello. The topic is the board.
 
+import { lookupTable } from '../../contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -57,7 +58,7 @@ function boardChange(action: Field): string | undefined {
   return undefined;
 }
 
-const words: Readonly<Record<string, (action: Field) => string | undefined>> = {
+const words = lookupTable<(action: Field) => string | undefined>({
   createCard: (action) => `created ${card(action)}.`,
   copyCard: (action) => `made ${card(action)} as a copy.`,
   deleteCard: (action) => `deleted the card #${plain(data(action).textIn('card.idShort'))}.`,
@@ -84,7 +85,7 @@ const words: Readonly<Record<string, (action: Field) => string | undefined>> = {
   addMemberToBoard: (action) => `added ${member(action)} to ${board(action)}.`,
   removeMemberFromBoard: (action) => `removed ${member(action)} from ${board(action)}.`,
   updateBoard: boardChange,
-};
+});
 /** Known, and of no interest. */
 const ignored = new Set([
   'createCheckItem',
@@ -117,7 +118,7 @@ export const trello: Integration = {
     const action = payload.at('action');
     const event = action.text('type');
     if (ignored.has(event)) return undefined;
-    const say = Object.hasOwn(words, event) ? words[event] : undefined;
+    const say = words[event];
     if (!say) throw new UnsupportedEvent(event);
     const said = say(action);
     if (said === undefined) return undefined;

@@ -1,0 +1,59 @@
+// Payloads that no service sends: each text of a sample in turn is a name that every object knows, each value something
+// that is no text. They are read or refused as any other, and nothing of the program itself stands in what is said.
+
+import assert from 'node:assert/strict';
+import { ApiError } from '../../src/contract/error.ts';
+import {
+  MissingEventHeader,
+  UnreadablePayload,
+  UnsupportedEvent,
+} from '../../src/model/incoming-webhooks/refusals.ts';
+
+const ODD_WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+const ODD_VALUES = [{ toString: 1 }, [], null, 7, true];
+const REFUSALS = [UnreadablePayload, UnsupportedEvent, MissingEventHeader];
+
+/** The same payload with one leaf in turn replaced, each by each of the odd ones. */
+function* variantsOf(payload: unknown): Generator<unknown> {
+  if (Array.isArray(payload)) {
+    for (const [index, item] of payload.entries()) {
+      for (const variant of variantsOf(item)) yield payload.with(index, variant);
+    }
+  } else if (typeof payload === 'object' && payload !== null) {
+    for (const [name, value] of Object.entries(payload)) {
+      for (const variant of variantsOf(value)) yield { ...payload, [name]: variant };
+    }
+  } else {
+    yield* ODD_VALUES;
+    if (typeof payload === 'string') yield* ODD_WORDS;
+  }
+}
+
+/** The same headers with one in turn replaced by each of the odd words. */
+function* headersLike(headers: Readonly<Record<string, string>> = {}): Generator<Record<string, string>> {
+  for (const name of Object.keys(headers)) {
+    for (const word of ODD_WORDS) yield { ...headers, [name]: word };
+  }
+}
+
+/** Tries all odd forms of a request; `say` gives the pieces of its messages. */
+export function checkOddForms(
+  sent: { readonly headers?: Readonly<Record<string, string>> },
+  payload: unknown,
+  say: (payload: unknown, headers: Readonly<Record<string, string>> | undefined) => readonly string[][],
+): void {
+  const check = (odd: unknown, headers: Readonly<Record<string, string>> | undefined) => {
+    try {
+      for (const piece of say(odd, headers).flat()) {
+        assert.equal(typeof piece, 'string');
+        assert.doesNotMatch(piece, /native code|\[object |\bundefined\b/);
+      }
+    } catch (error) {
+      const isRefusal = REFUSALS.some((refusal) => error instanceof refusal);
+      if (isRefusal || (error instanceof ApiError && error.status < 500)) return;
+      throw new Error(`${JSON.stringify(odd)} with ${JSON.stringify(headers)}: ${error}`, { cause: error });
+    }
+  };
+  for (const variant of variantsOf(payload)) check(variant, sent.headers);
+  for (const headers of headersLike(sent.headers)) check(payload, headers);
+}
