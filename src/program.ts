@@ -4,11 +4,21 @@ import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
 import { messageOf } from './contract/error-detail.ts';
 
-/** Runs the command that the arguments name. */
-export function run(args: readonly string[]): void {
+/** Runs the command that the arguments name; `command` is another in tests. */
+export function run(args: readonly string[], command: typeof runCommand = runCommand): void {
   // What any command writes is for its owner alone.
   process.umask(0o077);
-  runCommand(args).catch((error: unknown) => {
+  let isDone = false;
+  // Nothing is left to wait for, and still the command has not said that it is done: something was lost on the way.
+  process.once('beforeExit', () => {
+    if (isDone) return;
+    process.stderr.write('Parley ended before the command was done.\n');
+    process.exitCode = 1;
+  });
+  const ended = command(args).then(() => {
+    isDone = true;
+  });
+  ended.catch((error: unknown) => {
     // Told by its name: the class would bring the storage along, which few commands need.
     const isExpected =
       error instanceof UsageError ||

@@ -1,0 +1,24 @@
+// A command that ends without having said that it is done has failed, whatever became of it.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+
+const program = new URL('../../src/program.ts', import.meta.url).href;
+
+function ended(command: string) {
+  const script = `const { run } = await import(${JSON.stringify(program)}); run([], ${command});`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+}
+
+test('a command that never comes to its end fails, and one that does not does not', () => {
+  assert.deepEqual(ended('() => new Promise(() => {})'), {
+    status: 1,
+    stderr: 'Parley ended before the command was done.\n',
+  });
+  assert.deepEqual(ended('async () => {}'), { status: 0, stderr: '' });
+  assert.deepEqual(ended('async () => process.exit(0)'), { status: 0, stderr: '' });
+});
