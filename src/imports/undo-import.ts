@@ -6,6 +6,7 @@ import {
   removeFrom,
   removeOrganizationRow,
   removeSomeMessages,
+  removeStrayRows,
 } from '../stores/imports/remove-organization.ts';
 import { allImports, forgetImport } from '../stores/imports/store.ts';
 import { chosenImport } from './chosen-import.ts';
@@ -52,6 +53,7 @@ export async function undoImport(
     removed += some;
     progress('messages', removed, undefined);
   }
+  await database.write(id, removeStrayRows);
   for (const table of organizationTables) await database.write(id, (writer) => removeFrom(writer, table));
   for (const folder of ['uploads', 'avatars', 'emoji', 'organization'])
     await fileStore.remove(`${folder}/${id}`);

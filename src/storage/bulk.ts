@@ -70,11 +70,12 @@ async function insertByRecords(
   const sql = `${heading(table)} select ${names} from json_to_recordset($1::json) as r(${types})`;
   let records: string[] = [];
   let characters = 0;
-  const sent: Promise<unknown>[] = [];
-  const send = () => {
-    if (records.length > 0) sent.push(writer.execute(sql, [`[${records.join(',')}]`]));
+  // One after another: none may go on when the unit is taken back because of one that failed.
+  const send = async () => {
+    const full = records;
     records = [];
     characters = 0;
+    if (full.length > 0) await writer.execute(sql, [`[${full.join(',')}]`]);
   };
   for (let at = 0; at < values.length; at += columns.length) {
     const record = JSON.stringify(
@@ -82,8 +83,7 @@ async function insertByRecords(
     );
     characters += record.length;
     records.push(record);
-    if (characters >= CHARACTERS) send();
+    if (characters >= CHARACTERS) await send();
   }
-  send();
-  await Promise.all(sent);
+  await send();
 }

@@ -9,7 +9,7 @@ import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { png } from '../uploads/support.ts';
 import { imported, someone, targetBeside } from './importing.ts';
-import { UPLOAD, writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { BEN, UPLOAD, writtenArchive, zulipFiles } from './zulip-archive.ts';
 
 const archive = await writtenArchive({
   ...zulipFiles(),
@@ -96,6 +96,28 @@ test('an import that was interrupted goes on where it was', async () => {
   const ann = await someone(server, target, 9, 'ann@harbour.example');
   const { messages } = await ann.ok('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0 });
   assert.equal(messages.length, 10);
+});
+
+test('a unit of messages that fails leaves nothing, and what nobody knows of is taken back too', async () => {
+  const server = await startTestServer({ isDemo: false });
+  const target = await targetBeside(server);
+  after(() => target.close());
+  const progress = (stage: string) => {
+    if (stage === 'messages') throw new Error('stopped');
+  };
+  await assert.rejects(importOrganization(archive, target, { isDryRun: false, progress }), /stopped/);
+  // In the way of a row that the import writes among many others.
+  await target.database.write(9, ({ execute }) =>
+    execute(
+      `insert into personal_message (organization_id, account_id, message_id, flags) values (9, ${BEN}, 1000, 0)`,
+      [],
+    ),
+  );
+  const before = await rowsOf(target, 9);
+  await assert.rejects(imported(archive, target), /personal_message/);
+  assert.deepEqual(await rowsOf(target, 9), before);
+  await undoImport(target, { host: undefined, isForced: false, progress: () => undefined });
+  assert.deepEqual(await rowsOf(target, 9), { words: 0 });
 });
 
 test('an import that was used since is taken back only where that is meant', async () => {

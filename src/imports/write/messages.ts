@@ -58,11 +58,10 @@ class Unit {
     return this.#messages;
   }
 
+  /** One statement after another: none may go on when the unit is taken back because of one that failed. */
   async insert(writer: Writer): Promise<void> {
-    await Promise.all([
-      ...[...this.#tables].map(([name, values]) => insertBulk(writer, messageTables[name], values)),
-      indexWordsOf(writer, this.#words),
-    ]);
+    for (const [name, values] of this.#tables) await insertBulk(writer, messageTables[name], values);
+    await indexWordsOf(writer, this.#words);
   }
 }
 

@@ -123,6 +123,12 @@ export async function removeSomeMessages(writer: Writer, most: number): Promise<
   return rows.length;
 }
 
+/** Removes what hangs on messages that are not there, once all of them are gone. */
+export async function removeStrayRows(writer: Writer): Promise<void> {
+  for (const table of ofMessages)
+    await writer.db.deleteFrom(table).where('organization_id', '=', writer.organizationId).execute();
+}
+
 /** Removes everything else of one table. */
 export async function removeFrom(writer: Writer, table: Removable): Promise<void> {
   await writer.db.deleteFrom(table).where('organization_id', '=', writer.organizationId).execute();
