@@ -237,6 +237,15 @@ function zipOf(files: Record<string, string>, mode = 0o100600): Buffer {
   return Buffer.concat([...locals, listed, Buffer.from('PK\x05\x06'), end]);
 }
 
+test('a folder takes the place of an archive, and there is a place to work in', async () => {
+  const workFolder = join(temporaryFolder(), 'importing');
+  const path = temporaryFolder();
+  await writeFile(join(path, 'realm.json'), '{}');
+  const folder = await ArchiveFolder.open(path, workFolder);
+  await folder.close();
+  assert.deepEqual([...folder.files.keys(), ...(await readdir(workFolder))], ['realm.json']);
+});
+
 test('rows are found wherever a file is cut into pieces', () => {
   const tables = {
     a: [{ t: 'x"]}\\' }, { t: [1, { b: '},{' }] }],

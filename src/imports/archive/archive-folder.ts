@@ -37,9 +37,10 @@ export class ArchiveFolder {
         codeOf(error) === 'ENOENT' ? 'there is no such file.' : 'it cannot be read.',
       );
     });
+    // Pieces of large files are gathered there too.
+    await mkdir(workFolder, { recursive: true, mode: 0o700 });
     if (stat.isDirectory()) return new ArchiveFolder(await filesOf(path), undefined);
     if (!stat.isFile()) throw new ArchiveRefused(path, 'it is neither a file nor a folder.');
-    await mkdir(workFolder, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(workFolder, 'unpacked-'));
     try {
       return new ArchiveFolder(await unpacked(path, folder, stat.size), folder);
