@@ -191,8 +191,9 @@ export const limits = {
   messagesPerExportFile: 1000,
   /** An organization whose uploads take more is copied on the server itself. */
   exportedUploadBytes: 20 * 1024 * MEBIBYTE,
-  /** Of archives that are imported: files, characters of a file's path, and the bytes of a ZIP file's directory. */
+  /** Of archives that are imported: files and folders, folders around a file, its path, and a ZIP file's directory. */
   importFiles: 5_000_000,
+  importFolderDepth: 20,
   importPathCharacters: 1000,
   importDirectoryBytes: 1024 * MEBIBYTE,
   /** What an archive may unpack to: so much, and so many times its own size. */

@@ -163,6 +163,17 @@ describe('an archive is bounded', () => {
     await withLimit('importFiles', 3, () => refused(path, /more than 3 files/));
   });
 
+  test('bound importFiles: folders count like files', async () => {
+    const path = await tarOf([{ header: { name: 'a/b/c/d', size: 1 }, body: 'd' }]);
+    await withLimit('importFiles', 3, () => refused(path, /more than 3 files and folders/));
+    await withLimit('importFiles', 4, () => refused(path, /none of those that can be imported/));
+  });
+
+  test('bound importFolderDepth: a file in more folders is refused', () => {
+    assert.equal(entryPath(`${'f/'.repeat(20)}a`), `${'f/'.repeat(20)}a`);
+    assert.throws(() => entryPath(`${'f/'.repeat(21)}a`), /it lies in more than 20 folders/);
+  });
+
   test('bound importPathCharacters: a longer name is refused', () => {
     assert.equal(entryPath('./a//b'), 'a/b');
     assert.throws(() => entryPath('n'.repeat(1001)), /its name is too long/);

@@ -12,5 +12,7 @@ export function entryPath(name: string): string {
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw refuse('its path is absolute.');
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) throw refuse('its path leads out of the archive.');
+  if (parts.length > limits.importFolderDepth + 1)
+    throw refuse(`it lies in more than ${limits.importFolderDepth} folders.`);
   return parts.join('/');
 }

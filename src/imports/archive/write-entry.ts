@@ -1,7 +1,7 @@
 // Writing one entry of an archive into the folder it is unpacked into.
 
 import { mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { codeOf } from '../../contract/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
@@ -16,8 +16,8 @@ export async function writeEntry(
 ): Promise<void> {
   const path = entryPath(name);
   if (path === '') throw new ArchiveRefused(`entry ${JSON.stringify(name)}`, 'it has no name.');
-  budget.addFile(path);
-  const file = await begun(join(folder, path), path);
+  await budget.addFiles(path, 1);
+  const file = await begun(join(folder, path), path, budget);
   try {
     for await (const piece of bytes) {
       await budget.addBytes(path, piece.length);
@@ -28,9 +28,11 @@ export async function writeEntry(
   }
 }
 
-async function begun(target: string, path: string) {
+async function begun(target: string, path: string, budget: Budget) {
   try {
-    await mkdir(dirname(target), { recursive: true });
+    const parent = dirname(target);
+    const made = await mkdir(parent, { recursive: true });
+    if (made !== undefined) await budget.addFiles(path, relative(dirname(made), parent).split(sep).length);
     // Never through what is there: neither a file nor a link.
     return await open(target, 'wx', 0o600);
   } catch (error) {
