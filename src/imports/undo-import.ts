@@ -55,7 +55,7 @@ export async function undoImport(
   }
   await database.write(id, removeStrayRows);
   for (const table of organizationTables) await database.write(id, (writer) => removeFrom(writer, table));
-  for (const folder of ['uploads', 'avatars', 'emoji', 'organization'])
+  for (const folder of ['uploads', 'avatars', 'emoji', 'organization', 'exports'])
     await fileStore.remove(`${folder}/${id}`);
   await database.write(id, forgetImport);
   return { organizationId: id, startedAt: new Date(row.started_at * 1000).toISOString() };

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { importOrganization } from '../../src/imports/import-organization.ts';
 import { undoImport } from '../../src/imports/undo-import.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
+import { exportFolder, newSecret } from '../../src/model/exports/files.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { png } from '../uploads/support.ts';
@@ -127,9 +128,13 @@ test('an import that was used since is taken back only where that is meant', asy
   await imported(archive, target);
   const ann = await someone(server, target, 9, 'ann@harbour.example');
   await ann.say('general', 'plans', 'new');
+  const content = Buffer.from('exported');
+  await target.fileStore.write(exportFolder(9, newSecret()), [{ name: 'export.tar.gz', content }]);
+  assert.equal((await server.keptFiles('exports')).length, 1);
   const undo = (isForced: boolean) =>
     undoImport(target, { host: undefined, isForced, progress: () => undefined });
   await assert.rejects(undo(false), /1 messages were written since/);
   await undo(true);
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
+  assert.deepEqual(await server.keptFiles('exports'), []);
 });
