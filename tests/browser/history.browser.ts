@@ -100,6 +100,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
 
     await field.fill('Hello. ');
     await insert();
+    await dialog.getByRole('searchbox', { name: 'Filter snippets' }).waitFor();
     await page.keyboard.type('thank');
     await page.keyboard.press('Enter');
     await untilSo(async () => (await field.inputValue()) === 'Hello. Thank you for your report!');

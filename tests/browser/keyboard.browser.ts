@@ -125,7 +125,7 @@ test('everything is done by the keyboard alone', { skip, timeout: 300_000 }, asy
     },
     'mark unread': async () => {
       await hand.press('Shift+U');
-      await page.getByText('Marked 1 message as unread.').waitFor();
+      await until(async () => (await newest())?.flags.includes('read') === false);
     },
     fold: () => hand.press('-').then(() => feed.getByRole('button', { name: 'Show all' }).waitFor()),
     unfold: () =>

@@ -40,10 +40,7 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
     );
   }
   if (deleted) return <DeleteSnippet snippet={deleted} onDone={() => setDeleted(undefined)} />;
-  const shown =
-    query.trim() === ''
-      ? [...all].sort((a, b) => a.title.localeCompare(b.title))
-      : ranked(all, query, { namesOf: ({ title, content }) => [title, content], limit: all.length });
+  const shown = fitting(all, query);
   const choose = ({ content }: Snippet) => {
     onClose();
     // Once the dialog is gone: below it nothing can be written.
@@ -70,8 +67,9 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
             placeholder={t('snippets.filter')}
             value={query}
             onInput={(event) => setQuery(event.currentTarget.value)}
-            onKeyDown={(event: KeyboardEvent) => {
-              const [best] = shown;
+            onKeyDown={(event) => {
+              // What was typed a moment ago may not be drawn yet.
+              const [best] = fitting(all, event.currentTarget.value);
               if (event.key === 'Enter' && best) choose(best);
             }}
           />
@@ -100,6 +98,12 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Those that a query finds, the best first; all by their titles where there is none. */
+function fitting(all: readonly Snippet[], query: string): Snippet[] {
+  if (query.trim() === '') return [...all].sort((a, b) => a.title.localeCompare(b.title));
+  return ranked(all, query, { namesOf: ({ title, content }) => [title, content], limit: all.length });
 }
 
 interface FormProps {
