@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { untilSo } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
@@ -21,8 +22,15 @@ test('what is opened now and then is accessible', { skip, timeout: 400_000 }, as
     await page.getByRole('main').getByRole('button', { name, exact: true }).first().press('Enter');
   };
   const inMenu = (item: string) => async () => {
-    await page.keyboard.press('i');
-    await page.getByRole('menuitem', { name: item }).press('Enter');
+    const entry = page.getByRole('menuitem', { name: item });
+    // While messages come in, what had the focus may be drawn anew.
+    await untilSo(async () => {
+      if (await entry.isVisible()) return true;
+      await page.locator('article').last().focus();
+      await page.keyboard.press('i');
+      return entry.isVisible();
+    });
+    await entry.press('Enter');
   };
   const keys = (key: string) => () => page.keyboard.press(key);
   const nothing = async () => undefined;

@@ -5,7 +5,8 @@ import { clientTable } from '../../src/contract/client-table.ts';
 import { allOperations } from '../../src/operations/all-operations.ts';
 
 const operations = Object.values(clientTable(allOperations)).map(({ method, path }) => {
-  const pattern = path.replace(/\{\w+\}/g, '[^/]+');
+  // A last parameter with a star takes the rest of the path.
+  const pattern = path.replace(/\{\w+\*\}/g, '.+').replace(/\{\w+\}/g, '[^/]+');
   return { method, path: new RegExp(`^/json${pattern}$`) };
 });
 
