@@ -5,7 +5,13 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { badRequest } from '../contract/error.ts';
-import { allImports, type ImportRow, updateImport } from '../stores/imports/store.ts';
+import {
+  allImports,
+  type ImportRow,
+  refuseBesideAnother,
+  UNDOING,
+  updateImport,
+} from '../stores/imports/store.ts';
 import { allOrganizationRows } from '../stores/organizations/store.ts';
 import { ArchiveFolder } from './archive/archive-folder.ts';
 import { formatOf } from './formats.ts';
@@ -21,6 +27,7 @@ import { writeMessages } from './write/messages.ts';
 import { type ImportPlan, idPlanOf } from './write/plan.ts';
 import {
   knownSubscriptions,
+  type RelationContext,
   writeConversations,
   writeReactions,
   writeSubscriptions,
@@ -113,7 +120,11 @@ async function begun(archive: ReadArchive, target: ImportTarget): Promise<Import
   const find = async () => {
     const rows = await allImports(database.reader(0));
     return rows.find(
-      (row) => row.archive_key === archive.key && row.host === host && row.finished_at === null,
+      (row) =>
+        row.archive_key === archive.key &&
+        row.host === host &&
+        row.finished_at === null &&
+        row.stage !== UNDOING,
     );
   };
   const present = await find();
@@ -125,9 +136,10 @@ async function begun(archive: ReadArchive, target: ImportTarget): Promise<Import
         : `The host ${host} is taken.`,
     );
   }
-  const id = await database.write(0, (writer) =>
-    takeOrganizationId(writer, archive.directory.organization.id),
-  );
+  const id = await database.write(0, async (writer) => {
+    await refuseBesideAnother(writer);
+    return takeOrganizationId(writer, archive.directory.organization.id);
+  });
   await database.write(id, (writer) => beginWriting(writer, archive, target));
   const row = await find();
   if (!row) throw new Error('an import that was begun is not there');
@@ -159,8 +171,16 @@ async function writeStages({
   const { directory, survey, format } = archive;
   const { database, host } = target;
   const ids = new Ids(idPlanOf(plan, directory));
+  const from = stages.indexOf(row.stage as (typeof stages)[number]);
+  let current = row.stage;
+  const write: RelationContext['write'] = (unit) =>
+    database.write(ids.organizationId, async (writer) => {
+      await updateImport(writer, current, { stage: current });
+      return unit(writer);
+    });
   const context = {
     database,
+    write,
     reader,
     directory,
     survey,
@@ -182,16 +202,17 @@ async function writeStages({
     organization: async () => {
       const shown = await pictureSettings(target, ids.organizationId);
       const finish = { directory, plan, ids, host, notes: notes.all, pictureSettings: shown };
-      await database.write(ids.organizationId, (writer) => finishWriting(writer, finish));
+      await write((writer) => finishWriting(writer, finish));
     },
   };
-  const from = stages.indexOf(row.stage as (typeof stages)[number]);
   for (const [at, stage] of stages.entries()) {
     if (at < from) continue;
     progress(stage, 0, undefined);
     await work[stage]();
     const next = stages[at + 1];
-    if (next) await database.write(ids.organizationId, (writer) => updateImport(writer, { stage: next }));
+    if (!next) continue;
+    await database.write(ids.organizationId, (writer) => updateImport(writer, stage, { stage: next }));
+    current = next;
   }
 }
 

@@ -8,7 +8,7 @@ import {
   removeSomeMessages,
   removeStrayRows,
 } from '../stores/imports/remove-organization.ts';
-import { allImports, forgetImport } from '../stores/imports/store.ts';
+import { allImports, endImport, forgetImport } from '../stores/imports/store.ts';
 import { chosenImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
@@ -46,7 +46,10 @@ export async function undoImport(
   const since = Number(newest?.count ?? 0);
   if (since > 0 && !isForced)
     throw badRequest(`${since} messages were written since the import; --even-if-used removes them too.`);
-  await database.write(id, removeOrganizationRow);
+  await database.write(id, async (writer) => {
+    await endImport(writer);
+    await removeOrganizationRow(writer);
+  });
   for (let removed = 0; ; ) {
     const some = await database.write(id, (writer) => removeSomeMessages(writer, TOGETHER));
     if (some === 0) break;

@@ -121,6 +121,46 @@ test('a unit of messages that fails leaves nothing, and what nobody knows of is 
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
 });
 
+test('an import begins only when no other is unfinished, and does not go on while it is taken back', async () => {
+  const server = await startTestServer({ isDemo: false });
+  const target = await targetBeside(server);
+  const other = await targetBeside(server, 'harbour.example');
+  after(() => Promise.all([target.close(), other.close()]));
+  const stopAt = async (stopped: string, work: () => Promise<unknown> | undefined) => {
+    const progress = (stage: string) => {
+      if (stage === stopped) throw new Error('stopped');
+    };
+    await assert.rejects(importOrganization(archive, target, { isDryRun: false, progress }), /stopped/);
+    await work();
+  };
+  await stopAt('files', () =>
+    assert.rejects(
+      imported(archive, other),
+      /without a host is not finished: go on with it, or take it back/,
+    ),
+  );
+  // Taken back while it waits for a unit of its own: what it writes afterwards is not kept.
+  let undoing: Promise<unknown> | undefined;
+  const progress = (stage: string, done: number) => {
+    if (stage === 'files' && done > 0)
+      undoing ??= undoImport(target, { host: undefined, isForced: false, progress: () => undefined });
+  };
+  await assert.rejects(
+    importOrganization(archive, target, { isDryRun: false, progress }),
+    /under way elsewhere too, or was taken back meanwhile/,
+  );
+  await undoing;
+  assert.deepEqual(await rowsOf(target, 9), { words: 0 });
+  await stopAt('files', async () => {
+    const remove = () => Promise.reject(new Error('interrupted'));
+    const broken = { database: target.database, fileStore: { ...target.fileStore, remove } };
+    const options = { host: undefined, isForced: false, progress: () => undefined };
+    await assert.rejects(undoImport(broken, options), /interrupted/);
+    await assert.rejects(imported(archive, target), /is being taken back: end that first with --undo/);
+    await undoImport(target, options);
+  });
+});
+
 test('an import that was used since is taken back only where that is meant', async () => {
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);

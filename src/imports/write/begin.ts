@@ -3,7 +3,7 @@
 
 import type { Writer } from '../../storage/session.ts';
 import { takeOwnIds } from '../../stores/imports/reserve-ids.ts';
-import { beginImport } from '../../stores/imports/store.ts';
+import { beginImport, refuseBesideAnother } from '../../stores/imports/store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { addAccounts, addGroups, type RowContext } from './account-rows.ts';
@@ -39,6 +39,7 @@ export async function beginWriting(
   target: ImportTarget,
 ): Promise<ImportPlan> {
   const { directory, survey } = archive;
+  await refuseBesideAnother(writer);
   const plan = await makePlan(writer, writer.organizationId, directory, survey);
   const ids = new Ids(idPlanOf(plan, directory));
   await writer.db

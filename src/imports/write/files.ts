@@ -73,7 +73,7 @@ export async function keptFiles({ database, ids }: RelationContext): Promise<Kep
   };
 }
 
-async function writeEmoji({ database, ids, directory, target, notes }: FileContext): Promise<void> {
+async function writeEmoji({ database, write, ids, directory, target, notes }: FileContext): Promise<void> {
   const present = new Set((await readEmoji(database.reader(ids.organizationId))).map(({ id }) => id));
   for (const emoji of directory.emoji) {
     const id = ids.of('emoji', emoji.id);
@@ -93,7 +93,7 @@ async function writeEmoji({ database, ids, directory, target, notes }: FileConte
       is_animated: kept.isAnimated,
       is_deactivated: emoji.isDeactivated,
     });
-    await database.write(ids.organizationId, (writer) => rows.insert(writer));
+    await write((writer) => rows.insert(writer));
   }
 }
 
@@ -112,7 +112,7 @@ async function unlessUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function writeAvatars({ database, ids, directory, target, notes }: FileContext): Promise<void> {
+async function writeAvatars({ database, write, ids, directory, target, notes }: FileContext): Promise<void> {
   const { organizationId } = ids;
   const rows = await database
     .reader(organizationId)
@@ -125,9 +125,7 @@ async function writeAvatars({ database, ids, directory, target, notes }: FileCon
     const id = ids.account(accountId);
     if (keys.get(id) !== null) continue;
     const shown = withAvatar(target, organizationId, file.path, async ({ source, key }) => {
-      await database.write(organizationId, (writer) =>
-        updateAccount(writer, id, { avatar_source: source, avatar_key: key }),
-      );
+      await write((writer) => updateAccount(writer, id, { avatar_source: source, avatar_key: key }));
       return key;
     });
     if ((await unlessUnreadable(shown)) === undefined)
@@ -201,7 +199,7 @@ async function writeUploads(context: FileContext): Promise<void> {
 }
 
 async function writeUpload(
-  { database, ids, target }: FileContext,
+  { write, ids, target }: FileContext,
   pathId: string,
   upload: ImportedUpload,
 ): Promise<void> {
@@ -213,7 +211,7 @@ async function writeUpload(
     await removeUpload(target.fileStore, pathId);
     await keepUpload(target.fileStore, pathId, content, image?.sizes ?? []);
     const name = shownName(upload.name);
-    await database.write(ids.organizationId, (writer) =>
+    await write((writer) =>
       insertAttachment(writer, {
         account_id: ids.account(upload.ownerId),
         path_id: pathId,

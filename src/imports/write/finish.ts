@@ -100,5 +100,9 @@ export async function finishWriting(
       default_settings: defaultsJson(directory),
     })
     .execute();
-  await updateImport(writer, { stage: 'done', finished_at: writer.now, notes: JSON.stringify(notes) });
+  await updateImport(writer, 'organization', {
+    stage: 'done',
+    finished_at: writer.now,
+    notes: JSON.stringify(notes),
+  });
 }

@@ -77,7 +77,7 @@ export async function writeMessages(
   context: MessageContext,
   { partsDone, batchesDone }: MessagePosition,
 ): Promise<void> {
-  const { database, directory, survey, plan, ids, target } = context;
+  const { directory, survey, plan, ids, target } = context;
   const kept = await keptFiles(context);
   const facts = {
     ids: idPlanOf(plan, directory),
@@ -105,10 +105,13 @@ export async function writeMessages(
     const full = unit;
     const reached = position;
     unit = new Unit();
-    writing = database
-      .write(ids.organizationId, async (writer) => {
+    writing = context
+      .write(async (writer) => {
         await full.insert(writer);
-        await updateImport(writer, { parts_done: reached.partsDone, batches_done: reached.batchesDone });
+        await updateImport(writer, 'messages', {
+          parts_done: reached.partsDone,
+          batches_done: reached.batchesDone,
+        });
       })
       .then(() => {
         done += full.messages;

@@ -4,6 +4,7 @@
 import type { BulkTable } from '../../storage/bulk.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Schema } from '../../storage/schema.ts';
+import type { Writer } from '../../storage/session.ts';
 import { importTables as tables } from '../../stores/imports/tables.ts';
 import type { ImportedDirectory, ImportedSubscription } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
@@ -25,6 +26,8 @@ type Row = Parameters<RowsByTable['add']>[1];
 /** What relations are written by. */
 export interface RelationContext {
   readonly database: ParleyDatabase;
+  /** A unit of work of the organization; it throws where the import is no longer in its stage. */
+  readonly write: <T>(unit: (writer: Writer) => Promise<T>) => Promise<T>;
   readonly reader: ArchiveReader;
   readonly directory: ImportedDirectory;
   readonly survey: Survey;
@@ -34,11 +37,8 @@ export interface RelationContext {
 }
 
 /** Removes what an interrupted stage has left in tables. */
-async function emptied(
-  { database, ids }: RelationContext,
-  names: readonly OrganizationTable[],
-): Promise<void> {
-  await database.write(ids.organizationId, async (writer) => {
+async function emptied({ write, ids }: RelationContext, names: readonly OrganizationTable[]): Promise<void> {
+  await write(async (writer) => {
     for (const name of names)
       await writer.db.deleteFrom(name).where('organization_id', '=', ids.organizationId).execute();
   });
@@ -46,7 +46,7 @@ async function emptied(
 
 /** Writes rows that come one after another. */
 async function insertAll(
-  { database, ids }: RelationContext,
+  { write: writeUnit, ids }: RelationContext,
   rows: AsyncIterable<readonly [BulkTable, Row]> | Iterable<readonly [BulkTable, Row]>,
 ): Promise<void> {
   const organization = { organization_id: ids.organizationId };
@@ -56,7 +56,7 @@ async function insertAll(
     const full = gathered;
     gathered = new RowsByTable();
     count = 0;
-    await database.write(ids.organizationId, (writer) => full.insert(writer));
+    await writeUnit((writer) => full.insert(writer));
   };
   for await (const [table, row] of rows) {
     gathered.add(table, { ...organization, ...row });
