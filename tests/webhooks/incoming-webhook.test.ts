@@ -260,6 +260,29 @@ describe('with a secret', async () => {
     );
     await mel.ok('PATCH', `/bots/${bot.id}`, { config_data: { secret: '' } });
     assert.equal((await post(bot.key, body, inGeneral)).status, 200);
+    const { config_data: config } = await mel.ok('PATCH', `/bots/${bot.id}`, {});
+    assert.equal('secret' in config, false);
+  });
+
+  test('which another server sealed: nothing is taken until it is set again', async () => {
+    const lost = await makeBot('Moved', { config_data: { secret: SECRET } });
+    const { database } = server.server.services;
+    await database.write(1, (writer) =>
+      writer.db
+        .updateTable('bot_service')
+        .set({ config: JSON.stringify({ secret: `sealed.${'A'.repeat(60)}` }) })
+        .where('account_id', '=', lost.id)
+        .execute(),
+    );
+    const refused = async () => {
+      const answer = await post(lost.key, body, { ...inGeneral, headers: signed(body, '') });
+      assert.deepEqual([answer.status, answer.body.code], [401, 'INVALID_WEBHOOK_SIGNATURE']);
+    };
+    await refused();
+    await mel.ok('PATCH', `/bots/${lost.id}`, { config_data: { other: 'x' } });
+    await refused();
+    await mel.ok('PATCH', `/bots/${lost.id}`, { config_data: { secret: '' } });
+    assert.equal((await post(lost.key, body, inGeneral)).status, 200);
   });
 });
 

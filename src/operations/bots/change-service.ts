@@ -6,7 +6,7 @@ import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/store.ts';
 import { botServicesChanged, botWatchers } from '../../stores/bots/events.ts';
 import { checkInterface, checkPayloadUrl } from '../../stores/bots/rules.ts';
-import { type BotService, BotType, Interface } from '../../stores/bots/service.ts';
+import { type BotService, BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
 import { putService, readService } from '../../stores/bots/service-store.ts';
 import { wireServices } from '../../stores/bots/view.ts';
 import type { Services } from '../services.ts';
@@ -56,7 +56,7 @@ export async function changeService(
     ...present,
     baseUrl: baseUrl ?? present.baseUrl,
     interface: kind ?? present.interface,
-    config: { ...present.config, ...config },
+    config: changedConfig(present.config, config ?? {}),
   };
   await putService(writer, services.keyring, after);
   const told = wireServices(bot, after);

@@ -31,7 +31,7 @@ import {
   checkMayCreateBot,
   checkPayloadUrl,
 } from '../../stores/bots/rules.ts';
-import { BotType, Interface } from '../../stores/bots/service.ts';
+import { BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
 import { putService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
@@ -105,7 +105,7 @@ async function insertBot(
     default_all_public_channels: values.default_all_public_streams ? 1 : 0,
   });
   const integration = values.bot_type === BotType.incomingWebhook ? values.service_name : undefined;
-  const config = { ...values.config_data, ...(integration && { integration_id: integration }) };
+  const config = changedConfig({}, { ...values.config_data, ...(integration && { integration_id: integration }) });
   const hasConfiguration = Object.keys(config).length > 0;
   if (values.bot_type === BotType.outgoingWebhook || hasConfiguration) {
     await putService(writer, services.keyring, {

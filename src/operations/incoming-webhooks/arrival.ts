@@ -16,6 +16,9 @@ export interface Arrival {
   readonly fingerprint: string | undefined;
 }
 
+/** What cannot be opened was sealed under another secret of the server. That must not turn the check off. */
+const LOST_SECRET = 'The secret of this bot cannot be read any more. Set it again.';
+
 /** Parameters of ours, which are no part of what the service says. */
 const OWN = new Set(['api_key', 'stream', 'topic', 'only_events', 'exclude_events']);
 
@@ -45,7 +48,8 @@ export async function readArrival(place: Place): Promise<Arrival> {
 function signedFingerprint({ brought, integration, config, organizationUrl }: Place, body: Buffer) {
   const { signature } = integration;
   const secret = config.get('secret');
-  if (!signature || !secret) return undefined;
+  if (!signature || secret === undefined) return undefined;
+  if (secret === '') throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', LOST_SECRET);
   const { headers } = brought;
   const url = organizationUrl + brought.url;
   const problem = signature.problem({ body, headers, url, secret, now: nowSeconds() });

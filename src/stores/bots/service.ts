@@ -39,6 +39,20 @@ function openedConfig(keyring: Keyring, kept: string): BotService['config'] {
     : { ...config, [SECRET]: openedColumn(keyring, 'webhook-secret', sealed) };
 }
 
+/** A configuration with changes; an empty secret takes away the one that was there, readable or not. */
+export function changedConfig(
+  config: BotService['config'],
+  changes: BotService['config'],
+): BotService['config'] {
+  const changed = { ...config, ...changes };
+  return changes[SECRET] === '' ? withoutSecret(changed) : changed;
+}
+
+/** A configuration without what only the owner of the bot may know. */
+export function withoutSecret(config: BotService['config']): BotService['config'] {
+  return Object.fromEntries(Object.entries(config).filter(([key]) => key !== SECRET));
+}
+
 /** The service of a row. */
 export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): BotService {
   return {
