@@ -51,7 +51,7 @@ export const limits = {
   /** Of one value, which is sent in one body; and values that one request keeps, reads or forgets. */
   botStorageValueCodePoints: 4_000_000,
   botStorageValuesPerRequest: 10_000,
-  /** Of what other services sent to the address of a bot, the newest that its owner can look at. */
+  /** Of what other services sent to the address of a bot, the newest that its owner can look at; as many signed ones apart. */
   webhookDeliveriesPerBot: 200,
   /** Messages that one request of another service becomes. */
   messagesPerWebhook: 100,

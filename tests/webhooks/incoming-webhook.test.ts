@@ -296,6 +296,16 @@ test('bound webhookDeliveriesPerBot: the oldest give way', async () => {
   assert.deepEqual(new Set(all), new Set(['sent star']));
 });
 
+test('what comes without a signature does not make room for replays', async () => {
+  const bot = await makeBot('Flooded', { config_data: { secret: SECRET } });
+  const body = JSON.stringify(star);
+  const digest = createHmac('sha256', SECRET).update(body).digest('hex');
+  const signed = { ...inGeneral, headers: { 'x-hub-signature-256': `sha256=${digest}` } };
+  assert.equal((await post(bot.key, body, signed)).status, 200);
+  for (let index = 0; index <= limits.webhookDeliveriesPerBot; index++) await post(bot.key, body, inGeneral);
+  assert.equal((await post(bot.key, body, signed)).body.code, 'WEBHOOK_REPLAYED');
+});
+
 test('bound messagesPerWebhook: one request becomes so many messages, or none', async () => {
   const bot = await makeBot('Many');
   const alert = (instance: number) => ({

@@ -47,7 +47,10 @@ export async function wasTaken(reader: Reader, accountId: number, fingerprint: s
   return row !== undefined;
 }
 
-/** Keeps a delivery, and lets go of the oldest of its bot beyond the bound. */
+/**
+ * Keeps a delivery, and lets go of the oldest of its bot beyond the bound. Those with a fingerprint are counted apart: what
+ * anybody can send without a signature does not push out what replays are known by.
+ */
 export async function logDelivery(writer: Writer, delivery: LoggedDelivery): Promise<void> {
   const { accountId, fingerprint, ...rest } = delivery;
   await writer.db
@@ -60,10 +63,12 @@ export async function logDelivery(writer: Writer, delivery: LoggedDelivery): Pro
       received_at: writer.now,
     })
     .execute();
+  const ofSameKind = [fingerprint === undefined ? 'is' : 'is not', null] as const;
   const beyond = await writer.db
     .selectFrom('webhook_delivery')
     .select('id')
     .where('account_id', '=', accountId)
+    .where('fingerprint', ...ofSameKind)
     .orderBy('id', 'desc')
     .offset(limits.webhookDeliveriesPerBot)
     .limit(1)
@@ -72,6 +77,7 @@ export async function logDelivery(writer: Writer, delivery: LoggedDelivery): Pro
   await writer.db
     .deleteFrom('webhook_delivery')
     .where('account_id', '=', accountId)
+    .where('fingerprint', ...ofSameKind)
     .where('id', '<=', beyond.id)
     .execute();
 }
