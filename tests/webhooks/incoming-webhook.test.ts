@@ -264,6 +264,17 @@ describe('with a secret', async () => {
     assert.equal('secret' in config, false);
   });
 
+  test('which nobody but the owner of the bot is told', async () => {
+    const owned = await makeBot('Owned', { config_data: { secret: SECRET, other: 'x' } });
+    const adam = await server.as('adam');
+    const configFor = async (who: typeof mel) =>
+      (await who.ok('PATCH', `/bots/${owned.id}`, { config_data: { other: 'y' } })).config_data;
+    assert.deepEqual(await configFor(mel), { integration_id: 'github', secret: SECRET, other: 'y' });
+    assert.deepEqual(await configFor(adam), { integration_id: 'github', other: 'y' });
+    const answer = await post(owned.key, body, inGeneral);
+    assert.equal(answer.body.code, 'INVALID_WEBHOOK_SIGNATURE');
+  });
+
   test('which another server sealed: nothing is taken until it is set again', async () => {
     const lost = await makeBot('Moved', { config_data: { secret: SECRET } });
     const { database } = server.server.services;

@@ -31,6 +31,7 @@ import type { Acting } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
 import { botChanged, botWatchers } from '../../stores/bots/events.ts';
 import { changeableBot } from '../../stores/bots/rules.ts';
+import { withoutSecret } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { writeOperation } from '../operation.ts';
@@ -159,22 +160,23 @@ export const updateBot = writeOperation({
       await changeService(writer, context.services, bot, changes);
       if (picture)
         await changeAvatar(writer, organization, await changeableBot(writer, acting, bot.id), picture);
-      return answer(writer, keyring, organization, bot.id);
+      return answer({ writer, organization, account: acting }, keyring, bot.id);
     });
   },
 });
 
-async function answer(writer: Writer, keyring: Keyring, organization: Organization, botId: number) {
+async function answer({ writer, organization, account: actor }: Acting, keyring: Keyring, botId: number) {
   const bot = await accountById(writer, botId);
   if (!bot) throw new Error('a changed bot was not read');
   const service = await readService(writer, keyring, botId);
+  const config = service?.config ?? {};
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
   return {
     full_name: bot.fullName,
     avatar_url: avatarUrl(bot, organization),
     service_interface: service?.interface ?? null,
     service_payload_url: service?.baseUrl ?? null,
-    config_data: service?.config ?? {},
+    config_data: bot.botOwnerId === actor.id ? config : withoutSecret(config),
     ...(await defaultFields(writer, bot)),
     ...(owner && { bot_owner: apiEmail(owner, organization) }),
   };

@@ -2,7 +2,7 @@
 
 import { anyOf, anyText, boolean, id, list, mapOf, nullable, record } from '../../contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type BotService, BotType } from './service.ts';
+import { type BotService, BotType, withoutSecret } from './service.ts';
 
 /** The one service of an outgoing webhook or an embedded bot. */
 const serviceShape = anyOf(
@@ -35,7 +35,7 @@ export function wireServices(
     case BotType.outgoingWebhook:
       return [{ base_url: service.baseUrl, interface: service.interface, token: service.token }];
     case BotType.embedded:
-      return [{ service_name: service.name, config_data: service.config }];
+      return [{ service_name: service.name, config_data: withoutSecret(service.config) }];
     default:
       return [];
   }
