@@ -77,6 +77,7 @@ test('nothing mentions anybody', () => {
 
 test('topics are one line, times are times', () => {
   assert.equal(topicLine(' a\nb\tc '), 'a b c');
+  assert.equal(topicLine(`a${'\n'.repeat(100_000)}b`), 'a …');
   assert.equal(moment('2026-01-02T03:04:05+00:00'), '<time:2026-01-02T03:04:05Z>');
   assert.equal(moment(0), '<time:1970-01-01T00:00:00Z>');
   assert.equal(moment('soon `x'), "soon 'x");

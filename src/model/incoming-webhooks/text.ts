@@ -158,7 +158,10 @@ export function withoutMentions(text: string): string {
   return text.replace(/@(?=_?\*)/g, '@\u200B');
 }
 
+/** More than a topic may have. */
+const TOPIC_CHARACTERS = 1000;
+
 /** A topic: what stands in it is one line. */
 export function topicLine(topic: string): string {
-  return topic.replace(/[\p{Cc}\p{Cs}\p{Cn}]+/gu, ' ').trim();
+  return cut(topic, TOPIC_CHARACTERS).replace(/[\p{Cc}\p{Cs}\p{Cn}]+/gu, ' ').trim();
 }
