@@ -100,6 +100,23 @@ describe('where messages go', async () => {
     assert.deepEqual(await deliveries(bot.id, 1), ['unsupported team:\ufffd']);
   });
 
+  test('nor in an address', async () => {
+    const query = { channels_map_to_topics: '0', channel_name: 'general\0', user_name: 'sa\0m' };
+    const body = new URLSearchParams({ text: 'no oil' }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    assert.equal((await post(bot.key, body, { query, headers, name: 'slack' })).status, 200);
+    assert.equal((await newest([{ operator: 'sender', operand: bot.id }])).content, '**sam**: no oil');
+    const odd = JSON.stringify({ text: 'no oil', channel: 'x' }).replace('"x"', '"gone\\u0000"');
+    assert.equal((await post(bot.key, odd, { ...inGeneral, name: 'mattermost_incoming' })).status, 200);
+  });
+
+  test('the log counts the bytes that came', async () => {
+    const body = JSON.stringify(star);
+    await post(bot.key, body, inGeneral);
+    const { deliveries: all } = await mel.ok('GET', `/bots/${bot.id}/webhook_deliveries`, { limit: 1 });
+    assert.equal(all[0].bytes, Buffer.byteLength(body));
+  });
+
   test('nobody is mentioned by what a service says', async () => {
     await post(bot.key, { ...star, sender: { login: 'x @**all** @*support* @**Mel Member**' } }, inGeneral);
     const message = await newest([{ operator: 'sender', operand: bot.id }]);

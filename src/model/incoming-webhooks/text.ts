@@ -163,5 +163,7 @@ const TOPIC_CHARACTERS = 1000;
 
 /** A topic: what stands in it is one line. */
 export function topicLine(topic: string): string {
-  return cut(topic, TOPIC_CHARACTERS).replace(/[\p{Cc}\p{Cs}\p{Cn}]+/gu, ' ').trim();
+  return cut(topic, TOPIC_CHARACTERS)
+    .replace(/[\p{Cc}\p{Cs}\p{Cn}]+/gu, ' ')
+    .trim();
 }

@@ -6,7 +6,7 @@ import type { Brought } from '../../contract/brought.ts';
 import { ApiError, excessiveJson, malformedJson } from '../../contract/error.ts';
 import { isWithinBounds, parseJson } from '../../contract/json.ts';
 import { nowSeconds } from '../../contract/time.ts';
-import { Field } from '../../model/incoming-webhooks/field.ts';
+import { Field, storable } from '../../model/incoming-webhooks/field.ts';
 import type { Delivery, Integration } from '../../model/incoming-webhooks/integration.ts';
 
 /** What the integration is handed, and what the log keeps of it. */
@@ -39,7 +39,8 @@ export async function readArrival(place: Place): Promise<Arrival> {
   const { brought, config, topic } = place;
   const body = await brought.body();
   const fingerprint = signedFingerprint(place, body);
-  const { headers, query } = brought;
+  const { headers } = brought;
+  const query = new Map([...brought.query].map(([name, value]) => [name, storable(value)]));
   const payload = new Field(payloadOf(body, await brought.form(), query.get('payload')));
   return { delivery: { payload, headers, query, config, topic }, fingerprint };
 }

@@ -44,7 +44,7 @@ type Sending = (writer: Writer) => Promise<unknown>;
 export async function postAnnouncements(context: PublicContext, posting: Posting): Promise<void> {
   const sendings: Sending[] = [];
   for (const announcement of posting.announcements) {
-    const named = announcement.channel ?? posting.channel;
+    const named = announcement.channel === undefined ? posting.channel : storable(announcement.channel);
     const sending = await prepared(context, posting, announcement, named);
     if (!sending) return tellOfMissing(context, posting, named ?? '');
     sendings.push(sending);

@@ -54,16 +54,18 @@ export async function receive(
   const { brought } = context;
   if (!brought) throw new Error('the request was not handed on');
   let arrival: Arrival | undefined;
+  let bytes = 0;
   const log: Log = (outcome, event = '', detail = '') => ({
     accountId: account.id,
     integration: integration.name,
     event: storable(cut(event, limits.repeatedCharacters)),
     outcome,
     detail: storable(cut(detail, LOGGED_CHARACTERS)),
-    bytes: Number(brought.headers.get('content-length') ?? 0) || 0,
+    bytes,
     fingerprint: outcome === 'sent' ? arrival?.fingerprint : undefined,
   });
   try {
+    bytes = (await brought.body()).length;
     const service = await readService(context.reader, context.services.keyring, account.id);
     const config = new Map(Object.entries(service?.config ?? {}));
     const { organizationUrl } = context;
