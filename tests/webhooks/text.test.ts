@@ -68,6 +68,25 @@ test('a quote ends where it ends', () => {
   assert.equal(block('a\n```\n'), '```` text\na\n```\n````');
 });
 
+test('a quote ends where it ends, however many marks it holds', () => {
+  for (const mark of ['`', '~']) {
+    const run = mark.repeat(50);
+    const shown = `${run} ${run} ${mark.repeat(20)}`;
+    const fence = '`'.repeat(51);
+    const run120 = mark.repeat(120);
+    assert.equal(block(`a\n${run120}\nb`), `${fence} text\na\n${shown}\nb\n${fence}`);
+    assert.equal(quote(`a\n${run120}\nb`).split('\n').at(-1), fence);
+    assert.equal(quote(`a\n${run120}\nb`).split('\n')[2], shown);
+  }
+});
+
+test('words at the beginning of a line open no fence', () => {
+  assert.equal(plain('~~~ quote'), '~~ ~ quote');
+  assert.equal(plain('````'), '`` ``');
+  assert.equal(plain('``````js'), '`` `` ``js');
+  assert.equal(plain('~~a~~'), '~~a~~');
+});
+
 test('nothing mentions anybody', () => {
   assert.equal(
     withoutMentions('@**all** @_**Mel** @*group* a@b.example'),

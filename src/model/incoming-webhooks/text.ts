@@ -8,7 +8,9 @@ const SHOWN_TEXT = 4000;
 
 /** Some words of a stranger in one line. */
 export function plain(words: string, most = SHOWN_TITLE): string {
-  return withoutLooseMarks(inOneLine(words, most)).replaceAll('](', '] (');
+  const line = withoutLooseMarks(inOneLine(words, most)).replaceAll('](', '] (');
+  // At the beginning of a line, three marks alike would open a fence.
+  return line.replace(/``(?=`)|~~(?=~)/g, '$& ');
 }
 
 /** The beginning of a text in one line. Of what is longer by far than what is shown, the rest is not looked at. */
@@ -83,14 +85,19 @@ function withOneLineEnd(text: string): string {
 
 /** What somebody wrote, set apart; nothing where they wrote nothing. */
 export function quote(text: string): string {
-  const body = cut(withOneLineEnd(text).trim(), SHOWN_TEXT);
+  const body = withShortRuns(cut(withOneLineEnd(text).trim(), SHOWN_TEXT));
   return body === '' ? '' : fenced('quote', withClosedFences(body));
 }
 
 /** Output of a program, set apart; nothing where there is none. */
 export function block(text: string, language = 'text'): string {
-  const body = cut(withOneLineEnd(text).trimEnd(), SHOWN_TEXT);
+  const body = withShortRuns(cut(withOneLineEnd(text).trimEnd(), SHOWN_TEXT));
   return body.trim() === '' ? '' : fenced(language, body);
+}
+
+/** No run of marks is longer than 50, so that the fence around it can be longer than all of them. */
+function withShortRuns(body: string): string {
+  return body.replace(/`{50}(?=`)|~{50}(?=~)/g, '$& ');
 }
 
 function fenced(kind: string, body: string): string {
