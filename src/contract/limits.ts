@@ -55,6 +55,8 @@ export const limits = {
   webhookDeliveriesPerBot: 200,
   /** Messages that one request of another service becomes. */
   messagesPerWebhook: 100,
+  /** Fields that one template of a webhook names. */
+  webhookTemplateFields: 100,
   /** Patterns of events in an address, and the characters of one. */
   webhookEventPatterns: 100,
   savedSnippetTitleCodePoints: 60,

@@ -6,8 +6,11 @@ import { test } from 'node:test';
 import { ApiError } from '../../src/contract/error.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { Field, WORDS_CHARACTERS } from '../../src/model/incoming-webhooks/field.ts';
+import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
+import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
 import { block, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
 import { integrationNamed } from '../../src/model/integrations/integrations.ts';
+import { json } from '../../src/model/integrations/json.ts';
 
 test('a text of a payload ends at its bound', () => {
   const long = 'x'.repeat(WORDS_CHARACTERS);
@@ -34,6 +37,31 @@ test('an item of a list has one number', () => {
   assert.deepEqual([field.textIn('list.0'), field.textIn('list.1')], ['a', 'b']);
   for (const odd of ['00', '01', '1.', '-0', '+1', '1e0', '0000001'])
     assert.equal(field.has(`list.${odd}`), false);
+});
+
+/** What the JSON integration says by a template for the text. */
+function saidOfJson(template: string, payload: unknown) {
+  return json.read({
+    payload: new Field(payload),
+    headers: new Map(),
+    query: new Map(),
+    config: new Map([['content_template', template]]),
+    topic: undefined,
+  }) as Announcement;
+}
+
+test('bound webhookTemplateFields: a template names so many fields, and no more', () => {
+  const naming = (number: number) => saidOfJson('{{a}}'.repeat(number), { a: 'x' });
+  assert.equal(naming(limits.webhookTemplateFields).content, 'x'.repeat(limits.webhookTemplateFields));
+  const tooMany = (error: unknown) =>
+    error instanceof UnreadablePayload && /names more than/.test(error.message);
+  assert.throws(() => naming(limits.webhookTemplateFields + 1), tooMany);
+});
+
+test('a field that a template names often is put into words once', () => {
+  let made = 0;
+  const field = { toJSON: () => `made ${++made}` };
+  assert.equal(saidOfJson('{{a}} {{ a }} {{a}}', { a: field }).content, '"made 1" "made 1" "made 1"');
 });
 
 const person = {

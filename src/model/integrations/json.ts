@@ -1,30 +1,51 @@
 // Any JSON. Two templates that are set on the bot make a topic and a text of it, `{{path.of.a.field}}` being what stands
 // there; without them the payload is shown as it is.
 
-import type { Field } from '../incoming-webhooks/field.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Field, WORDS_CHARACTERS } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { block, cut, plain } from '../incoming-webhooks/text.ts';
 
 const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
 
-/** A value as words: texts as they are, what holds others as JSON. */
-function wordsOf(field: Field): string {
-  const { value } = field;
-  if (typeof value === 'string') return value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** The beginning of a value as words: texts as they are, what holds others as JSON. */
+function wordsOf({ value }: Field): string {
+  const words =
+    typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return words.slice(0, WORDS_CHARACTERS);
+}
+
+/** The words at a path, undefined where nothing stands; made once for each, since one may hold most of the payload. */
+function wordsIn(payload: Field): (path: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (path) => {
+    if (!known.has(path)) {
+      const field = payload.maybe(path);
+      known.set(path, field && wordsOf(field));
+    }
+    return known.get(path);
+  };
 }
 
 /** The template with its fields. What is missing leaves nothing behind, unless nothing at all is there. */
-function filled(template: string, payload: Field, shown: (words: string) => string): string {
+function filled(
+  template: string,
+  wordsAt: (path: string) => string | undefined,
+  shown: (words: string) => string,
+): string {
   let named = 0;
   let found = 0;
   const text = template.replace(PLACEHOLDER, (_, path: string) => {
-    named++;
-    const field = payload.maybe(path);
-    if (!field) return '';
+    if (++named > limits.webhookTemplateFields) {
+      throw new UnreadablePayload(
+        `The template '${cut(template, 100)}' names more than ${limits.webhookTemplateFields} fields.`,
+      );
+    }
+    const words = wordsAt(path);
+    if (words === undefined) return '';
     found++;
-    return shown(wordsOf(field));
+    return shown(words);
   });
   if (named > 0 && found === 0) {
     throw new UnreadablePayload(
@@ -44,13 +65,14 @@ export const json: Integration = {
   ],
   read({ payload, config }): Announcement {
     const [topic, content] = [config.get('topic_template') ?? '', config.get('content_template') ?? ''];
+    const wordsAt = wordsIn(payload);
     return {
       event: 'json',
-      topic: topic === '' ? 'JSON' : filled(topic, payload, (words) => plain(words)),
+      topic: topic === '' ? 'JSON' : filled(topic, wordsAt, (words) => plain(words)),
       content:
         content === ''
           ? block(JSON.stringify(payload.value, null, 2), 'json')
-          : filled(content, payload, (words) => cut(words, 4000)),
+          : filled(content, wordsAt, (words) => cut(words, 4000)),
     };
   },
 };
