@@ -187,10 +187,9 @@ function groupSettingsOf(group: ImportedGroup, { ids, systemGroupIds }: RowConte
     if (told !== undefined) return [name, canonicalGroupSetting(ids.permission(told), nobody)];
     const { defaultGroup } = userGroupPermissions[name];
     if (isSystemGroupName(defaultGroup)) return [name, systemGroupIds[defaultGroup]];
+    const creatorId = ids.optional('account', group.creatorId);
     const creator: GroupSettingValue =
-      group.creatorId === null
-        ? nobody
-        : { direct_members: [ids.account(group.creatorId)], direct_subgroups: [] };
+      creatorId === null ? nobody : { direct_members: [creatorId], direct_subgroups: [] };
     return [name, creator];
   });
   return Object.fromEntries(entries);

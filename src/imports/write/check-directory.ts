@@ -5,7 +5,7 @@ import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { textKey } from '../../model/text-key.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
-import type { ImportedDirectory } from '../records/directory.ts';
+import type { ImportedDirectory, ImportedPlace } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 
 /** Refuses an archive that cannot become an organization. */
@@ -91,6 +91,8 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
     );
     return fitting;
   };
+  const isThere = (place: ImportedPlace) =>
+    'channelId' in place ? channels.has(place.channelId) : place.accountIds.every((id) => accounts.has(id));
   const ofAccount = ({ accountId }: { readonly accountId: number }) => accounts.has(accountId);
   return {
     ...directory,
@@ -128,7 +130,17 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
       step,
     ]),
     snippets: kept('saved snippets', directory.snippets, ofAccount),
-    drafts: kept('drafts', directory.drafts, ofAccount),
+    scheduled: kept(
+      'scheduled messages',
+      directory.scheduled,
+      ({ senderId, place }) => accounts.has(senderId) && isThere(place),
+    ),
+    drafts: kept(
+      'drafts',
+      directory.drafts,
+      (one) => ofAccount(one) && (one.place === undefined || isThere(one.place)),
+    ),
+    botServices: kept('services of bots', directory.botServices, ofAccount, ({ accountId }) => accountId),
     domains: kept(
       'allowed domains',
       directory.domains,

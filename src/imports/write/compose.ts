@@ -102,7 +102,11 @@ export class Composer {
 
   #addMessage(rows: RowsByTable, message: ImportedMessage): WordsOf {
     const ids = this.#ids;
-    const { place, firstChannelId, edits, submessages } = message;
+    const { place, edits, submessages } = message;
+    const firstChannelId =
+      message.firstChannelId !== undefined && ids.has('channel', message.firstChannelId)
+        ? message.firstChannelId
+        : undefined;
     const number = this.#number++;
     const sequence = placeOfMessage(number);
     const id = ids.of('message', message.id);
@@ -189,18 +193,20 @@ export class Composer {
     const ids = this.#ids;
     // In the order in which they were made, as ids are given out.
     for (const edit of edits.toReversed()) {
+      const from = ids.optional('channel', edit.prevChannelId);
+      const to = ids.optional('channel', edit.channelId);
       const before = edit.prevContent === null ? null : ids.text(edit.prevContent);
       rows.add(tables.message_edit, {
         ...at,
-        editor_id: ids.account(edit.editorId),
+        editor_id: ids.account(ids.has('account', edit.editorId) ? edit.editorId : senderId),
         edited_at: edit.editedAt,
         prev_content: before,
         prev_rendered_content:
           before === null ? null : this.#renderer.render(before, ids.account(senderId)).html,
         prev_topic: edit.prevTopic,
         topic: edit.topic,
-        prev_channel_id: ids.optional('channel', edit.prevChannelId),
-        channel_id: ids.optional('channel', edit.channelId),
+        prev_channel_id: from === null || to === null ? null : from,
+        channel_id: from === null || to === null ? null : to,
       });
     }
   }
@@ -212,7 +218,7 @@ export class Composer {
     const message = this.#standings.get(messageId);
     const base = this.#facts.readBases.get(accountId);
     // Of others the survey has told that they are left out.
-    if (!message) return;
+    if (!message || !this.#ids.has('account', accountId)) return;
     const isHistorical = (bits & FlagBit.historical) !== 0;
     const between = {
       ...this.#organization,

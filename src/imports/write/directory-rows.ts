@@ -42,6 +42,7 @@ export function addChannels(
   }
   for (const channel of directory.channels) {
     const creatorId = ids.optional('account', channel.creatorId);
+    const first = survey.firstOfChannel.get(channel.id);
     const settings: Record<string, unknown> = {
       ...defaultChannelGroupSettings({ systemGroupIds }, creatorId),
     };
@@ -66,7 +67,7 @@ export function addChannels(
       group_settings: JSON.stringify(settings),
       default_push_notifications: false,
       subscriber_count: subscribers.get(channel.id) ?? 0,
-      first_message_id: ids.optional('message', survey.firstOfChannel.get(channel.id)),
+      first_message_id: first === undefined ? null : ids.of('message', first),
       is_recently_active: channel.isRecentlyActive,
     });
   }
@@ -129,7 +130,7 @@ export function addPersonalTables(
     rows.add(tables.profile_value, {
       ...of(accountId),
       field_id: ids.of('profileField', fieldId),
-      value: type === FieldType.people ? peopleValue(value, (id) => ids.account(id)) : value,
+      value: type === FieldType.people ? peopleValue(value, ids) : value,
       rendered_value: isMarkdown ? renderer.render(value, undefined).html : null,
     });
   }
@@ -159,10 +160,11 @@ export function addPersonalTables(
     rows.add(tables.onboarding_step, { ...of(accountId), step });
 }
 
-function peopleValue(value: string, account: (id: number) => number): string {
+function peopleValue(value: string, ids: Ids): string {
   try {
-    const ids: unknown = JSON.parse(value);
-    return JSON.stringify(Array.isArray(ids) ? ids.map((id) => account(Number(id))) : []);
+    const people: unknown = JSON.parse(value);
+    const known = Array.isArray(people) ? people.map(Number).filter((id) => ids.has('account', id)) : [];
+    return JSON.stringify(known.map((id) => ids.account(id)));
   } catch {
     // Of a list that is none nobody is taken.
     return '[]';
@@ -193,7 +195,7 @@ export function addWritings(
     });
   for (const { accountId, place, content, editedAt } of directory.drafts) {
     const { topic, channelId, people } = written(place, ids, accountId);
-    const to = channelId === null ? people : [ids.of('channel', channelId)];
+    const to = channelId === null ? people : [channelId];
     const type = place === undefined ? '' : channelId === null ? 'private' : 'stream';
     const text = { topic, content: ids.text(content), edited_at: editedAt };
     rows.add(tables.draft, { ...of(accountId), type, recipient_ids: JSON.stringify(to), ...text });
@@ -204,7 +206,7 @@ export function addWritings(
     rows.add(tables.scheduled_message, {
       organization_id: ids.organizationId,
       sender_id: ids.account(message.senderId),
-      channel_id: ids.optional('channel', channelId),
+      channel_id: channelId,
       topic,
       recipient_ids: JSON.stringify(people),
       content,
@@ -222,7 +224,8 @@ export function addWritings(
 /** Where somebody writes to; the people without themselves, unless they write to nobody else. */
 function written(place: ImportedPlace | undefined, ids: Ids, writerId: number) {
   if (place === undefined) return { topic: '', channelId: null, people: [] };
-  if ('channelId' in place) return { topic: place.topic, channelId: place.channelId, people: [] };
+  if ('channelId' in place)
+    return { topic: place.topic, channelId: ids.of('channel', place.channelId), people: [] };
   const all = peopleOf(place, (id) => ids.account(id));
   const others = all.filter((id) => id !== ids.account(writerId));
   return { topic: '', channelId: null, people: others.length > 0 ? others : all };

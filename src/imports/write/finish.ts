@@ -39,7 +39,7 @@ function settingsJson(
 }
 
 function valueHere(kind: 'value' | 'channel' | 'group', value: unknown, plan: ImportPlan, ids: Ids): unknown {
-  if (kind === 'channel') return typeof value === 'number' && value >= 0 ? ids.of('channel', value) : -1;
+  if (kind === 'channel') return (typeof value === 'number' ? ids.optional('channel', value) : null) ?? -1;
   if (kind === 'value') return value;
   return canonicalGroupSetting(
     ids.permission(value as GroupSettingValue),

@@ -26,7 +26,11 @@ export interface IdPlan {
   readonly organizationId: number;
   /** The one that the archive's addresses of files name; undefined where they name none. */
   readonly archivedOrganizationId: number | undefined;
+  /** The ids that the archive has of kinds that others name. */
+  readonly present: PresentIds;
 }
+
+export type PresentIds = Readonly<Record<'account' | 'channel' | 'folder' | 'group', ReadonlySet<number>>>;
 
 /** Tells what ids become. */
 export class Ids {
@@ -51,19 +55,26 @@ export class Ids {
     return (this.#plan.aliases.get(id) ?? id) + this.#plan.shifts.account;
   }
 
-  /** The same for an id that may be missing. */
-  optional(kind: IdKind, id: number | null | undefined): number | null {
-    if (id == null) return null;
+  /** Whether the archive has what an id names: of another its number may be somebody else's here. */
+  has(kind: keyof PresentIds, id: number): boolean {
+    return this.#plan.present[kind].has(id);
+  }
+
+  /** The same for an id that may be missing, or may name nothing. */
+  optional(kind: keyof PresentIds, id: number | null | undefined): number | null {
+    if (id == null || !this.has(kind, id)) return null;
     return kind === 'account' ? this.account(id) : this.of(kind, id);
   }
 
-  /** A permission with the ids of people and groups that it names. */
+  /** A permission with the ids of those people and groups that it names and the archive has. */
   permission(value: GroupSettingValue): GroupSettingValue {
-    if (typeof value === 'number') return this.of('group', value);
-    return {
-      direct_members: value.direct_members.map((id) => this.account(id)),
-      direct_subgroups: value.direct_subgroups.map((id) => this.of('group', id)),
+    const { direct_members: members, direct_subgroups: subgroups } =
+      typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
+    const found = {
+      direct_members: members.filter((id) => this.has('account', id)).map((id) => this.account(id)),
+      direct_subgroups: subgroups.filter((id) => this.has('group', id)).map((id) => this.of('group', id)),
     };
+    return typeof value === 'number' ? (found.direct_subgroups[0] ?? found) : found;
   }
 
   /** The path of an upload in the form that addresses have here; below this organization's, whoever it was said to be of. */

@@ -5,7 +5,7 @@ import type { Writer } from '../../storage/session.ts';
 import { takeIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { isShortNameTaken } from '../../stores/organizations/store.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
-import { type IdKind, type IdPlan, type IdShifts, Ids } from './ids.ts';
+import { type IdKind, type IdPlan, type IdShifts, Ids, type PresentIds } from './ids.ts';
 import type { Survey } from './survey.ts';
 import { systemBotIdsOf, systemGroupIdsOf } from './system-rows.ts';
 
@@ -20,6 +20,17 @@ export interface ImportPlan {
   readonly conversationsAfter: number;
 }
 
+/** What of a directory others name by id. */
+function presentIds({ accounts, aliases, channels, folders, groups }: ImportedDirectory): PresentIds {
+  const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+  return {
+    account: new Set([...idsOf(accounts), ...aliases.keys()]),
+    channel: new Set(idsOf(channels)),
+    folder: new Set(idsOf(folders)),
+    group: new Set(idsOf(groups)),
+  };
+}
+
 /** The ids that a plan gives. */
 export function idPlanOf(plan: ImportPlan, directory: ImportedDirectory): IdPlan {
   return {
@@ -27,6 +38,7 @@ export function idPlanOf(plan: ImportPlan, directory: ImportedDirectory): IdPlan
     aliases: directory.aliases,
     organizationId: plan.organizationId,
     archivedOrganizationId: plan.archivedOrganizationId ?? undefined,
+    present: presentIds(directory),
   };
 }
 
@@ -89,6 +101,7 @@ export async function makePlan(
     ...begun,
     aliases: directory.aliases,
     archivedOrganizationId: begun.archivedOrganizationId ?? undefined,
+    present: presentIds(directory),
   });
   return {
     ...begun,

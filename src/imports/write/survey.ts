@@ -111,7 +111,12 @@ export class Surveyor {
   }
 
   #takeMessage(message: ImportedMessage, part: MessagePart): void {
-    const { id, place, firstChannelId } = message;
+    const { id, place } = message;
+    // From a channel that the archive does not have it counts as sent to where it is.
+    const firstChannelId =
+      message.firstChannelId !== undefined && this.#channels.has(message.firstChannelId)
+        ? message.firstChannelId
+        : undefined;
     if (id <= this.#lastId)
       throw new ArchiveRefused(
         `${part}, message ${id}`,
