@@ -1,22 +1,27 @@
 // `organization import`: brings an organization from another server, tries that, or takes it back.
 
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { ArchiveRefused } from '../imports/archive/refusal.ts';
-import { importOrganization } from '../imports/import-organization.ts';
+import { type ImportReport, importOrganization, tryArchive } from '../imports/import-organization.ts';
 import { mailPasswordLinks } from '../imports/mail-links.ts';
 import { undoImport } from '../imports/undo-import.ts';
 import type { ImportTarget } from '../imports/write/target.ts';
 import { assumedUrl } from '../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
-import { PLACE_HELP, placeFlags, placeOf, withDatabase } from './command-database.ts';
+import { PLACE_HELP, placeFlags, placeOf, withDatabase, withPresentDatabase } from './command-database.ts';
 import { readFileStore } from './file-store-options.ts';
 import { unreadable, webAddressIn } from './flag-values.ts';
 import { endProgress, reportText, shownProgress } from './import-report.ts';
 import { UsageError } from './usage.ts';
+
+/** In the data directory: where archives are unpacked. */
+const WORK_FOLDER = 'importing';
 
 const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     imports an archive
        npm run parley -- organization import --undo [FLAGS]    takes an import back, finished or not
@@ -69,11 +74,12 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
       2,
     );
   try {
-    await withTarget(values, async (target) => {
-      if (file !== undefined) return runImport(file, target, values);
-      if (values.undo) return runUndo(target, values);
-      return runMails(target, values);
-    });
+    if (file === undefined)
+      await withTarget(values, withPresentDatabase, (target) =>
+        values.undo ? runUndo(target, values) : runMails(target, values),
+      );
+    else if (values['dry-run']) await runTrial(file, values);
+    else await withTarget(values, withDatabase, (target) => runImport(file, target, values));
   } catch (error) {
     throw error instanceof ArchiveRefused ? new UsageError(error.message) : error;
   } finally {
@@ -83,15 +89,17 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
 
 type Given = ReturnType<typeof parsed>['values'];
 
-async function withTarget(given: Given, work: (target: ImportTarget) => Promise<void>): Promise<void> {
+async function withTarget(
+  given: Given,
+  open: typeof withDatabase,
+  work: (target: ImportTarget) => Promise<void>,
+): Promise<void> {
   const place = placeOf(given);
-  const host = (given.host ?? '').toLowerCase();
-  if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/.test(host))
-    throw new UsageError(`"${host}" is not a host name.`, 2);
+  const host = hostIn(given);
   const organizationUrl = assumedUrl(serverUrl(given), host);
   // A server of a shared database keeps its secret there.
-  await mkdir(place.dataDirectory, { recursive: true, mode: 0o700 });
-  await withDatabase(place, async (database) => {
+  if (open === withDatabase) await mkdir(place.dataDirectory, { recursive: true, mode: 0o700 });
+  await open(place, async (database) => {
     const { dataDirectory, url: databaseUrl } = place;
     const pictures = new Pictures();
     try {
@@ -100,7 +108,7 @@ async function withTarget(given: Given, work: (target: ImportTarget) => Promise<
         keyring: await openDeploymentKeyring(database, { dataDirectory, databaseUrl }),
         fileStore: await openFileStore(dataDirectory, givenStore()),
         pictures,
-        workFolder: join(dataDirectory, 'importing'),
+        workFolder: join(dataDirectory, WORK_FOLDER),
         host,
         organizationUrl,
       });
@@ -108,6 +116,14 @@ async function withTarget(given: Given, work: (target: ImportTarget) => Promise<
       await pictures.close();
     }
   });
+}
+
+/** Empty: any. */
+function hostIn(given: Given): string {
+  const host = (given.host ?? '').toLowerCase();
+  if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/.test(host))
+    throw new UsageError(`"${host}" is not a host name.`, 2);
+  return host;
 }
 
 /** Undefined where nobody said it. */
@@ -128,8 +144,22 @@ function givenStore() {
 }
 
 async function runImport(file: string, target: ImportTarget, given: Given): Promise<void> {
-  const isDryRun = given['dry-run'] === true;
-  const report = await importOrganization(file, target, { isDryRun, progress: shownProgress() });
+  tell(await importOrganization(file, target, shownProgress()), given);
+}
+
+/** Unpacks where an import would, but makes no data directory for that. */
+async function runTrial(file: string, given: Given): Promise<void> {
+  hostIn(given);
+  const { dataDirectory } = placeOf(given);
+  const own = existsSync(dataDirectory) ? undefined : await mkdtemp(join(tmpdir(), 'parley-import-'));
+  try {
+    tell(await tryArchive(file, join(own ?? dataDirectory, WORK_FOLDER), shownProgress()), given);
+  } finally {
+    if (own) await rm(own, { recursive: true, force: true });
+  }
+}
+
+function tell(report: ImportReport, given: Given): void {
   endProgress();
   process.stdout.write(given.json ? `${JSON.stringify(report)}\n` : reportText(report));
 }

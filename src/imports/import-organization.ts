@@ -49,24 +49,49 @@ export interface ImportReport {
 
 const stages = ['subscriptions', 'conversations', 'files', 'messages', 'reactions', 'organization'] as const;
 
-/** Imports the archive at a path; with `isDryRun` it is only read. */
-export async function importOrganization(
+/** Imports the archive at a path. */
+export function importOrganization(
   path: string,
   target: ImportTarget,
-  { isDryRun, progress }: { readonly isDryRun: boolean; readonly progress: Progress },
+  progress: Progress,
+): Promise<ImportReport> {
+  return withArchive(path, target.workFolder, progress, async ({ title, folder, reader, archive, notes }) => {
+    const row = await begun(archive, target);
+    const plan: ImportPlan = JSON.parse(row.plan);
+    await writeStages({ archive, reader, folder, row, plan, notes, target, progress });
+    return reportOf(title, archive, notes.all, plan);
+  });
+}
+
+/** Reads and checks the archive at a path as an import does, and writes nothing of it. */
+export function tryArchive(path: string, workFolder: string, progress: Progress): Promise<ImportReport> {
+  return withArchive(path, workFolder, progress, async ({ title, archive, notes }) =>
+    reportOf(title, archive, notes.all, undefined),
+  );
+}
+
+interface OpenArchive {
+  readonly title: string;
+  readonly folder: ArchiveFolder;
+  readonly reader: ArchiveReader;
+  readonly archive: ReadArchive;
+  readonly notes: Notes;
+}
+
+async function withArchive(
+  path: string,
+  workFolder: string,
+  progress: Progress,
+  work: (open: OpenArchive) => Promise<ImportReport>,
 ): Promise<ImportReport> {
   progress('unpacking', 0, undefined);
-  const folder = await ArchiveFolder.open(path, target.workFolder);
+  const folder = await ArchiveFolder.open(path, workFolder);
   try {
     const format = formatOf(folder);
     const reader = await format.open(folder);
     const notes = new Notes();
     const archive = await read(reader, format.name, await keyOf(folder), { notes, progress });
-    if (isDryRun) return reportOf(format.title, archive, notes.all, undefined);
-    const row = await begun(archive, target);
-    const plan: ImportPlan = JSON.parse(row.plan);
-    await writeStages({ archive, reader, folder, row, plan, notes, target, progress });
-    return reportOf(format.title, archive, notes.all, plan);
+    return await work({ title: format.title, folder, reader, archive, notes });
   } finally {
     await folder.close();
   }

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -62,4 +63,16 @@ test('what cannot be imported is refused in one sentence', async () => {
   assert.deepEqual([noFile.status, /takes one FILE, or --undo/.test(noFile.err)], [2, true]);
   const noImport = await run('--undo', ...place);
   assert.deepEqual([noImport.status, noImport.err], [1, 'There is no import that could be taken back.\n']);
+});
+
+test('what is not there yet is made by an import alone', async () => {
+  const folder = temporaryFolder();
+  const data = ['--data', join(folder, 'mistyped')];
+  for (const args of [['--undo'], ['--mail-links', '--url', 'https://chat.example']]) {
+    const { status, err } = await run(...args, ...data);
+    assert.deepEqual([status, /There is no database in .*mistyped/.test(err)], [1, true], err);
+  }
+  const tried = await run(archive, '--dry-run', ...data);
+  assert.equal(tried.status, 0, tried.err);
+  assert.deepEqual(await readdir(folder), []);
 });

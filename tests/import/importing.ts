@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { openFileStore } from '../../src/files/open-store.ts';
 import { Pictures } from '../../src/images/pictures.ts';
-import { type ImportReport, importOrganization } from '../../src/imports/import-organization.ts';
+import { type ImportReport, importOrganization, tryArchive } from '../../src/imports/import-organization.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
 import { openApiKey } from '../../src/model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../src/server/deployment-keyring.ts';
@@ -36,7 +36,10 @@ export async function targetBeside(
 
 /** Imports an archive. */
 export function imported(path: string, target: ImportTarget, isDryRun = false): Promise<ImportReport> {
-  return importOrganization(path, target, { isDryRun, progress: () => undefined });
+  const progress = () => undefined;
+  return isDryRun
+    ? tryArchive(path, target.workFolder, progress)
+    : importOrganization(path, target, progress);
 }
 
 /** Somebody of an organization that was imported, with the key that the import gave them. */
