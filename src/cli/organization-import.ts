@@ -1,6 +1,6 @@
 // `organization import`: brings an organization from another server, tries that, or takes it back.
 
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { ArchiveRefused } from '../imports/archive/refusal.ts';
+import { removeOwnArchives } from '../imports/archive/work-folder.ts';
 import { type ImportReport, importOrganization, tryArchive } from '../imports/import-organization.ts';
 import { mailPasswordLinks } from '../imports/mail-links.ts';
 import { undoImport } from '../imports/undo-import.ts';
@@ -144,6 +145,7 @@ function givenStore() {
 }
 
 async function runImport(file: string, target: ImportTarget, given: Given): Promise<void> {
+  cleanWhenStopped(() => removeOwnArchives(target.workFolder));
   tell(await importOrganization(file, target, shownProgress()), given);
 }
 
@@ -152,11 +154,31 @@ async function runTrial(file: string, given: Given): Promise<void> {
   hostIn(given);
   const { dataDirectory } = placeOf(given);
   const own = existsSync(dataDirectory) ? undefined : await mkdtemp(join(tmpdir(), 'parley-import-'));
+  const workFolder = join(own ?? dataDirectory, WORK_FOLDER);
+  cleanWhenStopped(() =>
+    own ? rmSync(own, { recursive: true, force: true }) : removeOwnArchives(workFolder),
+  );
   try {
-    tell(await tryArchive(file, join(own ?? dataDirectory, WORK_FOLDER), shownProgress()), given);
+    tell(await tryArchive(file, workFolder, shownProgress()), given);
   } finally {
     if (own) await rm(own, { recursive: true, force: true });
   }
+}
+
+/** An import may be stopped at any time, and goes on later; what is unpacked for it does not stay so long. */
+function cleanWhenStopped(clean: () => void): void {
+  for (const [signal, status] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.once(signal, () => {
+      endProgress();
+      try {
+        clean();
+      } finally {
+        process.exit(status);
+      }
+    });
 }
 
 function tell(report: ImportReport, given: Given): void {

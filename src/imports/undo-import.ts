@@ -9,6 +9,7 @@ import {
   removeStrayRows,
 } from '../stores/imports/remove-organization.ts';
 import { allImports, endImport, forgetImport } from '../stores/imports/store.ts';
+import { removeLeftArchives } from './archive/work-folder.ts';
 import { chosenImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
@@ -30,9 +31,10 @@ interface UndoOptions {
 
 /** Removes what an import brought; refuses where that is not what was meant. */
 export async function undoImport(
-  { database, fileStore }: Pick<ImportTarget, 'database' | 'fileStore'>,
+  { database, fileStore, workFolder }: Pick<ImportTarget, 'database' | 'fileStore' | 'workFolder'>,
   { host, isForced, progress }: UndoOptions,
 ): Promise<UndoneImport> {
+  await removeLeftArchives(workFolder);
   const rows = await allImports(database.reader(0));
   const row = chosenImport(rows, host, 'There is no import that could be taken back.');
   const id = row.organization_id;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,11 @@ const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl
 const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 const archive = await writtenArchive(zulipFiles());
 
-function run(...args: string[]): Promise<{ status: number | null; out: string; err: string }> {
+/** Ends it as soon as it has said something, where `stopAt` is given. */
+function runUntil(
+  stopAt: string | undefined,
+  args: readonly string[],
+): Promise<{ status: number | null; out: string; err: string }> {
   const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
   const child = spawn(process.execPath, [main, 'organization', 'import', ...args], { env: environment });
   let [out, err] = ['', ''];
@@ -28,9 +32,12 @@ function run(...args: string[]): Promise<{ status: number | null; out: string; e
   });
   child.stderr.on('data', (chunk) => {
     err += chunk;
+    if (stopAt !== undefined && err.includes(stopAt)) child.kill('SIGTERM');
   });
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
 }
+
+const run = (...args: string[]) => runUntil(undefined, args);
 
 test('an import is tried, done, mailed about and taken back from the shell', async () => {
   const tried = await run(archive, '--dry-run', ...place);
@@ -75,4 +82,17 @@ test('what is not there yet is made by an import alone', async () => {
   const tried = await run(archive, '--dry-run', ...data);
   assert.equal(tried.status, 0, tried.err);
   assert.deepEqual(await readdir(folder), []);
+});
+
+test('what was unpacked does not stay after an import that was stopped', async () => {
+  const workFolder = join(dataDirectory, 'importing');
+  const ended = `unpacked-${2 ** 30}-x`;
+  const running = `unpacked-${process.pid}-x`;
+  for (const name of [ended, running]) await mkdir(join(workFolder, name), { recursive: true });
+  const stopped = await runUntil('reading', [archive, '--dry-run', ...place]);
+  assert.equal(stopped.status, 143, stopped.err);
+  assert.deepEqual(await readdir(workFolder), [running]);
+  await mkdir(join(workFolder, ended));
+  await run('--undo', ...place);
+  assert.deepEqual(await readdir(workFolder), [running]);
 });

@@ -153,7 +153,7 @@ test('an import begins only when no other is unfinished, and does not go on whil
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
   await stopAt('files', async () => {
     const remove = () => Promise.reject(new Error('interrupted'));
-    const broken = { database: target.database, fileStore: { ...target.fileStore, remove } };
+    const broken = { ...target, fileStore: { ...target.fileStore, remove } };
     const options = { host: undefined, isForced: false, progress: () => undefined };
     await assert.rejects(undoImport(broken, options), /interrupted/);
     await assert.rejects(imported(archive, target), /is being taken back: end that first with --undo/);

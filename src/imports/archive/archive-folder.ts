@@ -2,13 +2,14 @@
 // as it is read. Only plain files count; whatever leads elsewhere is refused.
 
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../contract/error-detail.ts';
 import { Budget } from './budget.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { untar } from './untar.ts';
 import { unzip } from './unzip.ts';
+import { newUnpackedFolder, removeLeftArchives } from './work-folder.ts';
 
 /** A file of an archive. */
 export interface ArchiveFile {
@@ -37,11 +38,12 @@ export class ArchiveFolder {
         codeOf(error) === 'ENOENT' ? 'there is no such file.' : 'it cannot be read.',
       );
     });
+    await removeLeftArchives(workFolder);
     // Pieces of large files are gathered there too.
     await mkdir(workFolder, { recursive: true, mode: 0o700 });
     if (stat.isDirectory()) return new ArchiveFolder(await filesOf(path), undefined);
     if (!stat.isFile()) throw new ArchiveRefused(path, 'it is neither a file nor a folder.');
-    const folder = await mkdtemp(join(workFolder, 'unpacked-'));
+    const folder = await newUnpackedFolder(workFolder);
     try {
       return new ArchiveFolder(await unpacked(path, folder, stat.size), folder);
     } catch (error) {
