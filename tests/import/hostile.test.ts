@@ -12,8 +12,8 @@ import { TableScanner } from '../../src/imports/archive/table-scanner.ts';
 import { withLimit } from '../support/bounds.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { imported, targetBeside } from './importing.ts';
-import { type Files, type Tables, writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { imported, someone, targetBeside } from './importing.ts';
+import { ANN, BEN, type Files, type Tables, writtenArchive, zulipFiles } from './zulip-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
 const target = await targetBeside(server);
@@ -147,6 +147,13 @@ describe('an archive is refused', () => {
       }),
       /messages are not in the order of their ids, or there twice/,
     );
+    await refused(
+      await changed((realm) => {
+        const folder = { id: 1, name: 'harbours', description: '', date_created: 0, creator: ANN };
+        realm.zerver_channelfolder = [folder, { ...folder, name: 'seas' }];
+      }),
+      /folders of channels, by id: "1" is there twice/,
+    );
   });
 });
 
@@ -275,4 +282,32 @@ test('rows are found wherever a file is cut into pieces', () => {
     scanner.end();
     assert.deepEqual(found, { a: tables.a, b: tables.b }, `in pieces of ${size}`);
   }
+});
+
+test('what is there twice and can be left out comes once, and is told', async () => {
+  const path = await changed((realm, messages) => {
+    realm.zerver_reaction?.push({ ...row(realm, 'zerver_reaction') });
+    for (const receipt of [...(messages.zerver_usermessage ?? [])])
+      messages.zerver_usermessage?.push({ ...receipt, flags_mask: 3 });
+    const service = { user_profile: BEN, name: 'tide', base_url: 'https://tide.example', token: 't' };
+    realm.zerver_service = [service, service];
+  });
+  const { missing } = await imported(path, target);
+  const twice = missing.filter(({ why }) => /there twice$/.test(why)).map(({ what, count }) => [what, count]);
+  assert.deepEqual(twice, [
+    ['services of bots', 1],
+    ['receipts', 24],
+    ['reactions', 1],
+  ]);
+  const { messages } = await (await someone(server, target, 9, 'ben@harbour.example')).ok(
+    'GET',
+    '/messages',
+    {
+      anchor: 1004,
+      num_before: 0,
+      num_after: 0,
+    },
+  );
+  // As the first of its receipts tells.
+  assert.deepEqual(messages[0].flags, []);
 });

@@ -13,11 +13,15 @@ export function checkDirectory(directory: ImportedDirectory): void {
   const people = directory.accounts.filter(({ systemBot }) => systemBot === undefined);
   checkOnce(
     'people, by id',
-    directory.accounts.map(({ id }) => String(id)),
+    [...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()].map(String),
   );
   checkOnce(
     'people, by email address',
     people.map(({ email }) => textKey(email)),
+  );
+  checkOnce(
+    'folders of channels, by id',
+    directory.folders.map(({ id }) => String(id)),
   );
   checkOnce(
     'channels, by id',

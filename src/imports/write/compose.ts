@@ -13,6 +13,7 @@ import { type IdPlan, Ids } from './ids.ts';
 import { placeOfMessage } from './places.ts';
 import { Renderer, type RenderingFacts } from './renderer.ts';
 import { RowsByTable } from './rows.ts';
+import { SeenPairs } from './seen-pairs.ts';
 
 /** What composing needs to know; plain data, which goes to other threads. */
 export interface ComposingFacts {
@@ -57,6 +58,7 @@ export class Composer {
   /** Of the part that is composed. */
   #standings = new Map<number, Standing>();
   #participants = new Map<number, number[]>();
+  #receivers = new SeenPairs<number>();
   #number = 0;
   readonly #stemmed = rememberedStems(REMEMBERED_WORDS);
 
@@ -70,6 +72,7 @@ export class Composer {
   begin(firstNumber: number): void {
     this.#standings = new Map();
     this.#participants = new Map();
+    this.#receivers = new SeenPairs();
     this.#number = firstNumber;
   }
 
@@ -219,6 +222,7 @@ export class Composer {
     const base = this.#facts.readBases.get(accountId);
     // Of others the survey has told that they are left out.
     if (!message || !this.#ids.has('account', accountId)) return;
+    if (!this.#receivers.isNew(accountId, messageId)) return;
     const isHistorical = (bits & FlagBit.historical) !== 0;
     const between = {
       ...this.#organization,

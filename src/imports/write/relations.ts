@@ -12,6 +12,7 @@ import type { ArchiveReader } from '../records/reader.ts';
 import type { Ids } from './ids.ts';
 import type { ImportPlan } from './plan.ts';
 import { RowsByTable } from './rows.ts';
+import { SeenPairs } from './seen-pairs.ts';
 import type { Survey } from './survey.ts';
 
 /** Rows of one unit of work. */
@@ -174,6 +175,7 @@ async function* reactionRows({
 }: RelationContext): AsyncGenerator<[BulkTable, Row]> {
   const accounts = new Set([...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()]);
   const emoji = new Set(directory.emoji.map(({ id }) => id));
+  const seen = new SeenPairs<string>();
   for await (const some of reader.reactions()) {
     for (const { messageId, accountId, emojiName, emojiCode, reactionType } of some) {
       const isOwn = reactionType === 'realm_emoji';
@@ -181,9 +183,14 @@ async function* reactionRows({
         notes.add('reactions', 'their message, person or emoji is not in the archive');
         continue;
       }
+      const account = ids.account(accountId);
+      if (!seen.isNew(`${account} ${reactionType} ${emojiCode}`, messageId)) {
+        notes.add('reactions', 'they are there twice');
+        continue;
+      }
       const row = {
         message_id: ids.of('message', messageId),
-        account_id: ids.account(accountId),
+        account_id: account,
         emoji_name: emojiName,
         emoji_code: isOwn ? String(ids.of('emoji', Number(emojiCode))) : emojiCode,
         reaction_type: reactionType,

@@ -12,6 +12,7 @@ import { IdSet } from './id-set.ts';
 import { type FoundPeriod, Periods, type Standing, type Subscribed } from './periods.ts';
 import { placeOfMessage } from './places.ts';
 import { ReadBases } from './read-bases.ts';
+import { SeenPairs } from './seen-pairs.ts';
 import { SortedPairs } from './sorted-pairs.ts';
 
 /** What a part of the messages holds. */
@@ -64,6 +65,7 @@ export class Surveyor {
   /** Of the part that is read: messages by their ids, and who received which. */
   #standings = new Map<number, { standing: Standing | undefined; number: number }>();
   #received = new SortedPairs();
+  #receivers = new SeenPairs<number>();
 
   constructor(directory: ImportedDirectory, notes: Notes) {
     this.#directory = directory;
@@ -158,6 +160,10 @@ export class Surveyor {
       );
       return;
     }
+    if (!this.#receivers.isNew(accountId, messageId)) {
+      this.#notes.add('receipts', 'they are there twice');
+      return;
+    }
     this.#receipts++;
     if (receipt.isMentionedByChannel) this.#mentionsChannel.add(messageId);
     if (receipt.isMentionedByTopic) this.#mentionsTopic.add(messageId);
@@ -177,6 +183,7 @@ export class Surveyor {
     }
     this.#standings = new Map();
     this.#received = new SortedPairs();
+    this.#receivers = new SeenPairs();
   }
 
   async #subscribed(reader: ArchiveReader): Promise<Subscribed[]> {
