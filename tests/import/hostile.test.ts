@@ -131,6 +131,13 @@ describe('an archive is refused', () => {
     );
     await refused(
       await changed((realm) => {
+        row(realm, 'zerver_userprofile', 1).delivery_email =
+          'ben@harbour.example\r\nBcc: all@harbour.example';
+      }),
+      /people, 32: .* is no email address/,
+    );
+    await refused(
+      await changed((realm) => {
         row(realm, 'zerver_stream', 1).name = 'General';
       }),
       /channels, by name: "GENERAL" is there twice/,
@@ -284,8 +291,25 @@ test('rows are found wherever a file is cut into pieces', () => {
   }
 });
 
-test('what is there twice and can be left out comes once, and is told', async () => {
+test('what is there twice or is none and can be left out is left out, and is told', async () => {
   const path = await changed((realm, messages) => {
+    for (const [at, more] of [
+      { field_type: 99 },
+      { field_type: 3, field_data: '{' },
+      { field_type: 7, field_data: '{"subtype":"custom","url_pattern":"javascript:%(username)s"}' },
+    ].entries())
+      realm.zerver_customprofilefield?.push({
+        id: 82 + at,
+        name: `Field ${at}`,
+        hint: '',
+        order: 2,
+        ...more,
+      });
+    const playground = { name: 'Run', pygments_language: 'Rust', url_template: 'javascript:{code}' };
+    realm.zerver_realmplayground = [
+      playground,
+      { ...playground, url_template: 'https://run.example/{code}' },
+    ];
     realm.zerver_reaction?.push({ ...row(realm, 'zerver_reaction') });
     for (const receipt of [...(messages.zerver_usermessage ?? [])])
       messages.zerver_usermessage?.push({ ...receipt, flags_mask: 3 });
@@ -299,15 +323,18 @@ test('what is there twice and can be left out comes once, and is told', async ()
     ['receipts', 24],
     ['reactions', 1],
   ]);
-  const { messages } = await (await someone(server, target, 9, 'ben@harbour.example')).ok(
-    'GET',
-    '/messages',
-    {
-      anchor: 1004,
-      num_before: 0,
-      num_after: 0,
-    },
+  const left = missing.filter(({ what }) => what === 'profile fields' || what === 'playgrounds');
+  assert.deepEqual(
+    left.map(({ what, count }) => [what, count]),
+    [
+      ['profile fields', 3],
+      ['playgrounds', 1],
+    ],
   );
+  const ben = await someone(server, target, 9, 'ben@harbour.example');
+  const { snapshot } = await ben.listen();
+  assert.deepEqual([snapshot.custom_profile_fields.length, snapshot.realm_playgrounds.length], [1, 1]);
+  const { messages } = await ben.ok('GET', '/messages', { anchor: 1004, num_before: 0, num_after: 0 });
   // As the first of its receipts tells.
   assert.deepEqual(messages[0].flags, []);
 });

@@ -3,9 +3,13 @@
 
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { Role } from '../../model/accounts/roles.ts';
+import { checkPlayground } from '../../model/playgrounds/rules.ts';
+import { fieldTypeOf } from '../../model/profile-fields/field.ts';
+import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { textKey } from '../../model/text-key.ts';
+import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
-import type { ImportedDirectory, ImportedPlace } from '../records/directory.ts';
+import type { ImportedDirectory, ImportedPlace, ImportedProfileField } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 
 /** Refuses an archive that cannot become an organization. */
@@ -51,6 +55,12 @@ export function checkDirectory(directory: ImportedDirectory): void {
     'profile fields, by id',
     directory.profileFields.map(({ id }) => String(id)),
   );
+  const wrong = people.find(({ email }) => !isEmailAddress(email));
+  if (wrong)
+    throw new ArchiveRefused(
+      `people, ${wrong.id}`,
+      `${JSON.stringify(wrong.email.slice(0, 100))} is no email address.`,
+    );
   if (directory.organization.name.trim() === '')
     throw new ArchiveRefused('the organization', 'it has no name.');
   if (!people.some(({ role, isActive, botType }) => role === Role.owner && isActive && botType === null))
@@ -73,7 +83,13 @@ function checkOnce(what: string, keys: readonly string[]): void {
 export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): ImportedDirectory {
   const accounts = new Set([...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()]);
   const channels = new Set(directory.channels.map(({ id }) => id));
-  const fields = new Set(directory.profileFields.map(({ id }) => id));
+  const profileFields = directory.profileFields.flatMap((field) => usableField(field) ?? []);
+  notes.add(
+    'profile fields',
+    'their type or what describes them is not known here',
+    directory.profileFields.length - profileFields.length,
+  );
+  const fields = new Set(profileFields.map(({ id }) => id));
   const kept = <T>(
     what: string,
     all: readonly T[],
@@ -105,6 +121,12 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
       memberIds: group.memberIds.filter((id) => accounts.has(id)),
       subgroupIds: group.subgroupIds.filter((id) => directory.groups.some((other) => other.id === id)),
     })),
+    profileFields,
+    playgrounds: directory.playgrounds.filter((playground) => {
+      const isFit = isTaken(() => checkPlayground(playground));
+      if (!isFit) notes.add('playgrounds', 'their addresses or languages are none');
+      return isFit;
+    }),
     linkifiers: kept('linkifiers', directory.linkifiers, isUsable),
     profileValues: kept(
       'profile values',
@@ -155,10 +177,25 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
 }
 
 function isUsable(linkifier: ImportedDirectory['linkifiers'][number]): boolean {
+  return isTaken(() => compileLinkifier(linkifier));
+}
+
+/** Whether a check does not throw. */
+function isTaken(check: () => unknown): boolean {
   try {
-    compileLinkifier(linkifier);
+    check();
     return true;
   } catch {
     return false;
+  }
+}
+
+/** A field with its data as it is kept here; undefined for one that nobody could make here. */
+function usableField(field: ImportedProfileField): ImportedProfileField | undefined {
+  try {
+    const data = checkedFieldData(fieldTypeOf(field.type), JSON.parse(field.data || '{}'));
+    return { ...field, data };
+  } catch {
+    return undefined;
   }
 }
