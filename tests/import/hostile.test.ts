@@ -338,3 +338,20 @@ test('what is there twice or is none and can be left out is left out, and is tol
   // As the first of its receipts tells.
   assert.deepEqual(messages[0].flags, []);
 });
+
+test('a name of a table is bounded, however it comes, and a long text in its place is passed over', () => {
+  const scan = (text: string, size: number) => {
+    const scanner = new TableScanner('file', () => true);
+    const bytes = Buffer.from(text);
+    const found: unknown[] = [];
+    for (let at = 0; at < bytes.length; at += size)
+      found.push(...scanner.take(bytes.subarray(at, at + size)));
+    return found;
+  };
+  for (const size of [1, 7, 1000]) {
+    assert.deepEqual(scan(`{"n": "${'x'.repeat(500)}", "${'k'.repeat(199)}": [1]}`, size), [
+      { table: 'k'.repeat(199), first: 0, rows: [1] },
+    ]);
+    assert.throws(() => scan(`{"${'k'.repeat(200)}": [1]}`, size), /the name of a table is too long/);
+  }
+});

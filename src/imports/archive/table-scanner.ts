@@ -38,8 +38,8 @@ export class TableScanner {
   /** The root is a record: its lists are the tables. */
   #hasKeys = false;
   #hasBegun = false;
-  /** The bytes of a key while it is read. */
-  #key: Buffer[] | undefined;
+  /** The bytes of a key while it is read; of a string too long for one no more than show that. */
+  #key: Buffer | undefined;
   #table = '';
   /** Undefined outside of tables that are wanted. */
   #kept: Buffer[] | undefined;
@@ -61,7 +61,7 @@ export class TableScanner {
     while (at < bytes.length) {
       if (this.#isInString) {
         const end = this.#stringEnd(bytes, at);
-        this.#key?.push(bytes.subarray(at, end));
+        this.#gatherKey(bytes.subarray(at, end));
         at = end;
         continue;
       }
@@ -69,7 +69,7 @@ export class TableScanner {
       at++;
       if (byte === QUOTE) {
         this.#isInString = true;
-        if (this.#depth === 1 && this.#hasKeys && this.#kept === undefined) this.#key = [];
+        if (this.#depth === 1 && this.#hasKeys && this.#kept === undefined) this.#key = Buffer.alloc(0);
       } else if (byte === OPEN_LIST || byte === OPEN_RECORD) {
         if (this.#open(byte)) keptFrom = at;
         if (this.#isTableStart(byte)) this.#rowAt = this.#position + at;
@@ -160,8 +160,13 @@ export class TableScanner {
     if (this.#depth < 0) throw this.#refusal(at, 'it is no JSON file of tables.');
   }
 
+  #gatherKey(bytes: Buffer): void {
+    if (this.#key && this.#key.length <= KEY_BYTES)
+      this.#key = Buffer.concat([this.#key, bytes], Math.min(this.#key.length + bytes.length, KEY_BYTES + 1));
+  }
+
   #keyText(): string {
-    const bytes = Buffer.concat(this.#key ?? []);
+    const bytes = this.#key ?? Buffer.alloc(0);
     if (bytes.length > KEY_BYTES) throw this.#refusal(0, 'the name of a table is too long.');
     return bytes.toString('utf8', 0, Math.max(0, bytes.length - 1));
   }

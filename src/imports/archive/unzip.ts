@@ -69,8 +69,8 @@ function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
   return [...narrow];
 }
 
-function entriesOf(directory: Buffer): Entry[] {
-  const entries: Entry[] = [];
+/** One after the other: all of them may be more than the memory holds. */
+function* entriesOf(directory: Buffer): Generator<Entry> {
   for (let at = 0; at < directory.length; ) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== CENTRAL)
       throw damaged('its directory is damaged.');
@@ -97,10 +97,9 @@ function entriesOf(directory: Buffer): Entry[] {
       narrow,
     );
     const method = directory.readUInt16LE(at + 10);
-    entries.push({ name, method, checksum: directory.readUInt32LE(at + 16), packedBytes, bytes, offset });
+    yield { name, method, checksum: directory.readUInt32LE(at + 16), packedBytes, bytes, offset };
     at = end;
   }
-  return entries;
 }
 
 /** The bytes of an entry, unpacked; refuses more of them than the directory tells, and others. */
