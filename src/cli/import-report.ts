@@ -46,5 +46,6 @@ export function reportText({
     lines.push(`  ${what}${count > 1 ? ` (${count})` : ''}: ${why}`);
   if (renumbered.length > 0)
     lines.push('', `Ids were taken here, and are others than before: of ${renumbered.join(', ')}s.`);
-  return `${lines.join('\n')}\n`;
+  // Names come from the archive: none of them may command the terminal.
+  return `${lines.map((line) => line.replaceAll(/\p{Cc}/gu, ' ')).join('\n')}\n`;
 }

@@ -4,6 +4,7 @@
 export class ArchiveRefused extends Error {
   /** `place` names a file of the archive, and what stands where in it. */
   constructor(place: string, reason: string) {
-    super(`${place}: ${reason}`);
+    // It is shown at a terminal, which no name may command.
+    super(`${place}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '));
   }
 }
