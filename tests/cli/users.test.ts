@@ -143,6 +143,18 @@ test('whoever is deactivated is out at once, and comes back with a key that was 
   assert.deepEqual([status, /only owner/.test(err)], [1, true]);
 });
 
+test('a bot comes back only to an owner who is active', async () => {
+  const max = await server.as('max');
+  const { user_id: id } = await max.ok('POST', '/bots', { full_name: 'Tide', short_name: 'tide' });
+  await told('user', 'deactivate', max.email);
+  const { status, err } = await command('user', 'reactivate', String(id));
+  assert.equal(status, 1);
+  assert.match(err, /has no active owner\. Reactivate max@example\.com first, or let an administrator/);
+  await told('user', 'reactivate', max.email);
+  await told('user', 'reactivate', String(id));
+  await soon('the bot', async () => (await person(id)).is_active);
+});
+
 test("an account's key is shown, and another one ends it", async () => {
   const mona = await server.as('mona');
   const { api_key } = await toldJson('user', 'api-key', mona.email);

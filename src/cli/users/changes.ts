@@ -3,9 +3,13 @@
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { changeRole } from '../../actions/accounts/change-role.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { deactivateWithBots } from '../../operations/users/deactivation.ts';
+import type { Writer } from '../../storage/session.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
+import { accountById, readAccounts } from '../../stores/accounts/store.ts';
+import { checkBotName } from '../../stores/bots/rules.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
@@ -65,9 +69,21 @@ export const reactivateUserCommand = organizationCommand({
       const found = await accountNamed(writer, named);
       if (found.isActive) throw new UsageError(`${found.email} is active already.`);
       if (found.isDeleted) throw new UsageError(`${named} was deleted, and cannot come back.`);
+      if (found.isBot) await checkBotMayReturn(writer, found);
       await reactivateAccount(writer, await readOrganization(writer), found);
       return { ...found, isActive: true };
     });
     return { text: `${account.email} is active again.\n`, json: accountJson(account) };
   },
 });
+
+/** A bot comes back under a name that is free, and to an owner: whoever reactivates it in the organization becomes that. */
+async function checkBotMayReturn(writer: Writer, bot: Account): Promise<void> {
+  checkBotName(bot.fullName, bot.id, await readAccounts(writer));
+  const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
+  if (owner?.isActive) return;
+  const first = owner && !owner.isDeleted ? `Reactivate ${owner.email} first, or let` : 'Let';
+  throw new UsageError(
+    `${bot.email} has no active owner. ${first} an administrator reactivate it in the app, who becomes its owner.`,
+  );
+}
