@@ -223,7 +223,7 @@ test('what cannot work is one sentence and a status, never a stack trace', async
     [['serve', '--data', join(root, 'a-file', 'below')], /data directory/, 1],
     [['serve', '--database-url', 'mysql://x'], /postgres:\/\//, 2],
     [
-      ['serve', '--database-url', 'postgres://127.0.0.1:1/x', '--data', join(root, 'y')],
+      ['serve', '--port', '0', '--database-url', 'postgres://127.0.0.1:1/x', '--data', join(root, 'y')],
       /database cannot be reached/,
       1,
     ],
