@@ -86,16 +86,22 @@ export class Ids {
   text(text: string): string {
     const placed = text.includes('/user_uploads/') ? this.#uploadLinks(text) : text;
     if (this.#areKept || !/narrow|\|\d/.test(placed)) return placed;
-    return placed
-      .replace(/(#narrow\/(?:stream|channel)\/)(\d+)/g, (_, before: string, id: string) => {
-        return `${before}${this.of('channel', Number(id))}`;
-      })
-      .replace(/(#narrow\/[^\s)>]*\/(?:near|with)\/)(\d+)/g, (_, before: string, id: string) => {
-        return `${before}${this.of('message', Number(id))}`;
-      })
-      .replace(/(@_?\*\*[^*\n]*\|)(\d+)(\*\*)/g, (_, before: string, id: string, after: string) => {
-        return `${before}${this.account(Number(id))}${after}`;
-      });
+    return (
+      placed
+        .replace(/(#narrow\/(?:stream|channel)\/)(\d+)/g, (_, before: string, id: string) => {
+          return `${before}${this.of('channel', Number(id))}`;
+        })
+        // Each address once: whoever wrote many into one word must not have each looked through to its end.
+        .replace(/#narrow\/[^\s)>]+/g, (link) =>
+          link.replace(
+            /^(.*\/(?:near|with)\/)(\d+)/,
+            (_, before: string, id: string) => `${before}${this.of('message', Number(id))}`,
+          ),
+        )
+        .replace(/(@_?\*\*[^*\n]*\|)(\d+)(\*\*)/g, (_, before: string, id: string, after: string) => {
+          return `${before}${this.account(Number(id))}${after}`;
+        })
+    );
   }
 
   /** Of links that name a host those stay that lead to an organization which is not the archive's. */
