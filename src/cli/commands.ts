@@ -26,7 +26,7 @@ const commands: readonly Command[] = [
   {
     name: 'organization import',
     summary: 'brings an organization from another server, or takes that back',
-    load: async () => (await import('./organization-import.ts')).importOrganizationCommand,
+    load: async () => (await import('./organizations/import.ts')).importOrganizationCommand,
   },
   {
     name: 'organization list',

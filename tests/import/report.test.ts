@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reportText } from '../../src/cli/import-report.ts';
+import { reportText } from '../../src/cli/organizations/import-report.ts';
 import { ArchiveRefused } from '../../src/imports/archive/refusal.ts';
 
 test('control characters of an archive do not reach the terminal', () => {

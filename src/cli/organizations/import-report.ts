@@ -1,7 +1,7 @@
 // What `organization import` shows: how far it is, and at the end what came and what did not.
 
-import type { ImportReport } from '../imports/import-organization.ts';
-import type { Progress } from '../imports/write/target.ts';
+import type { ImportReport } from '../../imports/import-organization.ts';
+import type { Progress } from '../../imports/write/target.ts';
 
 const SHOW_MILLISECONDS = 1000;
 
