@@ -11,8 +11,16 @@ const PEOPLE = ['mel', 'mia', 'adam', 'mona', 'olive'] as const;
 const EACH = 70;
 const STEPS = 250;
 
-const probe = (page: Page, pixels: number, steps: number): Promise<Probed> =>
+const walk = (page: Page, pixels: number, steps: number): Promise<Probed> =>
   page.evaluate(`(async () => {${probeBody(pixels, steps)}})()`);
+
+/** Walks; where something jumped, back and once more: a frame that a busy machine drew late does not come again, a fault does. */
+async function probe(page: Page, pixels: number, steps: number): Promise<Probed> {
+  const first = await walk(page, pixels, steps);
+  if (first.jumps.length === 0) return first;
+  await walk(page, -pixels, steps);
+  return walk(page, pixels, steps);
+}
 
 test('scrolling', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
