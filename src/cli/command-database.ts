@@ -3,12 +3,11 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ApiError } from '../contract/error.ts';
 import { refuseEmptied } from '../server/data-directory.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { allOrganizationRows } from '../stores/organizations/store.ts';
-import { databaseUrlIn, unreadable } from './flag-values.ts';
+import { databaseUrlIn } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 /** Where the database is. */
@@ -24,16 +23,6 @@ export const placeFlags = { data: { type: 'string' }, 'database-url': { type: 's
 export const PLACE_HELP = `  --data DIR           as for the server (PARLEY_DATA, default ./data)
   --database-url URL   as for the server (PARLEY_DATABASE_URL)
 `;
-
-/** Reads the flags of a command that has words besides; refuses others. */
-export function parsedCommand(args: readonly string[], help: string) {
-  const options = { ...placeFlags, host: { type: 'string' }, help: { type: 'boolean' } } as const;
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw unreadable(error, help);
-  }
-}
 
 /** Where the flags, or the environment, say that the database is. */
 export function placeOf(given: { data?: string; 'database-url'?: string }): DatabasePlace {

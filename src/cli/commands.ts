@@ -91,12 +91,12 @@ const commands: readonly Command[] = [
   {
     name: 'user grant',
     summary: 'lets an account do more than its role does',
-    load: async () => userCommand('grant'),
+    load: async () => (await import('./users/grants.ts')).grantUser,
   },
   {
     name: 'user revoke',
     summary: 'takes that back',
-    load: async () => userCommand('revoke'),
+    load: async () => (await import('./users/grants.ts')).revokeUser,
   },
   {
     name: 'mail test',
@@ -118,11 +118,6 @@ const commands: readonly Command[] = [
   },
   { name: 'warm', summary: undefined, load: async () => warm },
 ];
-
-async function userCommand(change: 'grant' | 'revoke'): Promise<Run> {
-  const command = await import('./users/grants.ts');
-  return (args) => command.userCommand(change, args);
-}
 
 /** Loads what `serve` loads and ends: fills the cache of compiled modules when something was installed. */
 async function warm(): Promise<void> {

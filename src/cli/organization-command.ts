@@ -36,7 +36,7 @@ export interface Told {
 interface Declaration {
   /** With the family's: `user list`. */
   readonly name: string;
-  /** What stands beside the flags, each in capitals; an optional last one in brackets. */
+  /** What stands beside the flags, each in capitals; optional ones in brackets, and several of the last with an ellipsis. */
   readonly words: readonly string[];
   /** What it does, and its own flags, line by line. */
   readonly help: string;
@@ -61,7 +61,8 @@ function parsed({ name, words, flags = {} }: Declaration, args: readonly string[
     const options: typeof commonFlags & ParseArgsOptionsConfig = { ...flags, ...commonFlags };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const needed = words.filter((word) => !word.startsWith('[')).length;
-    if (!values.help && (positionals.length < needed || positionals.length > words.length)) {
+    const most = words.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : words.length;
+    if (!values.help && (positionals.length < needed || positionals.length > most)) {
       throw new UsageError(`Usage: ${[name, ...words].join(' ')}; see ${name} --help.`, 2);
     }
     return { values, positionals };

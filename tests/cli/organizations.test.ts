@@ -59,7 +59,8 @@ test('a closed organization lets nobody in, and an open one everybody', async ()
   }
   assert.match(await told('organization', 'list'), /closed/);
   assert.equal(await told('organization', 'deactivate'), 'The organization is closed already.\n');
-  assert.equal(await told('organization', 'reactivate'), 'The organization is open again.\n');
+  const opened = JSON.parse(await told('organization', 'reactivate', '--json'));
+  assert.deepEqual(opened, { is_deactivated: false });
   await succeedsSoon(mel, 'GET', '/users/me');
 });
 

@@ -52,8 +52,10 @@ test('a permission that a command grants, or takes, counts at the server that ru
   const granted = await run('user', 'grant', 'Adam@Example.com', 'can_create_users', ...place);
   assert.deepEqual(granted, { status: 0, out: 'Adam@Example.com has can_create_users\n', err: '' });
   await succeedsSoon(adam, 'POST', '/users', nina);
-  const revoked = await run('user', 'revoke', adam.email, 'can_create_users', 'can_forge_sender', ...place);
-  assert.equal(revoked.status, 0, revoked.err);
+  const words = ['can_create_users', 'can_forge_sender'];
+  const revoked = await run('user', 'revoke', adam.email, ...words, '--json', ...place);
+  assert.deepEqual([revoked.status, revoked.err], [0, '']);
+  assert.deepEqual(JSON.parse(revoked.out), { user_id: adam.userId, revoked: words });
   // A server that hears of a later command has heard of the one before.
   const [olive, max] = [await server.as('olive'), await server.as('max')];
   await run('user', 'grant', olive.email, 'can_change_user_emails', ...place);
@@ -89,7 +91,7 @@ test('what a command cannot do is one sentence', async () => {
   const cases: [string[], RegExp, number][] = [
     [['organization'], /organization create/, 0],
     [['organization', 'dance'], /no command "organization dance"\. There are: create, import, list/, 2],
-    [['user', 'grant', 'olive@example.com', ...place], /Usage: user grant EMAIL PERMISSION/, 2],
+    [['user', 'grant', 'olive@example.com', ...place], /Usage: user grant EMAIL PERMISSION…/, 2],
     [
       ['user', 'grant', 'olive@example.com', 'can_fly', ...place],
       /no permission "can_fly".*can_create_users/,

@@ -2,49 +2,12 @@
 
 import { changeGrants, type Grant, grantOf, grants } from '../../actions/accounts/grants.ts';
 import { accountByEmail } from '../../stores/accounts/store.ts';
-import {
-  organizationAt,
-  PLACE_HELP,
-  parsedCommand,
-  placeOf,
-  withPresentDatabase,
-} from '../command-database.ts';
+import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 
-const HELP = `Usage: npm run parley -- user grant EMAIL PERMISSION...    lets an account do more than its role does
-       npm run parley -- user revoke EMAIL PERMISSION...   takes that back
-
-${Object.entries(grants)
-  .map(([name, meaning]) => `  ${name.padEnd(24)} ${meaning}`)
-  .join('\n')}
-
-  --host H             the organization's host (default: the only organization)
-${PLACE_HELP}
-A server that runs takes it in within seconds.
-`;
-
-/** Runs the command; refuses in one sentence. */
-export async function userCommand(change: 'grant' | 'revoke', args: readonly string[]): Promise<void> {
-  const { values, positionals } = parsedCommand(args, `user ${change} --help`);
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const [email, ...words] = positionals;
-  if (email === undefined || words.length === 0) {
-    throw new UsageError(`Usage: user ${change} EMAIL PERMISSION...; see user ${change} --help.`, 2);
-  }
-  const names = words.map(grantNamed);
-  await withPresentDatabase(placeOf(values), async (database) => {
-    const organizationId = await organizationAt(database, values.host);
-    await database.write(organizationId, async (writer) => {
-      const account = await accountByEmail(writer, email);
-      if (!account) throw new UsageError(`There is no account with the address ${email}.`);
-      await changeGrants(writer, account.id, names, change);
-    });
-  });
-  process.stdout.write(`${email} ${change === 'grant' ? 'has' : 'no longer has'} ${names.join(', ')}\n`);
-}
+const meanings = Object.entries(grants)
+  .map(([name, meaning]) => `  ${name.padEnd(24)} ${meaning}\n`)
+  .join('');
 
 function grantNamed(word: string): Grant {
   const grant = grantOf(word);
@@ -52,3 +15,30 @@ function grantNamed(word: string): Grant {
   const known = Object.keys(grants).join(', ');
   throw new UsageError(`There is no permission "${word}". There are: ${known}.`, 2);
 }
+
+function changing(change: 'grant' | 'revoke', help: string, outcome: string) {
+  return organizationCommand({
+    name: `user ${change}`,
+    words: ['EMAIL', 'PERMISSION…'],
+    help: `${help}\n${meanings}`,
+    async run({ words: [email = '', ...words], write }) {
+      const permissions = words.map(grantNamed);
+      const id = await write(async (writer) => {
+        const account = await accountByEmail(writer, email);
+        if (!account) throw new UsageError(`There is no account with the address ${email}.`);
+        await changeGrants(writer, account.id, permissions, change);
+        return account.id;
+      });
+      return {
+        text: `${email} ${outcome} ${permissions.join(', ')}\n`,
+        json: { user_id: id, [change === 'grant' ? 'granted' : 'revoked']: permissions },
+      };
+    },
+  });
+}
+
+/** Runs `user grant`. */
+export const grantUser = changing('grant', 'lets an account do more than its role does', 'has');
+
+/** Runs `user revoke`. */
+export const revokeUser = changing('revoke', 'takes permissions back that no role gives', 'no longer has');
