@@ -1,6 +1,6 @@
 // The server's address, for commands that print or mail links.
 
-import { organizationUrl } from '../../model/organizations/organization-url.ts';
+import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { readOrganization } from '../../stores/organizations/store.ts';
 import { webAddressIn } from '../flag-values.ts';
 import { type AtWork, textFlag } from '../organization-command.ts';
@@ -13,13 +13,11 @@ export const addressFlag = { url: { type: 'string' } } as const;
 export const ADDRESS_HELP = `  --url U              the server's address, with which the link begins (PARLEY_URL)
 `;
 
-/** The organization's address, without a slash at its end; empty where none is needed and none is known. */
+/** The organization's address, without a slash at its end; where none is needed and none is known, the one that is assumed. */
 export async function addressOf(at: AtWork, isNeeded: boolean): Promise<string> {
   const given = textFlag(at, 'url') ?? process.env.PARLEY_URL;
-  if (given) {
-    const { host } = await readOrganization(at.reader);
-    return organizationUrl(webAddressIn('--url', given), host) ?? '';
-  }
-  if (isNeeded) throw new UsageError("Name the server's address with --url: the link begins with it.", 2);
-  return '';
+  if (!given && isNeeded)
+    throw new UsageError("Name the server's address with --url: the link begins with it.", 2);
+  const { host } = await readOrganization(at.reader);
+  return assumedUrl(given ? webAddressIn('--url', given) : undefined, host);
 }
