@@ -15,46 +15,22 @@ import type { Notes } from '../records/notes.ts';
 /** Refuses an archive that cannot become an organization. */
 export function checkDirectory(directory: ImportedDirectory): void {
   const people = directory.accounts.filter(({ systemBot }) => systemBot === undefined);
-  checkOnce(
-    'people, by id',
-    [...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()].map(String),
-  );
-  checkOnce(
-    'people, by email address',
-    people.map(({ email }) => textKey(email)),
-  );
-  checkOnce(
-    'folders of channels, by id',
-    directory.folders.map(({ id }) => String(id)),
-  );
-  checkOnce(
-    'channels, by id',
-    directory.channels.map(({ id }) => String(id)),
-  );
-  checkOnce(
-    'channels, by name',
-    directory.channels.map(({ name }) => textKey(name)),
-  );
-  checkOnce(
-    'groups, by id',
-    directory.groups.map(({ id }) => String(id)),
-  );
-  checkOnce(
-    'groups, by name',
-    directory.groups.map(({ name }) => textKey(name)),
-  );
-  checkOnce(
-    'emoji, by id',
-    directory.emoji.map(({ id }) => String(id)),
-  );
-  checkOnce(
-    'linkifiers, by id',
-    directory.linkifiers.map(({ id }) => String(id)),
-  );
-  checkOnce(
-    'profile fields, by id',
-    directory.profileFields.map(({ id }) => String(id)),
-  );
+  const { folders, channels, groups, emoji, linkifiers, profileFields } = directory;
+  const idsOf = (all: readonly { readonly id: number }[]) => all.map(({ id }) => String(id));
+  const namesOf = (all: readonly { readonly name: string }[]) => all.map(({ name }) => textKey(name));
+  const once: readonly (readonly [what: string, values: readonly string[]])[] = [
+    ['people, by id', [...idsOf(directory.accounts), ...[...directory.aliases.keys()].map(String)]],
+    ['people, by email address', people.map(({ email }) => textKey(email))],
+    ['folders of channels, by id', idsOf(folders)],
+    ['channels, by id', idsOf(channels)],
+    ['channels, by name', namesOf(channels)],
+    ['groups, by id', idsOf(groups)],
+    ['groups, by name', namesOf(groups)],
+    ['emoji, by id', idsOf(emoji)],
+    ['linkifiers, by id', idsOf(linkifiers)],
+    ['profile fields, by id', idsOf(profileFields)],
+  ];
+  for (const [what, values] of once) checkOnce(what, values);
   const wrong = people.find(({ email }) => !isEmailAddress(email));
   if (wrong)
     throw new ArchiveRefused(
