@@ -8,7 +8,6 @@ import {
 } from '../../contract/error.ts';
 import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import { entriesOf } from '../../contract/typed-records.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelGroupSettings, ChannelRow, TopicsPolicy } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
@@ -17,9 +16,8 @@ import { changedPrivacy, type Privacy, type WantedPrivacy } from '../../model/ch
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../../stores/acting.ts';
 import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import {
   checkContentAccess,
@@ -48,10 +46,7 @@ export interface WantedChange extends WantedPrivacy {
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, PermissionUpdate>>>;
 }
 
-export interface Scene {
-  readonly writer: Writer;
-  readonly organization: Organization;
-  readonly actor: Account;
+export interface Scene extends Acting {
   readonly found: FoundChannel;
 }
 
@@ -60,7 +55,7 @@ export interface Scene {
  * other uses forbid.
  */
 export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Privacy> {
-  const { writer, organization, actor, found } = scene;
+  const { organization, found } = scene;
   const { channel, standing } = found;
   const asked = [wanted.isPrivate, wanted.isWebPublic, wanted.isHistoryPublic];
   if (asked.every((one) => one === undefined)) return channel;
@@ -74,12 +69,12 @@ export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Pr
   const privacy = changedPrivacy(channel, wanted);
   if (privacy.isPrivate !== channel.isPrivate) {
     const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-    await requirePermission({ writer, organization, account: actor }, right);
+    await requirePermission(scene, right);
   }
   if (!channel.isPrivate !== !privacy.isPrivate || wanted.isHistoryPublic !== undefined) {
     checkContentAccess(channel, standing);
   }
-  if (wanted.isWebPublic === true) await requireWebPublicRight(writer, organization, actor);
+  if (wanted.isWebPublic === true) await requireWebPublicRight(scene);
   return privacy;
 }
 
@@ -92,12 +87,12 @@ export async function newGroupSettings(
   wanted: WantedChange,
   privacy: Privacy,
 ): Promise<ChannelGroupSettings> {
-  const { writer, organization, actor, found } = scene;
+  const { writer, organization, found } = scene;
   const { channel, standing } = found;
   const settings: Record<ChannelGroupSetting, GroupSettingValue> = { ...channel.groupSettings };
   for (const [name, update] of entriesOf(wanted.groupSettings)) {
     if (settingsOfInsiders.includes(name)) checkContentAccess(channel, standing);
-    await requireDeletePolicyRight(writer, organization, actor, name);
+    await requireDeletePolicyRight(scene, name);
     const present = channel.groupSettings[name];
     const value = await validateSettingChange(
       writer,
@@ -129,9 +124,9 @@ export async function newTopicsPolicy(
   scene: Scene,
   policy: TopicsPolicy | undefined,
 ): Promise<Partial<ChannelRow>> {
-  const { writer, organization, actor, found } = scene;
+  const { writer, found } = scene;
   if (policy === undefined || policy === found.channel.topicsPolicy) return {};
-  if (policy !== 'inherit') await requireTopicsPolicyRight(writer, organization, actor);
+  if (policy !== 'inherit') await requireTopicsPolicyRight(scene);
   if (policy === 'empty_topic_only' && (await hasNamedTopics(writer, found.channel.id))) {
     throw badRequest(
       `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. ` +
@@ -143,7 +138,7 @@ export async function newTopicsPolicy(
 }
 
 /** The columns of what is on or off and of the retention. Refuses what takes an administrator or an owner. */
-export function newSwitches({ actor, found }: Scene, wanted: WantedChange): Partial<ChannelRow> {
+export function newSwitches({ account: actor, found }: Scene, wanted: WantedChange): Partial<ChannelRow> {
   const isAdministrator = actor.role <= Role.administrator;
   if (wanted.isDefault !== undefined) requireDefaultChannelsRight(actor);
   if (wanted.messageRetentionDays !== undefined && actor.role !== Role.owner) throw ownerRequired();

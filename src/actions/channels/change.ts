@@ -31,11 +31,12 @@ export interface ChannelChange {
 
 /** Changes a channel that the account can see; gives how it was and how it is. */
 export async function changeChannel(
-  { writer, organization, account: actor }: Acting,
+  acting: Acting,
   found: FoundChannel,
   wanted: WantedChange,
 ): Promise<ChannelChange> {
-  const scene: Scene = { writer, organization, actor, found };
+  const { writer, organization } = acting;
+  const scene: Scene = { ...acting, found };
   const { channel, standing } = found;
   checkMayAdminister(channel, standing);
   const privacy = await newPrivacy(scene, wanted);

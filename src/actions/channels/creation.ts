@@ -9,7 +9,6 @@ import {
 } from '../../contract/error.ts';
 import { type GroupSettingValue, sameGroupSetting } from '../../contract/group-setting.ts';
 import { entriesOf } from '../../contract/typed-records.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../../model/channels/channel.ts';
 import { channelCreated } from '../../model/channels/events.ts';
@@ -17,6 +16,7 @@ import { type Privacy, privacyOfNew, type WantedPrivacy } from '../../model/chan
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../../stores/acting.ts';
 import { requireFolder } from '../../stores/channel-folders/rules.ts';
 import { channelAudience } from '../../stores/channels/audience.ts';
 import { requireDeletePolicyRight, requireTopicsPolicyRight } from '../../stores/channels/change-rules.ts';
@@ -41,33 +41,23 @@ export interface WantedChannel extends WantedPrivacy {
 /** What was asked for, once it is known that the account may have it. */
 export type AcceptedChannel = Omit<NewChannel, 'name' | 'description' | 'renderedDescription' | 'creatorId'>;
 
-async function checkPrivacy(
-  writer: Writer,
-  organization: Organization,
-  account: Account,
-  privacy: Privacy,
-): Promise<void> {
+async function checkPrivacy(acting: Acting, privacy: Privacy): Promise<void> {
   const name = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-  await requirePermission({ writer, organization, account }, name);
+  await requirePermission(acting, name);
 }
 
 /** Refuses who may not make a channel readable for everybody. */
-export async function requireWebPublicRight(
-  writer: Writer,
-  organization: Organization,
-  account: Account,
-): Promise<void> {
-  if (!organization.settings.enable_spectator_access)
+export async function requireWebPublicRight(acting: Acting): Promise<void> {
+  if (!acting.organization.settings.enable_spectator_access)
     throw badRequest('Web-public channels are not enabled.');
-  await requirePermission({ writer, organization, account }, 'can_create_web_public_channel_group');
+  await requirePermission(acting, 'can_create_web_public_channel_group');
 }
 
 async function acceptGroupSettings(
-  writer: Writer,
-  organization: Organization,
-  account: Account,
+  acting: Acting,
   wanted: WantedChannel,
 ): Promise<Partial<Record<ChannelGroupSetting, GroupSettingValue>>> {
+  const { writer, organization, account } = acting;
   const defaults = defaultChannelGroupSettings(organization, account.id);
   const accepted: Partial<Record<ChannelGroupSetting, GroupSettingValue>> = {};
   for (const [name, value] of entriesOf(wanted.groupSettings)) {
@@ -78,8 +68,7 @@ async function acceptGroupSettings(
       { name, setting: channelPermissions[name] },
       value,
     );
-    if (!sameGroupSetting(canonical, defaults[name]))
-      await requireDeletePolicyRight(writer, organization, account, name);
+    if (!sameGroupSetting(canonical, defaults[name])) await requireDeletePolicyRight(acting, name);
     accepted[name] = canonical;
   }
   return accepted;
@@ -98,25 +87,21 @@ export function checkTopicCreators(
 }
 
 /** Refuses what the account may not make; gives what is stored. */
-export async function acceptChannel(
-  writer: Writer,
-  organization: Organization,
-  account: Account,
-  wanted: WantedChannel,
-): Promise<AcceptedChannel> {
+export async function acceptChannel(acting: Acting, wanted: WantedChannel): Promise<AcceptedChannel> {
+  const { writer, organization, account } = acting;
   if (account.role === Role.guest) throw badRequest('Not allowed for guest users');
   const privacy = privacyOfNew(wanted);
-  await checkPrivacy(writer, organization, account, privacy);
+  await checkPrivacy(acting, privacy);
   const isAdministrator = account.role <= Role.administrator;
   if (wanted.isDefault && !isAdministrator) throw insufficientPermission();
   if (wanted.isDefault && privacy.isPrivate) throw badRequest('A default channel cannot be private.');
-  if (privacy.isWebPublic) await requireWebPublicRight(writer, organization, account);
+  if (privacy.isWebPublic) await requireWebPublicRight(acting);
   const retention = wanted.messageRetentionDays ?? null;
   if (retention !== null && account.role !== Role.owner) throw ownerRequired();
-  if (wanted.topicsPolicy !== 'inherit') await requireTopicsPolicyRight(writer, organization, account);
+  if (wanted.topicsPolicy !== 'inherit') await requireTopicsPolicyRight(acting);
   if (wanted.defaultPushNotifications && !isAdministrator) throw insufficientPermission();
   if (wanted.folderId !== null) await requireFolder(writer, wanted.folderId);
-  const groupSettings = await acceptGroupSettings(writer, organization, account, wanted);
+  const groupSettings = await acceptGroupSettings(acting, wanted);
   const creators = groupSettings.can_create_topic_group ?? organization.systemGroupIds['role:everyone'];
   checkTopicCreators(privacy, creators, organization);
   return {

@@ -51,9 +51,7 @@ async function settingsOf(
  */
 export async function createGroup(editor: GroupEditor, group: NewGroup): Promise<number> {
   const { writer, organization, account } = editor;
-  if (!(await hasPermission({ writer, organization, account }, 'can_create_groups'))) {
-    throw insufficientPermission();
-  }
+  if (!(await hasPermission(editor, 'can_create_groups'))) throw insufficientPermission();
   checkAccountsExist(group.memberIds, await activeAmong(writer, group.memberIds));
   const name = checkedGroupName(group.name);
   const settings = await settingsOf(editor, group.settings);

@@ -57,10 +57,8 @@ async function invalidAmong(
   });
 }
 
-async function store(
-  { writer, keyring, organization, account: inviter }: Acting & WithKeyring,
-  wish: EmailInvitations,
-): Promise<void> {
+async function store(acting: Acting & WithKeyring, wish: EmailInvitations): Promise<void> {
+  const { writer, keyring, account: inviter } = acting;
   const { terms, organizationUrl } = wish;
   const expiresAt = expiryOf(writer.now, wish.minutes);
   const keyed = wish.emails.map((email) => ({ email, key: newLinkKey() }));
@@ -88,7 +86,7 @@ async function store(
     })),
   );
   const mailed = keyed.map(({ email, key }) => ({ email, key, expiresAt, organizationUrl }));
-  await mailInvitations({ writer, organization, account: inviter }, 'invitation', mailed);
+  await mailInvitations(acting, 'invitation', mailed);
 }
 
 /** Invites who can be invited; gives what went wrong. The inviter may, and the terms are checked. */

@@ -109,7 +109,7 @@ async function termsHeld(
   { terms, inviterId }: Admission,
 ): Promise<Terms> {
   const inviter = inviterId === undefined ? undefined : await accountById(writer, inviterId);
-  return inviter ? termsStillOffered(writer, organization, inviter, terms) : terms;
+  return inviter ? termsStillOffered({ writer, organization, account: inviter }, terms) : terms;
 }
 
 /** Refuses an address that has an account, and a name that others have where names are unique. */

@@ -25,18 +25,17 @@ const CONTENT_BITS = FlagBit.mentioned | FlagBit.has_alert_word;
 
 /** Replaces the content; gives the message as it is then. `sequence` is where the edit stands in the log. */
 export async function editContent(
-  { writer, organization, account: sender }: Acting,
+  acting: Acting,
   { row, conversation, channel }: AccessibleMessage,
   content: ComposedContent,
   sequence: number,
 ): Promise<MessageRow> {
+  const { writer } = acting;
   const { rendered } = content;
-  if (rendered.mentionsChannel && channel) await checkChannelWildcard(writer, organization, sender, channel);
+  if (rendered.mentionsChannel && channel) await checkChannelWildcard(acting, channel);
   const participants =
-    rendered.mentionsTopic && channel
-      ? await mentionedParticipants(writer, organization, sender, conversation.id)
-      : [];
-  const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
+    rendered.mentionsTopic && channel ? await mentionedParticipants(acting, conversation.id) : [];
+  const groups = await mentionableGroups(acting, rendered.mentionedGroupIds);
   const changes = {
     content: content.source,
     rendered_content: rendered.html,

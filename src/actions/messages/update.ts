@@ -102,21 +102,21 @@ function checkContentRights(
 }
 
 async function carryOut(
-  { writer, organization, account }: Mover,
+  mover: Mover,
   message: AccessibleMessage,
   content: ComposedContent | undefined,
   plan: MovePlan | undefined,
 ): Promise<UploadChanges> {
+  const { writer, account } = mover;
   const { row, channel } = message;
   const moved = plan?.messages ?? [row];
   const receptions: Receptions = channel ? await receptionsOf(writer, moved) : {};
   const sequence = writer.nextSequence();
-  const linked = content ? await linkableBy(inTables({ writer, account }), content.rendered.uploadPaths) : [];
+  const linked = content ? await linkableBy(inTables(mover), content.rendered.uploadPaths) : [];
   const touchesUploads = content !== undefined && (row.has_attachment === 1 || linked.length > 0);
   const uploads = touchesUploads ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
   const written = content && withAttachments(content, linked.length > 0);
-  const edited =
-    written && (await editContent({ writer, organization, account }, message, written, sequence));
+  const edited = written && (await editContent(mover, message, written, sequence));
   const audiences = plan
     ? await moveAudiences(writer, plan, receptions, account.id)
     : {

@@ -90,10 +90,10 @@ async function accept(
   setting: SentSetting,
   callProviders: OfferedProviders,
 ): Promise<Change | undefined> {
-  const { writer, organization } = acting;
+  const { organization } = acting;
   const { name, declaration, sent } = setting;
   if (declaration.kind === 'group') {
-    return acceptGroup({ writer, organization }, name, declaration.permission, sent as PermissionUpdate);
+    return acceptGroup(acting, name, declaration.permission, sent as PermissionUpdate);
   }
   if (name === 'authentication_methods') {
     const offered = offeredMethods(organization);

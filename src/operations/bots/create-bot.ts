@@ -84,17 +84,18 @@ function checkKind(values: Values, { refusesWebhook }: Services): void {
 }
 
 async function insertBot(
-  { writer, organization, account: owner }: Acting,
+  acting: Acting,
   services: Services,
   values: Values,
   insert: (email: string, fullName: string) => Promise<number>,
 ): Promise<Account> {
+  const { writer, organization, account: owner } = acting;
   const fullName = checkedFullName(values.full_name);
   const email = botAddress(values.short_name, organization);
   if (values.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
   if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
   checkBotName(fullName, undefined, await readAccounts(writer));
-  await checkMayCreateBot({ writer, organization, account: owner }, values.bot_type);
+  await checkMayCreateBot(acting, values.bot_type);
   checkKind(values, services);
   const sending = await defaultChannel(writer, organization, owner, values.default_sending_stream);
   const events = await defaultChannel(writer, organization, owner, values.default_events_register_stream);

@@ -148,19 +148,19 @@ export const updateBot = writeOperation({
     const { keyring } = context.services;
     return withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
-      const acting = await actingAccount(writer, context.actor.account.id);
-      const bot = await changeableBot(writer, acting, changes.bot_id);
+      const account = await actingAccount(writer, context.actor.account.id);
+      const acting: Acting = { writer, organization, account };
+      const bot = await changeableBot(writer, account, changes.bot_id);
       if (changes.full_name !== undefined) await renameAccount(writer, organization, bot, changes.full_name);
       if (changes.short_name !== undefined)
         await changeAddress(writer, organization, bot, changes.short_name);
-      if (changes.role !== undefined)
-        await assignRole({ writer, keyring, organization, account: acting }, bot, changes.role);
+      if (changes.role !== undefined) await assignRole({ ...acting, keyring }, bot, changes.role);
       if (changes.bot_owner_id !== undefined) await assignOwner(writer, keyring, bot, changes.bot_owner_id);
-      await changeDefaults({ writer, organization, account: acting }, bot, changes);
+      await changeDefaults(acting, bot, changes);
       await changeService(writer, context.services, bot, changes);
       if (picture)
-        await changeAvatar(writer, organization, await changeableBot(writer, acting, bot.id), picture);
-      return answer({ writer, organization, account: acting }, keyring, bot.id);
+        await changeAvatar(writer, organization, await changeableBot(writer, account, bot.id), picture);
+      return answer(acting, keyring, bot.id);
     });
   },
 });

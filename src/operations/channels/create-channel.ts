@@ -50,7 +50,7 @@ export const createChannel = writeOperation({
       const organization = await readOrganization(writer);
       const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
-      const accepted = await acceptChannel(writer, organization, caller, wantedChannel(values));
+      const accepted = await acceptChannel({ writer, organization, account: caller }, wantedChannel(values));
       // Only whoever may make channels is told which names are taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
       const people = await activeAccounts(writer, [...new Set(values.subscribers)]);

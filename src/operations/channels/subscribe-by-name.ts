@@ -8,7 +8,6 @@ import { limits } from '../../contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import { serverConstants } from '../../model/organizations/server-constants.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -66,15 +65,13 @@ export interface SubscribedByName extends SubscribeResult {
 
 /** Sorts the channels that exist by whether the caller may read them; some may be hidden altogether. */
 async function sorted(
-  writer: Writer,
-  organization: Organization,
-  caller: Account,
+  acting: Acting,
   channels: readonly Channel[],
 ): Promise<{ open: Standing[]; closed: Channel[]; hasHidden: boolean }> {
   const open: Standing[] = [];
   const closed: Channel[] = [];
   let hasHidden = false;
-  for (const one of await standingsNow({ writer, organization, account: caller }, channels)) {
+  for (const one of await standingsNow(acting, channels)) {
     if (mayReadChannel(one.channel, one.standing)) open.push(one);
     else closed.push(one.channel);
     if (!mayKnowChannel(one.channel, one.standing)) hasHidden = true;
@@ -91,23 +88,24 @@ interface Places {
 
 /** Finds and makes the channels, after every check of what the caller may. */
 async function placesFor(
-  { writer, organization, account: caller }: Acting,
+  acting: Acting,
   people: readonly Account[],
   { named, wanted, areRefusalsFatal }: WantedSubscriptions,
 ): Promise<Places> {
+  const { writer, organization, account: caller } = acting;
   const present = await channelsByName(writer, [...named.keys()]);
   const missing = [...named].filter(([key]) => !present.has(key)).map(([, one]) => one);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
   // Asked for even where every channel is there, so that an id of nothing is not taken in silence.
   if (wanted.folderId !== null) await requireFolder(writer, wanted.folderId);
-  const { open, closed, hasHidden } = await sorted(writer, organization, caller, [...present.values()]);
+  const { open, closed, hasHidden } = await sorted(acting, [...present.values()]);
   // Whoever may make no channels is told so alike of names that are free and of those that are hidden from them.
   const makes = missing.length > 0 || hasHidden;
-  const accepted = makes ? await acceptChannel(writer, organization, caller, wanted) : undefined;
+  const accepted = makes ? await acceptChannel(acting, wanted) : undefined;
   const [refused] = closed;
   if (refused && areRefusalsFatal) throw badRequest(`Unable to access channel (${refused.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
-    await requireAddingRight({ writer, organization, account: caller }, open);
+    await requireAddingRight(acting, open);
   }
   const created: Channel[] = [];
   for (const one of missing) {

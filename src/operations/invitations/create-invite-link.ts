@@ -35,8 +35,9 @@ export const createInviteLink = writeOperation({
     await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const inviter = await actingAccount(writer, actor.account.id);
-      await requirePermission({ writer, organization, account: inviter }, 'create_multiuse_invite_group');
-      await checkTerms(writer, organization, inviter, terms);
+      const acting = { writer, organization, account: inviter };
+      await requirePermission(acting, 'create_multiuse_invite_group');
+      await checkTerms(acting, terms);
       const present = await openLinks(writer, writer.now, undefined);
       if (present.length >= limits.invitationLinksPerOrganization) {
         throw badRequest(

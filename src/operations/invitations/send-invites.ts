@@ -47,12 +47,13 @@ export const sendInvites = writeOperation({
     const organizationUrl = mailableAddress(context);
     const failure = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
-      const inviter = await actingAccount(writer, actor.account.id);
-      await requirePermission({ writer, organization, account: inviter }, 'can_invite_users_group');
+      const account = await actingAccount(writer, actor.account.id);
+      const acting = { writer, organization, account };
+      await requirePermission(acting, 'can_invite_users_group');
       if (emails.length === 0) throw badRequest('You must specify at least one email address.');
-      await checkTerms(writer, organization, inviter, terms);
+      await checkTerms(acting, terms);
       return inviteAddresses(
-        { writer, keyring: services.keyring, organization, account: inviter },
+        { ...acting, keyring: services.keyring },
         {
           emails,
           disposable,

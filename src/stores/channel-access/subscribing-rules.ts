@@ -12,16 +12,16 @@ import type { Standing } from './channel-relation.ts';
 
 /** The ids of those of some channels to which a caller may subscribe others; all can be read by the caller. */
 export async function addableAmong(
-  { writer, organization, account: caller }: Acting,
+  acting: Acting,
   channels: readonly Standing[],
 ): Promise<ReadonlySet<number>> {
   const all = new Set(channels.map(({ channel }) => channel.id));
-  if (all.size === 0 || caller.role <= Role.administrator) return all;
+  if (all.size === 0 || acting.account.role <= Role.administrator) return all;
   const name = 'can_add_subscribers_group';
-  if (await hasPermission({ writer, organization, account: caller }, name)) return all;
-  const allowed = await lettingIn({ writer, organization, account: caller }, channels, name);
+  if (await hasPermission(acting, name)) return all;
+  const allowed = await lettingIn(acting, channels, name);
   const administers = ({ standing }: Standing) =>
-    caller.role !== Role.guest && standing.isInAdministeringGroup;
+    acting.account.role !== Role.guest && standing.isInAdministeringGroup;
   return new Set(
     channels
       .filter((one) => administers(one) || allowed.has(one.channel.id))
@@ -45,11 +45,8 @@ async function lettingIn(
 }
 
 /** Refuses a caller who may not subscribe others to one of the channels; all can be read by the caller. */
-export async function requireAddingRight(
-  { writer, organization, account: caller }: Acting,
-  channels: readonly Standing[],
-): Promise<void> {
-  const addable = await addableAmong({ writer, organization, account: caller }, channels);
+export async function requireAddingRight(acting: Acting, channels: readonly Standing[]): Promise<void> {
+  const addable = await addableAmong(acting, channels);
   if (addable.size < channels.length) throw insufficientPermission();
 }
 
@@ -57,19 +54,12 @@ export async function requireAddingRight(
  * Refuses a caller who may not unsubscribe others, neither themselves nor their own bots, from the channels. Guests were
  * refused before, whatever they named.
  */
-export async function requireRemovingRight(
-  { writer, organization, account: caller }: Acting,
-  channels: readonly Standing[],
-): Promise<void> {
-  if (caller.role <= Role.administrator) return;
+export async function requireRemovingRight(acting: Acting, channels: readonly Standing[]): Promise<void> {
+  if (acting.account.role <= Role.administrator) return;
   if (channels.every(({ standing }) => standing.isInAdministeringGroup)) return;
   if (!channels.every(({ channel, standing }) => mayKnowChannel(channel, standing))) {
     throw insufficientPermission();
   }
-  const allowed = await lettingIn(
-    { writer, organization, account: caller },
-    channels,
-    'can_remove_subscribers_group',
-  );
+  const allowed = await lettingIn(acting, channels, 'can_remove_subscribers_group');
   if (allowed.size < channels.length) throw insufficientPermission();
 }

@@ -1,13 +1,12 @@
 // Who may change what of a channel, beyond being one of its administrators.
 
 import { badRequest, insufficientPermission, invalidChannelId } from '../../contract/error.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type ChannelStanding, mayAdministerChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 
 /** Refuses who does not administer a channel; who cannot read it does not learn whether it exists. */
@@ -34,26 +33,17 @@ const deleteSettings: readonly ChannelGroupSetting[] = [
 ];
 
 /** Who deletes messages is for administrators, and for those whom the organization entrusts with it. */
-export async function requireDeletePolicyRight(
-  writer: Writer,
-  organization: Organization,
-  account: Account,
-  name: ChannelGroupSetting,
-): Promise<void> {
-  if (!deleteSettings.includes(name) || account.role <= Role.administrator) return;
+export async function requireDeletePolicyRight(acting: Acting, name: ChannelGroupSetting): Promise<void> {
+  if (!deleteSettings.includes(name) || acting.account.role <= Role.administrator) return;
   const right = 'can_set_delete_message_policy_group';
-  if (!(await hasPermission({ writer, organization, account }, right))) throw insufficientPermission();
+  if (!(await hasPermission(acting, right))) throw insufficientPermission();
 }
 
 /** A topics policy of a channel's own is for administrators, and for those whom the organization entrusts with it. */
-export async function requireTopicsPolicyRight(
-  writer: Writer,
-  organization: Organization,
-  account: Account,
-): Promise<void> {
-  if (account.role <= Role.administrator) return;
+export async function requireTopicsPolicyRight(acting: Acting): Promise<void> {
+  if (acting.account.role <= Role.administrator) return;
   const right = 'can_set_topics_policy_group';
-  if (!(await hasPermission({ writer, organization, account }, right))) throw insufficientPermission();
+  if (!(await hasPermission(acting, right))) throw insufficientPermission();
 }
 
 /** Whether a channel has messages in a topic with a name. */

@@ -45,14 +45,15 @@ export async function groupToChange(
 
 /** The ids of those of some groups that somebody may manage or has one of `others` in; a few statements for all. */
 export async function groupsToChange(
-  { writer, organization, account }: GroupEditor,
+  editor: GroupEditor,
   groups: readonly UserGroup[],
   ...others: readonly UserGroupSetting[]
 ): Promise<ReadonlySet<number>> {
+  const { writer, organization, account } = editor;
   const own = groups.filter(({ isSystem }) => !isSystem);
   const names = ['can_manage_group', ...others] as const;
   if (own.length === 0) return new Set();
-  if (await hasPermission({ writer, organization, account }, 'can_manage_all_groups')) {
+  if (await hasPermission(editor, 'can_manage_all_groups')) {
     return new Set(own.map(({ id }) => id));
   }
   const values = own.flatMap(({ settings }) => names.map((name) => settings[name]));

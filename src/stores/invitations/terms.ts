@@ -3,14 +3,12 @@
 // What is offered is looked at together: the cost does not grow with the number of channels and groups.
 
 import { badRequest, insufficientPermission, invalidGroup } from '../../contract/error.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { groupDeactivated } from '../../model/groups/permission-rules.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/rules.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { type Standing, standingsNow } from '../channel-access/channel-relation.ts';
 import { addableAmong } from '../channel-access/subscribing-rules.ts';
 import { readChannels } from '../channels/store.ts';
@@ -18,15 +16,10 @@ import { groupsToChange } from '../groups/access.ts';
 import { groupsWithIds } from '../groups/store.ts';
 
 /** Those of some channels that the inviter can read, by id. */
-async function readable(
-  writer: Writer,
-  organization: Organization,
-  inviter: Account,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Standing>> {
+async function readable(acting: Acting, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
   if (ids.length === 0) return new Map();
-  const channels = (await readChannels(writer, ids)).filter(({ isArchived }) => !isArchived);
-  const standings = await standingsNow({ writer, organization, account: inviter }, channels);
+  const channels = (await readChannels(acting.writer, ids)).filter(({ isArchived }) => !isArchived);
+  const standings = await standingsNow(acting, channels);
   return new Map(
     standings
       .filter(({ channel, standing }) => mayReadChannel(channel, standing))
@@ -36,14 +29,12 @@ async function readable(
 
 /** Those of some readable channels that the inviter may promise: the default ones, and where they may add others. */
 async function promisable(
-  writer: Writer,
-  organization: Organization,
-  inviter: Account,
+  acting: Acting,
   standings: ReadonlyMap<number, Standing>,
 ): Promise<ReadonlySet<number>> {
   const all = [...standings.values()];
   const others = all.filter(({ channel }) => !channel.isDefault);
-  const addable = await addableAmong({ writer, organization, account: inviter }, others);
+  const addable = await addableAmong(acting, others);
   return new Set([
     ...all.filter(({ channel }) => channel.isDefault).map(({ channel }) => channel.id),
     ...addable,
@@ -56,40 +47,24 @@ interface OfferedGroups {
   readonly open: ReadonlySet<number>;
 }
 
-async function offeredGroups(
-  writer: Writer,
-  organization: Organization,
-  inviter: Account,
-  ids: readonly number[],
-): Promise<OfferedGroups> {
-  const groups = await groupsWithIds(writer, ids);
-  const editor = { writer, organization, account: inviter };
-  const open = await groupsToChange(editor, [...groups.values()], 'can_add_members_group');
+async function offeredGroups(acting: Acting, ids: readonly number[]): Promise<OfferedGroups> {
+  const groups = await groupsWithIds(acting.writer, ids);
+  const open = await groupsToChange(acting, [...groups.values()], 'can_add_members_group');
   return { groups, open };
 }
 
-async function checkChannels(
-  writer: Writer,
-  organization: Organization,
-  inviter: Account,
-  ids: readonly number[],
-): Promise<void> {
-  const standings = await readable(writer, organization, inviter, ids);
+async function checkChannels(acting: Acting, ids: readonly number[]): Promise<void> {
+  const standings = await readable(acting, ids);
   const unknown = ids.find((id) => !standings.has(id));
   if (unknown !== undefined) throw badRequest(`Invalid channel ID ${unknown}. No invites were sent.`);
-  const allowed = await promisable(writer, organization, inviter, standings);
+  const allowed = await promisable(acting, standings);
   if (ids.some((id) => !allowed.has(id))) {
     throw badRequest('You do not have permission to subscribe other users to channels.');
   }
 }
 
-async function checkGroups(
-  writer: Writer,
-  organization: Organization,
-  inviter: Account,
-  ids: readonly number[],
-): Promise<void> {
-  const { groups, open } = await offeredGroups(writer, organization, inviter, ids);
+async function checkGroups(acting: Acting, ids: readonly number[]): Promise<void> {
+  const { groups, open } = await offeredGroups(acting, ids);
   for (const id of ids) {
     const group = groups.get(id);
     if (!group) throw invalidGroup();
@@ -104,28 +79,18 @@ async function checkGroups(
  * invites were sent.`, `You do not have permission to subscribe other users to channels.`, `Invalid user group`,
  * `Insufficient permission`
  */
-export async function checkTerms(
-  writer: Writer,
-  organization: Organization,
-  inviter: Account,
-  terms: Terms,
-): Promise<void> {
-  checkMayInviteAs(inviter, terms.role);
-  checkMayWelcome(inviter, terms.welcomeText);
-  await checkChannels(writer, organization, inviter, terms.channelIds);
-  await checkGroups(writer, organization, inviter, terms.groupIds);
+export async function checkTerms(acting: Acting, terms: Terms): Promise<void> {
+  checkMayInviteAs(acting.account, terms.role);
+  checkMayWelcome(acting.account, terms.welcomeText);
+  await checkChannels(acting, terms.channelIds);
+  await checkGroups(acting, terms.groupIds);
 }
 
 /** The terms without the channels and groups that the inviter could not offer any more. */
-export async function termsStillOffered(
-  writer: Writer,
-  organization: Organization,
-  inviter: Account,
-  terms: Terms,
-): Promise<Terms> {
-  const standings = await readable(writer, organization, inviter, terms.channelIds);
-  const allowed = await promisable(writer, organization, inviter, standings);
-  const { groups, open } = await offeredGroups(writer, organization, inviter, terms.groupIds);
+export async function termsStillOffered(acting: Acting, terms: Terms): Promise<Terms> {
+  const standings = await readable(acting, terms.channelIds);
+  const allowed = await promisable(acting, standings);
+  const { groups, open } = await offeredGroups(acting, terms.groupIds);
   return {
     ...terms,
     channelIds: terms.channelIds.filter((id) => allowed.has(id)),

@@ -103,10 +103,10 @@ function moveLimits(
   };
 }
 
-async function targetChannel({ writer, organization, account }: Mover, id: number): Promise<Channel> {
-  const channel = await channelById(writer, id);
+async function targetChannel(mover: Mover, id: number): Promise<Channel> {
+  const channel = await channelById(mover.writer, id);
   if (!channel || channel.isArchived) throw invalidChannelId();
-  const standing = await standingNow({ writer, organization, account }, channel);
+  const standing = await standingNow(mover, channel);
   if (!mayReadChannel(channel, standing)) throw invalidChannelId();
   return channel;
 }
@@ -160,14 +160,14 @@ async function mayWithOwner(mover: Mover, channel: Channel, name: ChannelGroupSe
 
 /** The messages that the mode names and the caller can see; ascending. */
 async function movedMessages(
-  { writer, organization, account }: Mover,
+  mover: Mover,
   { row, channel }: AccessibleMessage,
   mode: PropagateMode,
   all: readonly number[],
 ): Promise<readonly MovedMessage[]> {
   if (mode === 'change_one' || !channel) return [row];
   const named = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
-  const standing = await standingNow({ writer, organization, account }, channel);
-  if (mayReadFullHistory(channel, standing)) return messageHeads(writer, named);
-  return readableHeads(inTables({ writer, organization, account }), named, 'modify');
+  const standing = await standingNow(mover, channel);
+  if (mayReadFullHistory(channel, standing)) return messageHeads(mover.writer, named);
+  return readableHeads(inTables(mover), named, 'modify');
 }

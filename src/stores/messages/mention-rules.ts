@@ -2,60 +2,44 @@
 
 import { badRequest } from '../../contract/error.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelWildcardRefused, topicWildcardRefused } from '../../model/messages/posting-rules.ts';
-import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
+import type { Acting } from '../acting.ts';
 import { isAllowedNow } from '../groups/allowed-now.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
 import { groupsReachedFrom } from '../groups/store.ts';
 import { topicParticipants } from './participants.ts';
 
 /** The threshold of wildcard mentions counts active subscribers. */
-export async function checkChannelWildcard(
-  writer: Writer,
-  organization: Organization,
-  sender: Account,
-  channel: Channel,
-): Promise<void> {
+export async function checkChannelWildcard(acting: Acting, channel: Channel): Promise<void> {
   if (channel.subscriberCount <= limits.wildcardMentionThreshold) return;
-  const value = organization.settings.can_mention_many_users_group;
-  if (!(await isAllowedNow({ writer, organization, account: sender }, value))) throw channelWildcardRefused();
+  const value = acting.organization.settings.can_mention_many_users_group;
+  if (!(await isAllowedNow(acting, value))) throw channelWildcardRefused();
 }
 
 /** The topic's participants, who are mentioned by @topic; refuses a sender who may not mention so many. */
-export async function mentionedParticipants(
-  writer: Writer,
-  organization: Organization,
-  sender: Account,
-  conversationId: number,
-): Promise<number[]> {
-  const participants = await topicParticipants(writer, conversationId);
+export async function mentionedParticipants(acting: Acting, conversationId: number): Promise<number[]> {
+  const participants = await topicParticipants(acting.writer, conversationId);
   if (participants.length > limits.wildcardMentionThreshold) {
-    const value = organization.settings.can_mention_many_users_group;
-    if (!(await isAllowedNow({ writer, organization, account: sender }, value))) throw topicWildcardRefused();
+    const value = acting.organization.settings.can_mention_many_users_group;
+    if (!(await isAllowedNow(acting, value))) throw topicWildcardRefused();
   }
   return participants;
 }
 
 /** The groups that a message notifies; refuses one that the sender may not mention. */
-export async function mentionableGroups(
-  writer: Writer,
-  organization: Organization,
-  sender: Account,
-  groupIds: readonly number[],
-): Promise<number[]> {
+export async function mentionableGroups(acting: Acting, groupIds: readonly number[]): Promise<number[]> {
   if (groupIds.length === 0) return [];
-  const groups = await groupsReachedFrom(writer, groupIds);
+  const groups = await groupsReachedFrom(acting.writer, groupIds);
   const notified: number[] = [];
   for (const id of groupIds) {
     const group = groups.get(id);
     if (!group || group.isDeactivated) continue;
     const value = group.settings.can_mention_group;
-    const isAllowed = sender.isSystemBot
-      ? value === organization.systemGroupIds['role:everyone']
-      : await isAllowedNow({ writer, organization, account: sender }, value);
+    const isAllowed = acting.account.isSystemBot
+      ? value === acting.organization.systemGroupIds['role:everyone']
+      : await isAllowedNow(acting, value);
     if (!isAllowed) {
       throw badRequest(`You are not allowed to mention user group '${group.name}'.`);
     }

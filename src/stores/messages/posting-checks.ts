@@ -106,12 +106,8 @@ export async function checkToChannel(
   ]);
   const sender = activeSender(account);
   if (!channel) throw channelIdDoesNotExist(channelId);
-  const { own, allows } = await checkRightToPost(
-    { writer, organization, account: sender },
-    channel,
-    message.kind,
-    Promise.resolve(subscribed),
-  );
+  const acting = { writer, organization, account: sender };
+  const { own, allows } = await checkRightToPost(acting, channel, message.kind, Promise.resolve(subscribed));
   if (
     !existing?.last_message_id &&
     !sender.isSystemBot &&
@@ -122,11 +118,9 @@ export async function checkToChannel(
   checkTopicPolicy(channel.topicsPolicy, organization.settings.topics_policy, topic);
   const { rendered } = message.content;
   const topicMentioned =
-    rendered.mentionsTopic && existing
-      ? await mentionedParticipants(writer, organization, sender, existing.id)
-      : [];
-  if (rendered.mentionsChannel) await checkChannelWildcard(writer, organization, sender, channel);
-  const groups = await mentionableGroups(writer, organization, sender, rendered.mentionedGroupIds);
+    rendered.mentionsTopic && existing ? await mentionedParticipants(acting, existing.id) : [];
+  if (rendered.mentionsChannel) await checkChannelWildcard(acting, channel);
+  const groups = await mentionableGroups(acting, rendered.mentionedGroupIds);
   return { organization, sender, channel, own, existing, topicMentioned, groups };
 }
 
@@ -182,6 +176,6 @@ export async function checkDirectly(
     conversationExists: existing?.last_message_id != null,
   });
   const { mentionedGroupIds } = message.content.rendered;
-  const groups = await mentionableGroups(writer, organization, sender, mentionedGroupIds);
+  const groups = await mentionableGroups({ writer, organization, account: sender }, mentionedGroupIds);
   return { organization, sender, ids, people, existing, groups };
 }
