@@ -118,9 +118,12 @@ const beginningInOne = {
 
 /** The scripts and styles of the client, and what the first page needs of them. */
 async function bundled(esbuild, directory, sourceMaps) {
-  const [style, formulas, further] = await Promise.all(
-    ['all', 'formulas', 'further'].map((name) => sheet(esbuild, directory, `web/styles/${name}.css`)),
+  const sheets = await Promise.all(
+    ['all', 'formulas', 'further', 'administration'].map((name) =>
+      sheet(esbuild, directory, `web/styles/${name}.css`),
+    ),
   );
+  const [style, formulas, further, administration] = sheets;
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/main.tsx'],
@@ -143,6 +146,7 @@ async function bundled(esbuild, directory, sourceMaps) {
     define: {
       FORMULA_STYLE: JSON.stringify(formulas.address),
       FURTHER_STYLE: JSON.stringify(further.address),
+      ADMINISTRATION_STYLE: JSON.stringify(administration.address),
     },
     plugins: [beginningInOne],
     sourcemap: sourceMaps ? 'linked' : false,
@@ -155,7 +159,7 @@ async function bundled(esbuild, directory, sourceMaps) {
   // Nobody asks for what is left of the entry.
   const used = outputFiles.filter(({ path }) => basename(path) !== main);
   return {
-    files: filesOf([...used, ...style.outputFiles, ...formulas.outputFiles, ...further.outputFiles]),
+    files: filesOf([...used, ...sheets.flatMap((one) => one.outputFiles)]),
     script: beginning(outputs, main),
     style: style.address,
   };

@@ -2,18 +2,26 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { State } from '../../client/state/state.ts';
 import { sectionOf, sectionsFor } from '../../web/organization/sections.ts';
 
 test('the address that the message of a ready export links to opens the exports', () => {
-  assert.equal(sectionOf('data-exports-admin'), 'exports');
-  assert.equal(sectionOf('exports'), 'exports');
+  assert.equal(sectionOf('data-exports-admin').name, 'exports');
+  assert.equal(sectionOf('exports').name, 'exports');
 });
 
 test('an address without a section of its own opens the profile', () => {
-  for (const name of ['', 'profile', 'no-such-section', 'toString']) assert.equal(sectionOf(name), 'profile');
+  for (const name of ['', 'profile', 'no-such-section', 'toString'])
+    assert.deepEqual(sectionOf(name), { name: 'profile', rest: '' });
+});
+
+test('what stands behind a section is for it', () => {
+  assert.deepEqual(sectionOf('exports/17/all'), { name: 'exports', rest: '17/all' });
 });
 
 test('exports are offered to administrators alone', () => {
-  assert.deepEqual(sectionsFor(true), ['profile', 'exports']);
-  assert.deepEqual(sectionsFor(false), ['profile']);
+  const offered = (state: State) => sectionsFor(state, 1);
+  assert.ok(offered({ is_admin: true }).includes('exports'));
+  assert.ok(!offered({ is_admin: false }).includes('exports'));
+  assert.ok(!offered({}).includes('exports'));
 });

@@ -14,23 +14,18 @@ import {
   timeAgo,
   timeOfDay,
 } from '../../web/words/dates.ts';
+import { administration as administrationGerman } from '../../web/words/de/administration.ts';
 import { de as firstGerman } from '../../web/words/de/de.ts';
 import { further as furtherGerman } from '../../web/words/de/further.ts';
+import { administration as administrationEnglish } from '../../web/words/en/administration.ts';
 import { en as firstEnglish } from '../../web/words/en/en.ts';
 import { further as furtherEnglish } from '../../web/words/en/further.ts';
-import {
-  chooseLanguage,
-  languageFor,
-  loadFurtherWords,
-  localeFor,
-  t,
-  tParts,
-} from '../../web/words/words.ts';
+import { chooseLanguage, languageFor, loadWords, localeFor, t, tParts } from '../../web/words/words.ts';
 
 afterEach(() => chooseLanguage('en'));
 
-const en = { ...firstEnglish, ...furtherEnglish };
-const de = { ...firstGerman, ...furtherGerman };
+const en = { ...firstEnglish, ...furtherEnglish, ...administrationEnglish };
+const de = { ...firstGerman, ...furtherGerman, ...administrationGerman };
 
 function forms(text: Text): string[] {
   return typeof text === 'string' ? [text] : Object.values(text);
@@ -72,10 +67,13 @@ test('a count chooses the form and is written as the language writes numbers', a
 
 test('texts of screens that few people open come with the first of them, and then in every language', async () => {
   assert.equal(t('widgets.newPoll'), 'widgets.newPoll');
-  await loadFurtherWords();
+  await loadWords('further');
   assert.equal(t('widgets.newPoll'), 'New poll');
   await chooseLanguage('de');
   assert.equal(t('widgets.newPoll'), 'Neue Umfrage');
+  assert.equal(t('sections.profile'), 'sections.profile');
+  await loadWords('administration');
+  assert.equal(t('sections.profile'), 'Profil');
   assert.equal(t('shell.inbox'), 'Eingang');
 });
 

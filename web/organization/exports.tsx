@@ -67,7 +67,7 @@ export function Exports() {
   useOrganizationEvent('realm_export', ({ exports }) => setAll(exports));
   const isBusy = all?.some(({ pending }) => pending) ?? true;
   return (
-    <section class="exports" aria-label={t('organization.exports')} aria-busy={all === undefined}>
+    <section class="exports" aria-label={t('sections.exports')} aria-busy={all === undefined}>
       <p>{t('organization.exportsHelp')}</p>
       <Button
         icon="add"

@@ -1,12 +1,19 @@
 // The screen of the organization: sections at the side, one of them shown. Everybody sees what it is; what administrators
 // see beside that is offered to them alone.
 
+import type { ComponentType } from 'preact';
 import { Rendered } from '../link/rendered.tsx';
-import { useOrganizationState } from '../link/use-organization.ts';
+import { useOrganization, useOrganizationState } from '../link/use-organization.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { t } from '../words/words.ts';
 import { Exports } from './exports.tsx';
 import { type SectionName, sectionOf, sectionsFor } from './sections.ts';
+
+/** What a section is given. */
+export interface SectionProps {
+  /** What the address says behind the section. */
+  readonly rest: string;
+}
 
 function Profile() {
   const state = useOrganizationState((whole) => whole);
@@ -17,7 +24,7 @@ function Profile() {
   const icon = state.realm_icon_source === 'U' ? state.realm_icon_url : undefined;
   const description = state.realm_description ?? '';
   return (
-    <section class="organization-profile" aria-label={t('organization.profile')}>
+    <section class="organization-profile" aria-label={t('sections.profile')}>
       <div class="organization-name">
         {icon && <img src={icon} alt="" width={64} height={64} />}
         <h3>{state.realm_name}</h3>
@@ -30,14 +37,18 @@ function Profile() {
   );
 }
 
-function Section({ name }: { readonly name: SectionName }) {
-  return name === 'exports' ? <Exports /> : <Profile />;
-}
+/** What shows each section. */
+const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
+  profile: Profile,
+  exports: Exports,
+};
 
 export function OrganizationView({ section }: { readonly section: string }) {
-  const isAdministrator = useOrganizationState((state) => state.is_admin === true);
-  const offered = sectionsFor(isAdministrator);
-  const chosen = sectionOf(section);
+  const { ownId } = useOrganization();
+  const state = useOrganizationState((whole) => whole);
+  const offered = sectionsFor(state, ownId);
+  const { name: chosen, rest } = sectionOf(section);
+  const Section = views[chosen];
   return (
     <div class="settings">
       <nav aria-label={t('settings.sections')}>
@@ -47,14 +58,14 @@ export function OrganizationView({ section }: { readonly section: string }) {
             href={`#organization/${name}`}
             {...(name === chosen && { 'aria-current': 'page' as const })}
           >
-            {t(`organization.${name}`)}
+            {t(`sections.${name}`)}
           </a>
         ))}
       </nav>
       <div class="settings-form">
-        <h2>{t(`organization.${chosen}`)}</h2>
+        <h2>{t(`sections.${chosen}`)}</h2>
         {offered.includes(chosen) ? (
-          <Section name={chosen} />
+          <Section rest={rest} />
         ) : (
           <EmptyState icon="lock" text={t('organization.onlyAdministrators')} />
         )}

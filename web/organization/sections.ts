@@ -1,20 +1,43 @@
 // The sections of what the organization is and how it is set up, and who sees them.
 
-const sections = ['profile', 'exports'] as const;
-export type SectionName = (typeof sections)[number];
+import type { State } from '../../client/state/state.ts';
 
-/** Names in the addresses that messages and other clients of this API link to. */
-const addressed = new Map<string, SectionName>([
-  ['exports', 'exports'],
-  ['data-exports-admin', 'exports'],
-]);
+const everybody = () => true;
+const administrators = (state: State) => state.is_admin === true;
+
+interface Section {
+  isFor(state: State, ownId: number): boolean;
+  /** Its names beside its own in addresses that messages and other clients write. */
+  readonly aliases: readonly string[];
+}
+
+/** In the order in which they are offered. */
+const sections = {
+  profile: { isFor: everybody, aliases: ['organization-profile'] },
+  exports: { isFor: administrators, aliases: ['data-exports-admin'] },
+} satisfies Readonly<Record<string, Section>>;
+
+export type SectionName = keyof typeof sections;
+const names = Object.keys(sections) as SectionName[];
+const addressed = new Map(
+  names.flatMap((name) => [name, ...sections[name].aliases].map((one) => [one, name])),
+);
+
+export interface SectionPlace {
+  readonly name: SectionName;
+  /** What the address says behind the section: `17` of `people/17`. */
+  readonly rest: string;
+}
 
 /** The section that an address names; the first for any other. */
-export function sectionOf(name: string): SectionName {
-  return addressed.get(name) ?? 'profile';
+export function sectionOf(address: string): SectionPlace {
+  const [first = '', ...rest] = address.split('/');
+  const name = addressed.get(first);
+  return name === undefined ? { name: 'profile', rest: '' } : { name, rest: rest.join('/') };
 }
 
 /** Those that somebody may open. */
-export function sectionsFor(isAdministrator: boolean): readonly SectionName[] {
-  return isAdministrator ? sections : ['profile'];
+export function sectionsFor(state: State, ownId: number): readonly SectionName[] {
+  const table: Readonly<Record<SectionName, Section>> = sections;
+  return names.filter((name) => table[name].isFor(state, ownId));
 }

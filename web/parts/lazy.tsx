@@ -7,15 +7,21 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { further } from './further.ts';
 
-/** A component that is loaded when it is first shown; how to load it stands where it is used. */
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/**
+ * A component that is loaded when it is first shown; how to load it stands where it is used, and what comes with it where
+ * that is more than few people's screens have in common.
+ */
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  withOthers: typeof further = further,
+): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Lazy(props: P) {
     const [Shown, setShown] = useState(() => loaded);
     const [hasFailed, setFailed] = useState(false);
     function fetch() {
       setFailed(false);
-      further(load).then(
+      withOthers(load).then(
         (component) => {
           loaded = component;
           setShown(() => component);

@@ -6,6 +6,7 @@ import { Inbox } from '../inbox/inbox.tsx';
 import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { administration } from '../parts/further.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { SettingsView } from '../settings/settings-view.tsx';
 import { t } from '../words/words.ts';
@@ -20,6 +21,7 @@ const GroupsView = lazy(async () => (await import('../groups/groups-view.tsx')).
 
 const OrganizationView = lazy(
   async () => (await import('../organization/organization-view.tsx')).OrganizationView,
+  administration,
 );
 const ChannelSettings = lazy(async () => (await import('../channels/channel-settings.tsx')).ChannelSettings);
 

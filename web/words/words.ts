@@ -9,10 +9,11 @@ import {
   type Text,
   type TranslationOf,
 } from './catalogue.ts';
+import type { administration } from './en/administration.ts';
 import { en } from './en/en.ts';
 import type { further } from './en/further.ts';
 
-type English = typeof en & typeof further;
+type English = typeof en & typeof further & typeof administration;
 export type Key = keyof English;
 type Values<K extends Key, T> = { readonly [N in NamesOf<English[K]>]: N extends 'count' ? number : T };
 type Arguments<K extends Key, T> = [NamesOf<English[K]>] extends [never]
@@ -30,18 +31,26 @@ const loaders: Readonly<Record<Language, () => Promise<TranslationOf<typeof en>>
   pseudo: async () => pseudoLocale(en),
 };
 
-/** The texts of screens that few people open, loaded with the first of them. */
-const furtherLoaders: Readonly<Record<Language, () => Promise<TranslationOf<typeof further>>>> = {
-  en: async () => (await import('./en/further.ts')).further,
-  de: async () => (await import('./de/further.ts')).further,
-  pseudo: async () => pseudoLocale((await import('./en/further.ts')).further),
-};
+/** The texts of screens that few people open, and of those that administrators open, each loaded with the first of them. */
+const laterLoaders = {
+  further: {
+    en: async () => (await import('./en/further.ts')).further,
+    de: async () => (await import('./de/further.ts')).further,
+    pseudo: async () => pseudoLocale((await import('./en/further.ts')).further),
+  },
+  administration: {
+    en: async () => (await import('./en/administration.ts')).administration,
+    de: async () => (await import('./de/administration.ts')).administration,
+    pseudo: async () => pseudoLocale((await import('./en/administration.ts')).administration),
+  },
+} satisfies Record<string, Readonly<Record<Language, () => Promise<Catalogue>>>>;
+export type LaterWords = keyof typeof laterLoaders;
 
 let language: Language = 'en';
 let locale = 'en';
 let texts: Catalogue = en;
-let hasFurther = false;
-let wantsFurther = false;
+const wanted = new Set<LaterWords>();
+const present = new Set<LaterWords>();
 let plurals = new Intl.PluralRules(locale);
 let numbers = new Intl.NumberFormat(locale);
 
@@ -61,23 +70,23 @@ export function localeFor(chosen: Language, preferred: readonly string[]): strin
 export async function chooseLanguage(chosen: Language, preferred: readonly string[] = []): Promise<void> {
   const first = await loaders[chosen]();
   // They may have been asked for meanwhile, in the language before.
-  const others = wantsFurther ? await furtherLoaders[chosen]() : {};
-  texts = { ...first, ...others };
+  const others = await Promise.all([...wanted].map((part) => laterLoaders[part][chosen]()));
+  texts = Object.assign({}, first, ...others);
   language = chosen;
   locale = localeFor(chosen, preferred);
   plurals = new Intl.PluralRules(locale);
   numbers = new Intl.NumberFormat(locale);
 }
 
-/** Loads the texts of screens that few people open; from then on they are there in every language. */
-export async function loadFurtherWords(): Promise<void> {
-  if (hasFurther) return;
-  wantsFurther = true;
+/** Loads texts that are not needed at first; from then on they are there in every language. */
+export async function loadWords(part: LaterWords): Promise<void> {
+  if (present.has(part)) return;
+  wanted.add(part);
   const chosen = language;
-  const others = await furtherLoaders[chosen]();
+  const others = await laterLoaders[part][chosen]();
   // Another language that was chosen meanwhile brought its own.
   if (language === chosen) texts = { ...texts, ...others };
-  hasFurther = true;
+  present.add(part);
 }
 
 /** For `lang` of the document. */

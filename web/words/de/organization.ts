@@ -4,8 +4,6 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { organization as english } from '../en/organization.ts';
 
 export const organization: TranslationOf<typeof english> = {
-  'organization.profile': 'Profil',
-  'organization.exports': 'Datenexporte',
   'organization.noDescription': 'Niemand hat diese Organisation bisher beschrieben.',
   'organization.people': { one: '{count} Person', other: '{count} Personen' },
   'organization.channels': {

@@ -4,7 +4,6 @@ import { channelSettings } from './channel-settings.ts';
 import { folders } from './folders.ts';
 import { groupScreens } from './group-screens.ts';
 import { history } from './history.ts';
-import { organization } from './organization.ts';
 import { ownThings } from './own-things.ts';
 import { permissions } from './permissions.ts';
 import { snippets } from './snippets.ts';
@@ -16,7 +15,6 @@ export const further = {
   ...folders,
   ...groupScreens,
   ...history,
-  ...organization,
   ...ownThings,
   ...permissions,
   ...snippets,

@@ -1,8 +1,6 @@
 // What the organization is, and what administrators set in it.
 
 export const organization = {
-  'organization.profile': 'Profile',
-  'organization.exports': 'Data exports',
   'organization.noDescription': 'Nobody has described this organization yet.',
   'organization.people': { one: '{count} person', other: '{count} people' },
   'organization.channels': { one: '{count} channel that you see', other: '{count} channels that you see' },

@@ -1,0 +1,11 @@
+// Die deutschen Texte dessen, was die Organisation ist und wie sie eingerichtet wird.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { administration as english } from '../en/administration.ts';
+import { organization } from './organization.ts';
+import { sections } from './sections.ts';
+
+export const administration: TranslationOf<typeof english> = {
+  ...organization,
+  ...sections,
+};

@@ -1,0 +1,9 @@
+// Wie die Abschnitte der Organisation heißen.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { sections as english } from '../en/sections.ts';
+
+export const sections: TranslationOf<typeof english> = {
+  'sections.profile': 'Profil',
+  'sections.exports': 'Datenexporte',
+};

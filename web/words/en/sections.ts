@@ -1,0 +1,6 @@
+// What the sections of the organization are called.
+
+export const sections = {
+  'sections.profile': 'Profile',
+  'sections.exports': 'Data exports',
+} as const;
