@@ -1,7 +1,9 @@
 // What `serve` does once it knows that it may: fills the demo, starts the server and stops it cleanly.
 
 import { parleyVersion } from '../contract/version.ts';
-import { ConfigurationProblem, readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
+import { readVideoCallConfiguration } from '../delivery/calls/configuration.ts';
+import { ConfigurationProblem } from '../delivery/configuration-problem.ts';
+import { readSignInConfiguration } from '../delivery/sign-in/configuration.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../files/file-store.ts';
 import { standardErrorLog } from '../server/logger.ts';
@@ -13,9 +15,11 @@ import { UsageError } from './usage.ts';
 
 async function started(options: ServeOptions, args: readonly string[]): Promise<ParleyServer> {
   try {
+    const signIn = await readSignInConfiguration(options.signInFile);
     await fillDemoApart(options, args);
     const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
-    return await ParleyServer.build({ ...options, videoCalls, log: standardErrorLog }, async (services) => {
+    const configured = { ...options, signIn, videoCalls, log: standardErrorLog };
+    return await ParleyServer.build(configured, async (services) => {
       if (options.isDemo) await fillDemo(services);
     });
   } catch (error) {

@@ -136,6 +136,13 @@ export const serveFlags = [
     meaning: "this server's id there; its key is PARLEY_PUSH_RELAY_KEY",
   },
   {
+    name: 'sign-in',
+    value: 'FILE',
+    environment: 'PARLEY_SIGN_IN',
+    standard: 'none: passwords only',
+    meaning: 'JSON file of the providers that people sign in with',
+  },
+  {
     name: 'webhook-targets',
     value: 'LIST',
     environment: 'PARLEY_WEBHOOK_TARGETS',

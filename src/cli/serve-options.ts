@@ -42,6 +42,8 @@ export interface ServeOptions {
   readonly pushRelay: RelayConfiguration | undefined;
   /** The key of a system that vouches for people, from the environment alone. */
   readonly jwtKey: string | undefined;
+  /** The file that says how people sign in besides by password. */
+  readonly signInFile: string | undefined;
   /** Addresses of private networks that outgoing webhooks may post to. */
   readonly webhookTargets: readonly string[];
   readonly bounds: ConfiguredBounds;
@@ -81,6 +83,7 @@ export function parseServeOptions(
   };
   const host = value('host') ?? '127.0.0.1';
   const url = value('url');
+  const signInFile = value('sign-in');
   const isDemo = given.demo === true || switchIn('PARLEY_DEMO', environment.PARLEY_DEMO);
   const servesWeb = given['no-web'] !== true && !switchIn('PARLEY_NO_WEB', environment.PARLEY_NO_WEB);
   if (isDemo && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
@@ -110,6 +113,7 @@ export function parseServeOptions(
       environment,
     ),
     pushRelay: readPushRelay(value('push-relay-url'), value('push-relay-id'), environment),
+    signInFile: signInFile === undefined ? undefined : resolve(signInFile),
     webhookTargets: readWebhookTargets(value('webhook-targets')),
     jwtKey: readJwtKey(environment.PARLEY_JWT_KEY),
     bounds: {

@@ -340,6 +340,10 @@ export const limits = {
   endedSessionsInMemory: 1000,
   /** How often it is noted that a session is in use. */
   sessionSeenSeconds: 3600,
+  /** Of the file that says how people sign in, of a secret and of a picture that it names. */
+  signInFileBytes: 256 * 1024,
+  signInSecretBytes: 4096,
+  signInIconBytes: 64 * 1024,
   requestsPerMinute: 200,
   /** From one network, whatever comes of them: each takes the processor some tenths of a second. */
   loginAttemptsPerMinute: 60,

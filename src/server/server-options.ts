@@ -6,6 +6,7 @@ import type { IncomingMailOptions } from '../delivery/incoming-mail/incoming-mai
 import type { RelayConfiguration } from '../delivery/push/configured.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { Clock } from '../jobs/job.ts';
+import type { SignInConfiguration } from '../model/sign-in/configuration.ts';
 import type { Logger } from '../operations/services.ts';
 import type { Flush } from '../storage/sqlite-flush.ts';
 import type { CheckAnswer } from './request-handler.ts';
@@ -35,6 +36,8 @@ export interface ServerOptions {
   readonly pushRelay?: RelayConfiguration | undefined;
   /** The key of a system that vouches for people. */
   readonly jwtKey?: string | undefined;
+  /** How people sign in besides by password; none: not at all. */
+  readonly signIn?: SignInConfiguration | undefined;
   /** Addresses of private networks that outgoing webhooks may post to. */
   readonly webhookTargets?: readonly string[] | undefined;
   /** Chosen by whoever runs it; none: the standard ones. */

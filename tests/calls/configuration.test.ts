@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   CONFIGURATION_FILE,
-  ConfigurationProblem,
   readVideoCallConfiguration,
   videoCallConfiguration,
 } from '../../src/delivery/calls/configuration.ts';
+import { ConfigurationProblem } from '../../src/delivery/configuration-problem.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../contract/codec.ts';
 import { DEFAULT_JITSI_SERVER } from '../../model/calls/providers.ts';
+import { ConfigurationProblem } from '../configuration-problem.ts';
 
 interface Entry {
   /** The name in the file; the variable is this in capitals behind PARLEY_. */
@@ -66,9 +67,6 @@ export interface VideoCallConfiguration {
   readonly constructorGroups: Values<typeof constructorGroups> | undefined;
   readonly nextcloudTalk: Values<typeof nextcloudTalk> | undefined;
 }
-
-/** What is configured cannot be used; the message says what to change. */
-export class ConfigurationProblem extends Error {}
 
 /** The file in the data directory that holds the credentials of providers. */
 export const CONFIGURATION_FILE = 'video-calls.json';

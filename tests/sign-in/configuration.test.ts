@@ -1,0 +1,166 @@
+// The file of `--sign-in`: what is taken from it, and with which words, at which line, the rest is refused.
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseServeOptions } from '../../src/cli/serve-options.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { ConfigurationProblem } from '../../src/delivery/configuration-problem.ts';
+import { readSignInConfiguration } from '../../src/delivery/sign-in/configuration.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const folder = temporaryFolder();
+const file = join(folder, 'sign-in.json');
+
+const keycloak = {
+  id: 'keycloak',
+  name: 'Company account',
+  issuer: 'https://id.example.com/realms/staff',
+  client_id: 'parley',
+  client_secret: 'very-secret-word',
+};
+const gitHub = { kind: 'github', name: 'GitHub', client_id: 'one', client_secret: 'very-secret-word' };
+
+async function read(text: string) {
+  await writeFile(file, text);
+  return readSignInConfiguration(file);
+}
+
+const readProviders = (...providers: unknown[]) => read(JSON.stringify({ providers }, null, 2));
+
+async function refused(reading: Promise<unknown>, line: number, reason: RegExp): Promise<void> {
+  await assert.rejects(reading, (error) => {
+    assert.ok(error instanceof ConfigurationProblem, String(error));
+    assert.doesNotMatch(error.message, /very-secret-word/);
+    assert.ok(
+      error.message.startsWith(`${file}, line ${line}: `),
+      `${error.message} (line ${line} expected)`,
+    );
+    assert.match(error.message, reason);
+    return true;
+  });
+}
+
+test('without a file there is nothing but passwords', async () => {
+  assert.equal(await readSignInConfiguration(undefined), undefined);
+});
+
+test('the flag and the variable name the file', () => {
+  assert.equal(parseServeOptions(['--sign-in', '/etc/in.json'], {})?.signInFile, '/etc/in.json');
+  assert.equal(parseServeOptions([], { PARLEY_SIGN_IN: '/etc/in.json' })?.signInFile, '/etc/in.json');
+});
+
+test('providers are read with their secrets, pictures and what goes without saying', async () => {
+  const picture = Buffer.from('iVBORw0KGgo=', 'base64');
+  await writeFile(join(folder, 'secret'), 'of the file\nand more\n');
+  await writeFile(join(folder, 'icon.png'), picture);
+  const { client_secret: _here, ...withoutSecret } = keycloak;
+  const configuration = await readProviders(
+    {
+      ...withoutSecret,
+      client_secret_file: 'secret',
+      icon: 'icon.png',
+      organizations: ['Chat.example.com'],
+      domains: ['EXAMPLE.com'],
+      sign_up: false,
+      addresses: 'trusted',
+      scopes: ['openid', 'email', 'groups'],
+    },
+    gitHub,
+  );
+  assert.deepEqual(configuration?.providers, [
+    {
+      kind: 'openid',
+      id: 'keycloak',
+      name: 'Company account',
+      icon: { bytes: picture, type: 'image/png' },
+      issuer: 'https://id.example.com/realms/staff',
+      clientId: 'parley',
+      clientSecret: 'of the file',
+      organizations: ['chat.example.com'],
+      domains: ['example.com'],
+      signUp: false,
+      addresses: 'trusted',
+      scopes: ['openid', 'email', 'groups'],
+    },
+    {
+      kind: 'github',
+      id: 'github',
+      name: 'GitHub',
+      icon: undefined,
+      issuer: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+      clientId: 'one',
+      clientSecret: 'very-secret-word',
+      organizations: [],
+      domains: [],
+      signUp: true,
+    },
+  ]);
+});
+
+test('what is no JSON is refused at its line, without a word of the text', async () => {
+  await refused(
+    read('{\n "providers": [\n  {"client_secret": very-secret-word}]}'),
+    3,
+    /a value is expected/,
+  );
+  await refused(read('{\n "client_secret": "very-secret-word\n'), 2, /a value is expected/);
+  await refused(read('{"a": 1\n\n "very-secret-word": 2}'), 3, /a comma or } is expected/);
+  await refused(read('{"a": 1,\n}'), 2, /a name in double quotes/);
+  await refused(read('{"a"\n1}'), 2, /a colon/);
+  await refused(read('{}\n{}'), 2, /behind the end/);
+  await refused(read(''), 1, /a value is expected/);
+  await refused(read(`${'['.repeat(50_000)}`), 1, /within each other/);
+  await refused(read('{\n "providers": 1,\n "providers": 2}'), 3, /"providers" stands here twice/);
+});
+
+test('what means nothing, is missing or of the wrong kind is refused at its line', async () => {
+  await refused(read('[]'), 1, /an object is expected/);
+  await refused(read('{}'), 1, /"providers" must be a list/);
+  await refused(read('{"providers": []}'), 1, /"providers" must be a list/);
+  await refused(read('{"providers": [\n"x"]}'), 2, /an object is expected/);
+  await refused(read(`{"providers": [${JSON.stringify(gitHub)}],\n"provider": 1}`), 2, /known are providers/);
+  await refused(readProviders({ ...keycloak, issuers: 'x' }), 9, /"issuers" means nothing here; known are /);
+  await refused(readProviders({ ...keycloak, __proto__: undefined, toString: 'x' }), 9, /"toString" means/);
+  await refused(readProviders({ ...gitHub, issuer: 'https://github.com' }), 8, /"issuer" means nothing/);
+  await refused(readProviders({ ...gitHub, addresses: 'trusted' }), 8, /"addresses" means nothing/);
+  for (const name of ['id', 'name', 'issuer', 'client_id'])
+    await refused(readProviders({ ...keycloak, [name]: undefined }), 3, new RegExp(`"${name}" is missing`));
+  await refused(readProviders({ ...keycloak, kind: 'saml' }), 9, /"kind" must be "openid" or "github"/);
+  await refused(readProviders({ ...keycloak, name: 5 }), 5, /"name" must be a text/);
+  await refused(readProviders({ ...keycloak, name: 'x'.repeat(1001) }), 5, /"name" is too long/);
+  await refused(readProviders({ ...keycloak, sign_up: 'yes' }), 9, /"sign_up" must be true or false/);
+  await refused(readProviders({ ...keycloak, domains: 'example.com' }), 9, /"domains" must be a list/);
+  await refused(readProviders({ ...keycloak, domains: ['a@b'] }), 9, /"a@b" is no name of a host/);
+  await refused(readProviders({ ...keycloak, id: 'Key/../cloak' }), 4, /"id" must be small letters/);
+  await refused(readProviders({ ...keycloak, issuer: 'http://id.example.com' }), 6, /begins with https/);
+  await refused(readProviders({ ...keycloak, issuer: 'https://id.example.com?a' }), 6, /no credentials/);
+  await refused(readProviders({ ...keycloak, scopes: ['email'] }), 9, /must hold "openid"/);
+  await refused(readProviders({ ...keycloak, scopes: ['openid', 'a b'] }), 9, /"a b" is no scope/);
+});
+
+test('contradictions are refused', async () => {
+  await refused(readProviders({ ...keycloak, client_secret_file: 'x' }), 9, /contradict each other/);
+  await refused(readProviders(keycloak, { ...keycloak, name: 'Other' }), 11, /two providers have the id/);
+  await refused(readProviders(gitHub, { ...gitHub, id: 'hub' }), 10, /GitHub stands here twice/);
+  await refused(readProviders({ ...gitHub, url: 'https://git.example.com' }), 8, /belong together/);
+});
+
+test('bound signInFileBytes signInSecretBytes signInIconBytes: larger files are not read', async () => {
+  await assert.rejects(read(' '.repeat(limits.signInFileBytes + 1)), /is larger than/);
+  await assert.rejects(readSignInConfiguration(join(folder, 'none')), /\/none of --sign-in does not exist\./);
+  await assert.rejects(readSignInConfiguration(folder), /is no file/);
+  const { client_secret: _here, ...rest } = keycloak;
+  await writeFile(join(folder, 'large'), 'x'.repeat(limits.signInSecretBytes + 1));
+  await refused(readProviders({ ...rest, client_secret_file: 'large' }), 8, /large is larger than/);
+  await writeFile(join(folder, 'empty'), '\nvery-secret-word');
+  await refused(readProviders({ ...rest, client_secret_file: 'empty' }), 8, /first line of empty is empty/);
+  await refused(readProviders({ ...rest, client_secret_file: 'none' }), 8, /none does not exist/);
+  await refused(readProviders(rest), 3, /"client_secret" or "client_secret_file" is missing/);
+  await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await refused(readProviders({ ...keycloak, icon: 'icon.svg' }), 9, /icon\.svg is no PNG/);
+  await writeFile(join(folder, 'large.png'), Buffer.alloc(limits.signInIconBytes + 1));
+  await refused(readProviders({ ...keycloak, icon: 'large.png' }), 9, /large\.png is larger/);
+});
