@@ -25,9 +25,6 @@ const SNAPSHOT_PATIENCE_MILLISECONDS = 50;
 const IDLE_MILLISECONDS = 3000;
 const SMALL_BYTES = MEBIBYTE;
 
-/** What the log holds beside each page. */
-const FRAME_HEADER_BYTES = 24;
-
 export interface WriteAheadLogParts {
   readonly writing: SqliteConnection;
   readonly walFile: FileHandle;
@@ -42,7 +39,7 @@ export class WriteAheadLog {
   readonly #snapshots: SqliteSnapshots;
   readonly #thread: CheckpointThread;
   readonly #warn: Warn;
-  readonly #frameBytes: number;
+  readonly #pageBytes: number;
   readonly #idle: NodeJS.Timeout;
   /** Bytes that were committed since it started over, and those of them that are not in the database file yet. */
   #size = 0;
@@ -57,12 +54,11 @@ export class WriteAheadLog {
     this.#snapshots = snapshots;
     this.#thread = thread;
     this.#warn = warn;
-    this.#frameBytes = Number(writing.pragma('page_size')) + FRAME_HEADER_BYTES;
+    this.#pageBytes = Number(writing.pragma('page_size'));
     this.#idle = setTimeout(
       () => void this.#empty().catch(() => this.#idle.refresh()),
       IDLE_MILLISECONDS,
     ).unref();
-    this.#measure();
   }
 
   /** What no transaction may begin during; undefined where there is nothing. */
@@ -98,8 +94,8 @@ export class WriteAheadLog {
   #measure(): void {
     const { frames, moved } = this.#writing.logFrames();
     // Where all was moved the next write begins at the start, unless somebody still reads there.
-    this.#size = frames === moved ? 0 : frames * this.#frameBytes;
-    this.#left = (frames - moved) * this.#frameBytes;
+    this.#size = frames === moved ? 0 : frames * this.#pageBytes;
+    this.#left = (frames - moved) * this.#pageBytes;
   }
 
   /** Runs a checkpoint beside which nothing is written and no snapshot begins. */

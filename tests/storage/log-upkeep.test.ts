@@ -1,0 +1,158 @@
+// When the write-ahead log of the embedded engine starts over, is moved and is emptied, step by step. That it all holds under
+// load is in `write-ahead-log.test.ts`.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits, MEBIBYTE } from '../../src/contract/limits.ts';
+import { clockOf, stage } from './log-stage.ts';
+
+const STARTS_OVER = ['hold back', 'wait 50', 'hold back', 'RESTART', 'let on'];
+
+test('from 16 MB on the log starts over when little is left to move, with snapshots held back', async () => {
+  const { before } = stage();
+  assert.deepEqual(await before(15), []);
+  assert.deepEqual(await before(17, 3), [], 'much is left to move');
+  assert.deepEqual(await before(17), STARTS_OVER);
+  assert.deepEqual(await before(15), []);
+  assert.deepEqual(await before(17), STARTS_OVER, 'and again when it has grown once more');
+});
+
+test('what was moved since the last group counts', async () => {
+  const { log, state, asked, after } = stage();
+  after(17, 3);
+  state.left = 1;
+  await log.beforeWrite();
+  assert.deepEqual(asked, STARTS_OVER);
+  asked.length = 0;
+  // Everything was moved and nobody reads there: the next group begins at the start by itself.
+  after(17, 0);
+  await log.beforeWrite();
+  assert.deepEqual(asked, []);
+});
+
+test('a checkpoint that is under way is not waited for, but when the log nears its bound', async () => {
+  const { before, state } = stage();
+  state.isBusy = true;
+  assert.deepEqual(await before(17), []);
+  assert.deepEqual(await before(47), []);
+  const urgently = [
+    'hold back',
+    `end after ${limits.snapshotMilliseconds}`,
+    'hold back',
+    'RESTART',
+    'let on',
+  ];
+  assert.deepEqual(await before(49), urgently);
+  state.isBusy = false;
+  assert.deepEqual(await before(49, 30), urgently, 'however much is left to move');
+});
+
+test('snapshots that do not end put it off until the log has grown by 2 MB', async () => {
+  const { before, state } = stage();
+  state.doEnd = false;
+  assert.deepEqual(await before(17), ['hold back', 'wait 50', 'let on']);
+  assert.deepEqual(await before(18), []);
+  assert.deepEqual(await before(19.5), ['hold back', 'wait 50', 'let on']);
+  state.doEnd = true;
+  assert.deepEqual(await before(20), []);
+  assert.deepEqual(await before(22), STARTS_OVER);
+});
+
+test('a log that cannot start over is tried again after 2 MB, and told of once it is beyond its bound', async () => {
+  const { before, state } = stage();
+  state.result = { isDone: false, failure: 'the disk is full' };
+  const tries = async (size: number) => (await before(size)).includes('RESTART');
+  assert.deepEqual([await tries(17), await tries(18), await tries(19.5)], [true, false, true]);
+  assert.deepEqual(state.warnings, []);
+  const bound = limits.writeAheadLogBytes / MEBIBYTE;
+  assert.equal(await tries(bound + 1), true);
+  const sentence = `The write-ahead log has ${bound + 1} MB and cannot start over: the disk is full.`;
+  assert.deepEqual(state.warnings, [sentence]);
+  assert.deepEqual([await tries(bound + 2), await tries(bound + 4)], [false, true]);
+  assert.equal(state.warnings.length, 1, 'it is said once');
+  state.result = { isDone: true };
+  assert.equal(await tries(bound + 7), true);
+  state.result = { isDone: false };
+  assert.equal(await tries(bound + 1), true);
+  assert.match(state.warnings[1] ?? '', /cannot start over: another program reads the database\.$/);
+  assert.equal(state.warnings.length, 2, 'and once more after it went well');
+});
+
+test('while the log starts over nothing is written', async () => {
+  const { log, state, before } = stage();
+  await before(15);
+  state.size = 17;
+  log.committed();
+  const first = log.beforeWrite();
+  while (!log.exclusive) await Promise.resolve();
+  state.size = 0;
+  let isWritten = false;
+  const second = log.beforeWrite().then(() => {
+    isWritten = true;
+    assert.equal(log.exclusive, undefined);
+  });
+  assert.equal(isWritten, false);
+  await Promise.all([first, second]);
+  assert.equal(log.exclusive, undefined);
+});
+
+test('what was committed is moved from 4 MB on, from 2 MB on where the log is large, and once at a time', () => {
+  const { state, after } = stage();
+  assert.deepEqual(after(10, 3), []);
+  assert.deepEqual(after(10, 4.1), ['PASSIVE']);
+  assert.deepEqual(after(17, 1.9), []);
+  assert.deepEqual(after(17, 2.1), ['PASSIVE']);
+  state.isBusy = true;
+  assert.deepEqual(after(17, 10), []);
+});
+
+test('three seconds after the last commit a log that takes space is emptied', async (t) => {
+  const pass = clockOf(t);
+  const { state, asked, after } = stage();
+  state.file = 5;
+  const wait = async (milliseconds: number) => {
+    await pass(milliseconds);
+    return asked.splice(0);
+  };
+  assert.deepEqual(await wait(2000), []);
+  after(5, 1);
+  assert.deepEqual(await wait(2000), [], 'there was another commit');
+  assert.deepEqual(await wait(1000), ['hold back', 'TRUNCATE', 'let on', 'rest']);
+  for (const isUsed of ['isBusy', 'isAnyOpen', 'isInTransaction'] as const) {
+    state[isUsed] = true;
+    assert.deepEqual(await wait(3000), ['rest'], `not while it ${isUsed}`);
+    state[isUsed] = false;
+  }
+  assert.deepEqual(await wait(3000), ['hold back', 'TRUNCATE', 'let on', 'rest'], 'it looks again');
+  state.file = 0.5;
+  assert.deepEqual(await wait(3000), ['rest'], 'a small one is left as it is');
+  assert.deepEqual(await wait(6000), [], 'and nothing more is done until somebody writes');
+  after(0.5, 0.1);
+  assert.deepEqual(await wait(3000), ['rest']);
+});
+
+test('it is not emptied while it starts over', async (t) => {
+  const pass = clockOf(t);
+  const { log, state, asked, after } = stage();
+  state.file = 20;
+  after(17, 1);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.before = promise;
+  const written = log.beforeWrite();
+  while (!log.exclusive) await Promise.resolve();
+  await pass(3000);
+  assert.deepEqual(asked.splice(0), ['hold back', 'wait 50', 'hold back', 'RESTART', 'rest']);
+  resolve();
+  await written;
+  assert.deepEqual(asked, ['let on']);
+});
+
+test('a log that is closed is not looked at any more', async (t) => {
+  const pass = clockOf(t);
+  const { log, state, asked } = stage();
+  state.file = 5;
+  await log.close();
+  assert.deepEqual(asked.splice(0), ['rest']);
+  await pass(10_000);
+  assert.deepEqual(asked, []);
+});
