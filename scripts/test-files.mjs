@@ -6,6 +6,7 @@ import asyncHooks from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { takeCoverage } from 'node:v8';
 
 // The test runner follows every promise to know which test it belongs to, at a quarter of a run's processor time. It is told
 // not to. What a test leaves to be done `after` an `await` is then done when its file is over.
@@ -53,8 +54,10 @@ async function* followed(events, outcome) {
     const { type, data } = event;
     if (type === 'test:dequeue') process.send?.({ began: { file: outcome.file, name: data.name } });
     if ((type === 'test:pass' || type === 'test:fail') && data.details.type !== 'suite') {
-      if (type === 'test:fail') outcome.failed++;
-      else if (data.skip !== undefined) outcome.skipped++;
+      if (type === 'test:fail') {
+        outcome.failed++;
+        process.send?.({ failing: { file: outcome.file, name: data.name } });
+      } else if (data.skip !== undefined) outcome.skipped++;
       else outcome.passed++;
       if (type === 'test:pass' && data.skip === undefined && data.todo === undefined)
         outcome.names.push(data.name);
@@ -88,6 +91,8 @@ async function runFile(file) {
     if (!process.send) process.stdout.write(text);
   }
   restore();
+  // What ran of the sources is told for each file, where that is recorded (`line-coverage.mjs`).
+  if (process.env.NODE_V8_COVERAGE) takeCoverage();
   if (outcome.failed > 0) process.exitCode = 1;
   const milliseconds = performance.now() - began;
   return { ...outcome, milliseconds, processor: processorTime() - processorBefore };

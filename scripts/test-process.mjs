@@ -28,13 +28,23 @@ export function endTestProcesses() {
  * Runs files as long as `nextFile` gives one, and gives what the process printed and how it ended; `lastBegun` is the last test
  * that began (`file` and `name`), or the file that was being loaded (no name). `isOverdue` says that it was ended because a
  * file took longer than the limit, and `stillOpen` what kept it open then, where it could still say so.
+ * @param args what `test-files.mjs` is started with: `--timeout=MS`, `--name=PATTERN`
  * @param nextFile the path of another file, undefined where there is none
  * @param onFileEnded is told of each file when it has ended: `file`, `passed`, `failed`, `skipped`, `names` of the tests that
  *   passed, `report`, `milliseconds`, `processor`
+ * @param onFailing is told of a test that has failed: `file` and `name`
  */
-export function runTestProcess({ cwd, env, limitMilliseconds, nextFile, onFileEnded }) {
+export function runTestProcess({
+  cwd,
+  env,
+  args = [],
+  limitMilliseconds,
+  nextFile,
+  onFileEnded,
+  onFailing = () => undefined,
+}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [program, ...args], {
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -55,9 +65,10 @@ export function runTestProcess({ cwd, env, limitMilliseconds, nextFile, onFileEn
     };
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
-    child.on('message', ({ wants, began, ended, open }) => {
+    child.on('message', ({ wants, began, failing, ended, open }) => {
       if (wants) child.send({ file: nextFile() }, () => undefined);
       if (began) goOnWith(began);
+      if (failing) onFailing(failing);
       if (open) stillOpen = open;
       if (ended) onFileEnded(ended);
     });

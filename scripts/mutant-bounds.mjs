@@ -1,0 +1,35 @@
+// For `npm run mutants -- --bounds`: every bound of src/contract/limits.ts, lifted wherever the server looks at it.
+
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needsPostgres } from './mutant-tests.mjs';
+
+/** Far more than anybody comes to; of a time no more than a timer takes. */
+function liftedTo(name) {
+  return /Seconds|Milliseconds/.test(name) ? '2e6' : '1e12';
+}
+
+/** For each bound, or those that are named, the texts of the sources without it, and the tests that are named after it. */
+export function liftedBounds(root, tests, named) {
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const names = [...read('src/contract/limits.ts').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+  const sources = globSync('src/**/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('contract/limits.ts'),
+  );
+  const texts = new Map(sources.map((file) => [file, read(file)]));
+  const testTexts = new Map(tests.map((file) => [file, read(file)]));
+  return names.flatMap((name) => {
+    if (named.length > 0 && !named.includes(name)) return [];
+    const used = new RegExp(`\\blimits\\.${name}\\b`, 'g');
+    const changes = new Map(
+      [...texts].flatMap(([file, text]) =>
+        text.search(used) >= 0 ? [[file, text.replace(used, liftedTo(name))]] : [],
+      ),
+    );
+    const isNamed = new RegExp(`['"\`]bound [\\w ]*\\b${name}\\b|reaches\\w+\\(\\s*'${name}'`);
+    const reaching = tests.filter((file) => isNamed.test(testTexts.get(file)));
+    if (changes.size === 0 || reaching.length === 0) return [];
+    const engine = [...changes.keys()].every(needsPostgres) ? 'postgres' : 'embedded';
+    return [{ room: 'bounds', name, engine, changes, tests: reaching, pattern: `bound .*\\b${name}\\b` }];
+  });
+}
