@@ -56,7 +56,8 @@ async function* followed(events, outcome) {
     if ((type === 'test:pass' || type === 'test:fail') && data.details.type !== 'suite') {
       if (type === 'test:fail') {
         outcome.failed++;
-        process.send?.({ failing: { file: outcome.file, name: data.name } });
+        const isOverdue = data.details.error?.failureType === 'testTimeoutFailure';
+        process.send?.({ failing: { name: data.name, isOverdue } });
       } else if (data.skip !== undefined) outcome.skipped++;
       else outcome.passed++;
       if (type === 'test:pass' && data.skip === undefined && data.todo === undefined)

@@ -32,7 +32,7 @@ export function endTestProcesses() {
  * @param nextFile the path of another file, undefined where there is none
  * @param onFileEnded is told of each file when it has ended: `file`, `passed`, `failed`, `skipped`, `names` of the tests that
  *   passed, `report`, `milliseconds`, `processor`
- * @param onFailing is told of a test that has failed: `file` and `name`
+ * @param onFailing is told of a test that has failed: `name`, and `isOverdue` where it took too long
  */
 export function runTestProcess({
   cwd,
