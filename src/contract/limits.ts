@@ -204,6 +204,10 @@ export const limits = {
   /** Of one row of a table, and how deeply JSON may be nested in it. */
   importRowBytes: 16 * MEBIBYTE,
   importJsonDepth: 64,
+  /** Of a file that an archive names by its address: its bytes, how long it may take, and the bytes of all of them. */
+  importFetchedFileBytes: 64 * MEBIBYTE,
+  importFetchSeconds: 60,
+  importFetchedBytes: 100 * 1024 * MEBIBYTE,
   /** Ids that are kept leave room for all that are given out after them. */
   importedId: 2 ** 48,
   requestBodyBytes: 4 * MEBIBYTE,

@@ -1,9 +1,12 @@
 // Imports in tests: by the same function as the command, into the database of a server that runs.
 
 import { join } from 'node:path';
+import { follow } from '../../src/delivery/follow-redirects.ts';
+import { HttpClient } from '../../src/delivery/http-client.ts';
 import { openFileStore } from '../../src/files/open-store.ts';
 import { Pictures } from '../../src/images/pictures.ts';
 import { type ImportReport, importOrganization, tryArchive } from '../../src/imports/import-organization.ts';
+import type { ImportChoices } from '../../src/imports/records/reader.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
 import { openApiKey } from '../../src/model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../src/server/deployment-keyring.ts';
@@ -11,17 +14,27 @@ import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 
-/** Where imports of a test go: beside its server, through a database connection of their own, as the command does. */
+/**
+ * Where imports of a test go: beside its server, through a database connection of their own, as the command does.
+ * `fetchFrom` are addresses that need not be public.
+ */
 export async function targetBeside(
   server: TestServer,
   host = '',
+  fetchFrom: readonly string[] = [],
 ): Promise<ImportTarget & { close(): Promise<void> }> {
   const { dataDirectory, databaseUrl } = server;
   const database = await ParleyDatabase.open({ url: databaseUrl, file: join(dataDirectory, 'parley.db') });
   const pictures = new Pictures();
+  const http = new HttpClient(fetchFrom);
   return {
     database,
     pictures,
+    async fetchFile(address, bounds) {
+      const following = { accept: '*/*', redirects: 5, ...bounds };
+      const { status, headers, body } = await follow(http, address, following);
+      return { status, contentType: headers['content-type'] ?? '', bytes: body };
+    },
     keyring: await openDeploymentKeyring(database, { dataDirectory, databaseUrl }),
     fileStore: await openFileStore(dataDirectory, undefined),
     workFolder: join(dataDirectory, 'importing'),
@@ -35,11 +48,14 @@ export async function targetBeside(
 }
 
 /** Imports an archive. */
-export function imported(path: string, target: ImportTarget, isDryRun = false): Promise<ImportReport> {
-  const progress = () => undefined;
-  return isDryRun
-    ? tryArchive(path, target.workFolder, progress)
-    : importOrganization(path, target, progress);
+export function imported(
+  path: string,
+  target: ImportTarget,
+  isDryRun = false,
+  choices: ImportChoices = {},
+): Promise<ImportReport> {
+  const options = { choices, progress: () => undefined };
+  return isDryRun ? tryArchive(path, target.workFolder, options) : importOrganization(path, target, options);
 }
 
 /** Somebody of an organization that was imported, with the key that the import gave them. */

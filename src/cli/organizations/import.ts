@@ -5,6 +5,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { follow } from '../../delivery/follow-redirects.ts';
+import { HttpClient } from '../../delivery/http-client.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import { Pictures } from '../../images/pictures.ts';
 import { ArchiveRefused } from '../../imports/archive/refusal.ts';
@@ -12,6 +14,7 @@ import { removeOwnArchives } from '../../imports/archive/work-folder.ts';
 import { type ImportReport, importOrganization, tryArchive } from '../../imports/import-organization.ts';
 import { mailPasswordLinks } from '../../imports/mail-links.ts';
 import { undoImport } from '../../imports/undo-import.ts';
+import type { FetchFile } from '../../imports/write/fetch-file.ts';
 import type { ImportTarget } from '../../imports/write/target.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
@@ -28,11 +31,12 @@ const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     impo
        npm run parley -- organization import --undo [FLAGS]    takes an import back, finished or not
        npm run parley -- organization import --mail-links      mails everybody a link to set a password
 
-FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: an export of a Zulip server. An import that
-was interrupted goes on when the same command is given again.
+FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: an export of a Zulip server, or of Slack. An
+import that was interrupted goes on when the same command is given again.
 
   --dry-run            reads and checks everything, writes nothing, and tells what would come
   --host H             the host that picks the organization (default: any; needed where there is another organization)
+  --name NAME          what the organization is to be called, where the archive does not tell it (Slack)
   --url URL            the server's address, for links (PARLEY_URL; default: http:// and the host, but not for mails)
   --even-if-used       with --undo: also where messages were written since
   --json               the report as JSON
@@ -46,6 +50,7 @@ function parsed(args: readonly string[]) {
     ...placeFlags,
     host: text,
     url: text,
+    name: text,
     'dry-run': flag,
     undo: flag,
     'mail-links': flag,
@@ -109,6 +114,7 @@ async function withTarget(
         keyring: await openDeploymentKeyring(database, { dataDirectory, databaseUrl }),
         fileStore: await openFileStore(dataDirectory, givenStore()),
         pictures,
+        fetchFile: fetchFromWeb,
         workFolder: join(dataDirectory, WORK_FOLDER),
         host,
         organizationUrl,
@@ -118,6 +124,18 @@ async function withTarget(
     }
   });
 }
+
+const REDIRECTS = 5;
+
+/** Asks the web for a file of an archive, and never an address that is not public. */
+const fetchFromWeb: FetchFile = async (address, bounds) => {
+  const { status, headers, body } = await follow(new HttpClient(), address, {
+    accept: '*/*',
+    redirects: REDIRECTS,
+    ...bounds,
+  });
+  return { status, contentType: headers['content-type'] ?? '', bytes: body };
+};
 
 /** Empty: any. */
 function hostIn(given: Given): string {
@@ -146,7 +164,11 @@ function givenStore() {
 
 async function runImport(file: string, target: ImportTarget, given: Given): Promise<void> {
   cleanWhenStopped(() => removeOwnArchives(target.workFolder));
-  tell(await importOrganization(file, target, shownProgress()), given);
+  tell(await importOrganization(file, target, optionsOf(given)), given);
+}
+
+function optionsOf(given: Given) {
+  return { choices: { name: given.name }, progress: shownProgress() };
 }
 
 /** Unpacks where an import would, but makes no data directory for that. */
@@ -159,7 +181,7 @@ async function runTrial(file: string, given: Given): Promise<void> {
     own ? rmSync(own, { recursive: true, force: true }) : removeOwnArchives(workFolder),
   );
   try {
-    tell(await tryArchive(file, workFolder, shownProgress()), given);
+    tell(await tryArchive(file, workFolder, optionsOf(given)), given);
   } finally {
     if (own) await rm(own, { recursive: true, force: true });
   }

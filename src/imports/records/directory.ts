@@ -5,6 +5,9 @@ import type { GroupSettingValue } from '../../contract/group-setting.ts';
 import type { Picture } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 
+/** A file of the archive, or where it lies on the web. */
+export type FileSource = ArchiveFile | { readonly address: string };
+
 export interface ImportedOrganization {
   /** Its own id, where the archive has one. */
   readonly id: number | undefined;
@@ -179,7 +182,7 @@ export interface ImportedUpload {
   readonly name: string;
   readonly createdAt: number;
   readonly contentType: string | undefined;
-  readonly file: ArchiveFile;
+  readonly file: FileSource;
 }
 
 export interface ImportedBotService {
@@ -227,7 +230,7 @@ export interface ImportedDirectory {
   readonly scheduled: readonly ImportedScheduled[];
   readonly drafts: readonly ImportedDraft[];
   readonly botServices: readonly ImportedBotService[];
-  readonly avatars: readonly { readonly accountId: number; readonly file: ArchiveFile }[];
+  readonly avatars: readonly { readonly accountId: number; readonly file: FileSource }[];
   /** The organization's own. */
   readonly pictures: readonly { readonly picture: Picture; readonly file: ArchiveFile }[];
   /** Whether the archive tells who received each message and read it; else everybody subscribed has read all. */

@@ -12,6 +12,13 @@ export interface ImportedEdit {
   readonly channelId: number | null;
 }
 
+/** A file that a text links; `url` is where it lies where it did not come. */
+export interface LinkedFile {
+  /** As the text has it, below `/user_uploads/`. */
+  readonly pathId: string;
+  readonly url: string;
+}
+
 export interface ImportedMessage {
   readonly id: number;
   readonly senderId: number;
@@ -24,6 +31,10 @@ export interface ImportedMessage {
   /** Newest first. */
   readonly edits: readonly ImportedEdit[];
   readonly submessages: readonly ImportedSubmessage[];
+  /** When it was last edited, where the archive tells that and no more of its edits. */
+  readonly editedAt?: number | undefined;
+  /** Files that may have come, or not. */
+  readonly files?: readonly LinkedFile[] | undefined;
 }
 
 export interface ImportedSubmessage {

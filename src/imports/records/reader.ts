@@ -1,6 +1,6 @@
 // What reads an archive of one format.
 
-import type { ArchiveFolder } from '../archive/archive-folder.ts';
+import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import type { ImportedDirectory, ImportedSubscription, ImportedUpload } from './directory.ts';
 import type { ImportedBatch, ImportedReaction } from './messages.ts';
 import type { Notes } from './notes.ts';
@@ -16,8 +16,26 @@ export interface ArchiveReader {
   reactions(): AsyncIterable<readonly ImportedReaction[]>;
   uploads(notes: Notes): AsyncIterable<ImportedUpload>;
   readonly parts: readonly MessagePart[];
+  /** What another thread opens to read messages. */
+  readonly source: {
+    readonly format: string;
+    readonly files: ReadonlyMap<string, ArchiveFile>;
+  };
   /** The messages of a part, and after them who received which of them. */
   messages(part: MessagePart): AsyncIterable<ImportedBatch>;
+}
+
+/** What whoever imports has chosen, and the archive cannot tell. */
+export interface ImportChoices {
+  /** What the organization is to be called. */
+  readonly name?: string | undefined;
+}
+
+/** What an archive is opened with. */
+export interface OpeningContext {
+  readonly choices: ImportChoices;
+  /** Is told how many messages were read. */
+  readonly progress: (messages: number) => void;
 }
 
 /** A format: how it is recognized, and what reads it. */
@@ -26,5 +44,5 @@ export interface ArchiveFormat {
   /** Of the person at the shell. */
   readonly title: string;
   isIn(folder: ArchiveFolder): boolean;
-  open(folder: ArchiveFolder): Promise<ArchiveReader>;
+  open(folder: ArchiveFolder, context: OpeningContext): Promise<ArchiveReader>;
 }

@@ -30,6 +30,8 @@ export interface ComposingFacts {
   readonly mentions:
     | { readonly channel: ReadonlySet<number>; readonly topic: ReadonlySet<number> }
     | undefined;
+  /** Who receives what is written in a channel, where the archive does not tell it; ids of the archive. */
+  readonly subscribers: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
 /** The rows of some messages, or of who received them. */
@@ -114,7 +116,7 @@ export class Composer {
     const sequence = placeOfMessage(number);
     const id = ids.of('message', message.id);
     const senderId = ids.account(message.senderId);
-    const content = ids.text(message.content);
+    const content = this.#textOf(message);
     const rendered = this.#renderer.render(content, senderId);
     const channelId = 'channelId' in place ? place.channelId : null;
     const isMoved = channelId !== null && firstChannelId !== undefined && firstChannelId !== channelId;
@@ -141,7 +143,7 @@ export class Composer {
       sent_at: message.sentAt,
       sequence,
       is_moved: isMoved,
-      last_edited_at: edits.find((edit) => edit.prevContent !== null)?.editedAt,
+      last_edited_at: edits.find((edit) => edit.prevContent !== null)?.editedAt ?? message.editedAt,
       last_moved_at: edits.find((edit) => edit.prevTopic !== null || edit.prevChannelId !== null)?.editedAt,
       has_edits: edits.length > 0,
       has_link: rendered.hasLink,
@@ -176,11 +178,31 @@ export class Composer {
     for (const { senderId: by, type, content: text } of submessages)
       rows.add(tables.submessage, { ...at, sender_id: ids.account(by), msg_type: type, content: text });
     if (!mentions)
-      for (const account of rendered.mentionedUserIds)
+      for (const account of rendered.mentionedUserIds.filter(this.#receiversOf(message)))
         rows.add(tables.personal_message, { ...at, account_id: account, flags: FlagBit.mentioned });
     this.#standings.set(message.id, { conversationId, isMoved, number, mentionsTopic });
     const topic = 'channelId' in place ? place.topic : '';
     return { id, words: searchWords(`${plainText(rendered.html)}\n${topic}`, this.#stemmed) };
+  }
+
+  /** The text with ids as they are now; files that did not come are linked where they lie. */
+  #textOf({ content, files = [] }: ImportedMessage): string {
+    let text = this.#ids.text(content);
+    for (const { pathId, url } of files) {
+      const path = this.#ids.path(pathId);
+      if (!this.#facts.attachments.has(path)) text = text.replaceAll(`/user_uploads/${path}`, () => url);
+    }
+    return text;
+  }
+
+  /** Whether an account receives a message: a mention of somebody else is no more than a name. */
+  #receiversOf({ place, senderId }: ImportedMessage): (account: number) => boolean {
+    const ids = this.#ids;
+    const told = 'channelId' in place ? this.#facts.subscribers.get(place.channelId) : place.accountIds;
+    const receivers = new Set(
+      [...(told ?? []), ...('channelId' in place ? [] : [senderId])].map((id) => ids.account(id)),
+    );
+    return (account) => receivers.has(account);
   }
 
   #attachmentsOf(urls: readonly string[]): number[] {

@@ -1,7 +1,7 @@
 // The files of an import: uploads, pictures of people, custom emoji. Bytes are kept first, and then the rows that name them,
 // so that an import that is interrupted goes on with those that have no row.
 
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../../contract/error.ts';
 import type { Content } from '../../files/file-store.ts';
@@ -23,8 +23,8 @@ import { updateAccount } from '../../stores/accounts/store.ts';
 import { readEmoji } from '../../stores/emoji/store.ts';
 import { importTables } from '../../stores/imports/tables.ts';
 import { insertAttachment } from '../../stores/uploads/store.ts';
-import type { ArchiveFile } from '../archive/archive-folder.ts';
-import type { ImportedEmoji, ImportedUpload } from '../records/directory.ts';
+import type { FileSource, ImportedEmoji, ImportedUpload } from '../records/directory.ts';
+import { FileFetcher } from './fetch-file.ts';
 import type { RelationContext } from './relations.ts';
 import { RowsByTable } from './rows.ts';
 import type { ImportTarget, Progress } from './target.ts';
@@ -112,7 +112,15 @@ async function unlessUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function writeAvatars({ database, write, ids, directory, target, notes }: FileContext): Promise<void> {
+async function writeAvatars({
+  database,
+  write,
+  ids,
+  directory,
+  target,
+  notes,
+  progress,
+}: FileContext): Promise<void> {
   const { organizationId } = ids;
   const rows = await database
     .reader(organizationId)
@@ -121,16 +129,36 @@ async function writeAvatars({ database, write, ids, directory, target, notes }: 
     .where('organization_id', '=', organizationId)
     .execute();
   const keys = new Map(rows.map(({ id, avatar_key }) => [id, avatar_key]));
+  const fetcher = new FileFetcher(target.fetchFile, notes);
+  let done = 0;
   for (const { accountId, file } of directory.avatars) {
     const id = ids.account(accountId);
     if (keys.get(id) !== null) continue;
-    const shown = withAvatar(target, organizationId, file.path, async ({ source, key }) => {
-      await write((writer) => updateAccount(writer, id, { avatar_source: source, avatar_key: key }));
-      return key;
-    });
-    if ((await unlessUnreadable(shown)) === undefined)
-      notes.add('pictures of people', 'they cannot be read, or are too large');
+    progress('pictures', ++done, directory.avatars.length);
+    const copy = join(target.workFolder, `picture-${organizationId}-${id}`);
+    try {
+      const path = await pictureAt(file, copy, fetcher);
+      if (path === undefined) continue;
+      const shown = withAvatar(target, organizationId, path, async ({ source, key }) => {
+        await write((writer) => updateAccount(writer, id, { avatar_source: source, avatar_key: key }));
+        return key;
+      });
+      if ((await unlessUnreadable(shown)) === undefined)
+        notes.add(PICTURES_OF_PEOPLE, 'they cannot be read, or are too large');
+    } finally {
+      await rm(copy, { force: true });
+    }
   }
+}
+
+const PICTURES_OF_PEOPLE = 'pictures of people';
+
+/** Where a picture lies on the disk: one that was fetched as `copy`; undefined where it cannot be had. */
+async function pictureAt(file: FileSource, copy: string, fetcher: FileFetcher): Promise<string | undefined> {
+  if (!('address' in file)) return file.path;
+  const bytes = await fetcher.bytesAt(file.address, PICTURES_OF_PEOPLE);
+  if (bytes) await writeFile(copy, bytes);
+  return bytes && copy;
 }
 
 /** The version of pictures that an import brings. */
@@ -171,6 +199,7 @@ async function writeUploads(context: FileContext): Promise<void> {
     .execute();
   const present = new Set(rows.map(({ path_id }) => path_id));
   const accounts = new Set(context.directory.accounts.map(({ id }) => id));
+  const fetcher = new FileFetcher(context.target.fetchFile, notes);
   let done = 0;
   const underWay = new Set<Promise<void>>();
   try {
@@ -182,7 +211,7 @@ async function writeUploads(context: FileContext): Promise<void> {
         notes.add('uploads', 'nobody in the archive owns them, or they have no address');
         continue;
       }
-      const work = writeUpload(context, pathId, upload).then(() => {
+      const work = writeUpload(context, pathId, upload, fetcher).then(() => {
         progress('files', ++done, undefined);
         underWay.delete(work);
       });
@@ -202,10 +231,12 @@ async function writeUpload(
   { write, ids, target }: FileContext,
   pathId: string,
   upload: ImportedUpload,
+  fetcher: FileFetcher,
 ): Promise<void> {
   const copy = join(target.workFolder, `upload-${uploadPlace(pathId)?.secret}`);
   try {
-    const content = await contentOf(upload.file, copy);
+    const content = await contentOf(upload.file, copy, fetcher);
+    if (content === undefined) return;
     const image = await picture(target.pictures, content);
     // What an interrupted import has kept without a row is written over.
     await removeUpload(target.fileStore, pathId);
@@ -216,7 +247,7 @@ async function writeUpload(
         account_id: ids.account(upload.ownerId),
         path_id: pathId,
         name,
-        size: upload.file.size,
+        size: Buffer.isBuffer(content) ? content.length : content.size,
         content_type: image?.contentType ?? upload.contentType ?? typeByName(name),
         created_at: upload.createdAt,
         image_width: image?.width ?? null,
@@ -230,8 +261,10 @@ async function writeUpload(
   }
 }
 
-/** The bytes, or a copy that the store may take: the archive itself stays as it is. */
-async function contentOf({ path, size }: ArchiveFile, copy: string): Promise<Content> {
+/** The bytes, or a copy that the store may take: the archive itself stays as it is. Undefined where they cannot be had. */
+async function contentOf(file: FileSource, copy: string, fetcher: FileFetcher): Promise<Content | undefined> {
+  if ('address' in file) return fetcher.bytesAt(file.address, 'files');
+  const { path, size } = file;
   if (size <= IN_MEMORY) return readFile(path);
   await copyFile(path, copy);
   return { path: copy, size };

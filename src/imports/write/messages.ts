@@ -7,11 +7,10 @@ import type { Writer } from '../../storage/session.ts';
 import { type MessageTable, messageTables } from '../../stores/imports/message-tables.ts';
 import { updateImport } from '../../stores/imports/store.ts';
 import { indexWordsOf, type WordsOf } from '../../stores/search/store.ts';
-import type { ArchiveFile } from '../archive/archive-folder.ts';
 import { type ComposedRows, composedParts } from './composing-threads.ts';
 import { keptFiles } from './files.ts';
 import { idPlanOf } from './plan.ts';
-import { conversationIds, type RelationContext } from './relations.ts';
+import { conversationIds, knownSubscriptions, type RelationContext } from './relations.ts';
 import { renderingFacts } from './rendering-facts.ts';
 import type { ImportTarget, Progress } from './target.ts';
 
@@ -21,8 +20,6 @@ const VALUES_TOGETHER = 120_000;
 export interface MessageContext extends RelationContext {
   readonly target: ImportTarget;
   readonly progress: Progress;
-  readonly files: ReadonlyMap<string, ArchiveFile>;
-  readonly format: string;
 }
 
 /** How far messages are written. */
@@ -72,6 +69,18 @@ async function reactedTo({ reader }: RelationContext): Promise<Set<number>> {
   return found;
 }
 
+/** Who is subscribed to each channel. */
+async function subscribersOf({ reader, directory }: RelationContext): Promise<Map<number, Set<number>>> {
+  const found = new Map<number, Set<number>>();
+  for await (const { accountId, channelId, isActive } of knownSubscriptions(reader, directory)) {
+    if (!isActive) continue;
+    const present = found.get(channelId);
+    if (present) present.add(accountId);
+    else found.set(channelId, new Set([accountId]));
+  }
+  return found;
+}
+
 /** Writes the messages from a position on. */
 export async function writeMessages(
   context: MessageContext,
@@ -93,6 +102,7 @@ export async function writeMessages(
     mentions: directory.hasReceipts
       ? { channel: survey.mentionsChannel, topic: survey.mentionsTopic }
       : undefined,
+    subscribers: directory.hasReceipts ? new Map() : await subscribersOf(context),
   };
   const parts = survey.parts.slice(partsDone);
   let position: MessagePosition = { partsDone, batchesDone: 0 };
@@ -120,7 +130,7 @@ export async function writeMessages(
     // Whoever waits for it hears of a failure.
     writing.catch(() => undefined);
   };
-  for await (const rows of composedParts(parts, { files: context.files, format: context.format, facts })) {
+  for await (const rows of composedParts(parts, { ...context.reader.source, facts })) {
     const isWritten = position.partsDone === partsDone && position.batchesDone < batchesDone;
     position = rows.isLast
       ? { partsDone: position.partsDone + 1, batchesDone: 0 }
