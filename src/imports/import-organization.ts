@@ -17,7 +17,7 @@ import { ArchiveFolder } from './archive/archive-folder.ts';
 import { formatOf } from './formats.ts';
 import type { ImportedDirectory } from './records/directory.ts';
 import { type Note, Notes } from './records/notes.ts';
-import type { ArchiveReader } from './records/reader.ts';
+import type { ArchiveReader, ImportChoices } from './records/reader.ts';
 import { beginWriting, type ReadArchive, takeOrganizationId } from './write/begin.ts';
 import { checkDirectory, withoutLooseEnds } from './write/check-directory.ts';
 import { pictureSettings, writeFiles } from './write/files.ts';
@@ -49,30 +49,45 @@ export interface ImportReport {
 
 const stages = ['subscriptions', 'conversations', 'files', 'messages', 'reactions', 'organization'] as const;
 
+export interface ImportOptions {
+  readonly choices?: ImportChoices;
+  readonly progress: Progress;
+}
+
 /** Imports the archive at a path. */
 export function importOrganization(
   path: string,
   target: ImportTarget,
-  progress: Progress,
+  { choices = {}, progress }: ImportOptions,
 ): Promise<ImportReport> {
-  return withArchive(path, target.workFolder, progress, async ({ title, folder, reader, archive, notes }) => {
+  const opening = { workFolder: target.workFolder, choices, progress };
+  return withArchive(path, opening, async ({ title, reader, archive, notes }) => {
     const row = await begun(archive, target);
     const plan: ImportPlan = JSON.parse(row.plan);
-    await writeStages({ archive, reader, folder, row, plan, notes, target, progress });
+    await writeStages({ archive, reader, row, plan, notes, target, progress });
     return reportOf(title, archive, notes.all, plan);
   });
 }
 
 /** Reads and checks the archive at a path as an import does, and writes nothing of it. */
-export function tryArchive(path: string, workFolder: string, progress: Progress): Promise<ImportReport> {
-  return withArchive(path, workFolder, progress, async ({ title, archive, notes }) =>
+export function tryArchive(
+  path: string,
+  workFolder: string,
+  { choices = {}, progress }: ImportOptions,
+): Promise<ImportReport> {
+  return withArchive(path, { workFolder, choices, progress }, async ({ title, archive, notes }) =>
     reportOf(title, archive, notes.all, undefined),
   );
 }
 
+interface Opening {
+  readonly workFolder: string;
+  readonly choices: ImportChoices;
+  readonly progress: Progress;
+}
+
 interface OpenArchive {
   readonly title: string;
-  readonly folder: ArchiveFolder;
   readonly reader: ArchiveReader;
   readonly archive: ReadArchive;
   readonly notes: Notes;
@@ -80,18 +95,20 @@ interface OpenArchive {
 
 async function withArchive(
   path: string,
-  workFolder: string,
-  progress: Progress,
+  { workFolder, choices, progress }: Opening,
   work: (open: OpenArchive) => Promise<ImportReport>,
 ): Promise<ImportReport> {
   progress('unpacking', 0, undefined);
   const folder = await ArchiveFolder.open(path, workFolder);
   try {
     const format = formatOf(folder);
-    const reader = await format.open(folder);
+    const reader = await format.open(folder, {
+      choices,
+      progress: (done) => progress('preparing', done, undefined),
+    });
     const notes = new Notes();
-    const archive = await read(reader, format.name, await keyOf(folder), { notes, progress });
-    return await work({ title: format.title, folder, reader, archive, notes });
+    const archive = await read(reader, format.name, await keyOf(folder, choices), { notes, progress });
+    return await work({ title: format.title, reader, archive, notes });
   } finally {
     await folder.close();
   }
@@ -125,9 +142,9 @@ async function subscriberCounts(
   return counts;
 }
 
-/** What an archive is known by again: its files, their sizes, and the beginnings of those that are tables. */
-async function keyOf(folder: ArchiveFolder): Promise<string> {
-  const hash = createHash('sha256');
+/** What an archive is known by again: what was chosen, its files, their sizes, and the beginnings of those that are tables. */
+async function keyOf(folder: ArchiveFolder, choices: ImportChoices): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(choices));
   for (const { name, size, path } of [...folder.files.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     hash.update(`${name}\n${size}\n`);
     if (!/\.jsonl?$|^$/.test(name)) continue;
@@ -174,7 +191,6 @@ async function begun(archive: ReadArchive, target: ImportTarget): Promise<Import
 interface Writing {
   readonly archive: ReadArchive;
   readonly reader: ArchiveReader;
-  readonly folder: ArchiveFolder;
   readonly row: ImportRow;
   readonly plan: ImportPlan;
   readonly notes: Notes;
@@ -183,17 +199,8 @@ interface Writing {
 }
 
 /** Writes what is not written yet. */
-async function writeStages({
-  archive,
-  reader,
-  folder,
-  row,
-  plan,
-  notes,
-  target,
-  progress,
-}: Writing): Promise<void> {
-  const { directory, survey, format } = archive;
+async function writeStages({ archive, reader, row, plan, notes, target, progress }: Writing): Promise<void> {
+  const { directory, survey } = archive;
   const { database, host } = target;
   const ids = new Ids(idPlanOf(plan, directory));
   const from = stages.indexOf(row.stage as (typeof stages)[number]);
@@ -214,8 +221,6 @@ async function writeStages({
     notes,
     target,
     progress,
-    files: folder.files,
-    format,
   };
   const position = { partsDone: row.parts_done, batchesDone: row.batches_done };
   const work: Record<(typeof stages)[number], () => Promise<void>> = {

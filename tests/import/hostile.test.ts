@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { packTar, type TarHeader } from 'modern-tar';
 import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
 import { entryPath } from '../../src/imports/archive/entry-name.ts';
@@ -13,6 +13,7 @@ import { withLimit } from '../support/bounds.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { imported, someone, targetBeside } from './importing.ts';
+import { zipOf } from './zip.ts';
 import { ANN, BEN, type Files, type Tables, writtenArchive, zulipFiles } from './zulip-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
@@ -231,36 +232,6 @@ test('bound importDirectoryBytes: a ZIP file is unpacked, and one with a longer 
   await writeFile(path, zipOf({ link: '/etc/passwd' }, 0o120777));
   await refused(path, /it is a link or the like/);
 });
-
-/** A ZIP file with deflated entries. */
-function zipOf(files: Record<string, string>, mode = 0o100600): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of Object.entries(files)) {
-    const packed = deflateRawSync(content);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(content), 10);
-    fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(Buffer.byteLength(content), 18);
-    fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE((mode << 16) >>> 0, 6);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x03'), fields, rest, Buffer.from(name));
-    locals.push(local);
-    offset += local.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(Object.keys(files).length, 6);
-  end.writeUInt32LE(listed.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...locals, listed, Buffer.from('PK\x05\x06'), end]);
-}
 
 test('a folder takes the place of an archive, and there is a place to work in', async () => {
   const workFolder = join(temporaryFolder(), 'importing');

@@ -90,7 +90,7 @@ test('an import that was interrupted goes on where it was', async () => {
     const progress = (stage: string, done: number) => {
       if (stage === stopAt && (stage !== 'messages' || done > 0)) throw new Error(`stopped at ${stage}`);
     };
-    await assert.rejects(importOrganization(archive, target, progress), /stopped at/);
+    await assert.rejects(importOrganization(archive, target, { progress }), /stopped at/);
     await server.nobody.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
   }
   assert.equal((await imported(archive, target)).organizationId, 9);
@@ -106,7 +106,7 @@ test('a unit of messages that fails leaves nothing, and what nobody knows of is 
   const progress = (stage: string) => {
     if (stage === 'messages') throw new Error('stopped');
   };
-  await assert.rejects(importOrganization(archive, target, progress), /stopped/);
+  await assert.rejects(importOrganization(archive, target, { progress }), /stopped/);
   // In the way of a row that the import writes among many others.
   await target.database.write(9, ({ execute }) =>
     execute(
@@ -130,7 +130,7 @@ test('an import begins only when no other is unfinished, and does not go on whil
     const progress = (stage: string) => {
       if (stage === stopped) throw new Error('stopped');
     };
-    await assert.rejects(importOrganization(archive, target, progress), /stopped/);
+    await assert.rejects(importOrganization(archive, target, { progress }), /stopped/);
     await work();
   };
   await stopAt('files', () =>
@@ -146,7 +146,7 @@ test('an import begins only when no other is unfinished, and does not go on whil
       undoing ??= undoImport(target, { host: undefined, isForced: false, progress: () => undefined });
   };
   await assert.rejects(
-    importOrganization(archive, target, progress),
+    importOrganization(archive, target, { progress }),
     /under way elsewhere too, or was taken back meanwhile/,
   );
   await undoing;

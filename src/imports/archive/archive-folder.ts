@@ -3,7 +3,7 @@
 
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../contract/error-detail.ts';
 import { Budget } from './budget.ts';
 import { ArchiveRefused } from './refusal.ts';
@@ -23,11 +23,20 @@ export interface ArchiveFile {
 /** The files of an archive. */
 export class ArchiveFolder {
   readonly files: ReadonlyMap<string, ArchiveFile>;
+  /** As whoever imports has named it, without the folders around it. */
+  readonly name: string;
   readonly #unpackedTo: string | undefined;
+  readonly #workFolder: string | undefined;
+  #scratch: string | undefined;
 
-  private constructor(files: ReadonlyMap<string, ArchiveFile>, unpackedTo: string | undefined) {
+  private constructor(
+    files: ReadonlyMap<string, ArchiveFile>,
+    place: { readonly path?: string; readonly unpackedTo?: string; readonly workFolder?: string },
+  ) {
     this.files = files;
-    this.#unpackedTo = unpackedTo;
+    this.name = basename(place.path ?? '');
+    this.#unpackedTo = place.unpackedTo;
+    this.#workFolder = place.workFolder;
   }
 
   /** Opens an archive, which is unpacked below `workFolder` where it is not a folder yet. */
@@ -41,11 +50,12 @@ export class ArchiveFolder {
     await removeLeftArchives(workFolder);
     // Pieces of large files are gathered there too.
     await mkdir(workFolder, { recursive: true, mode: 0o700 });
-    if (stat.isDirectory()) return new ArchiveFolder(await filesOf(path), undefined);
+    if (stat.isDirectory()) return new ArchiveFolder(await filesOf(path), { path, workFolder });
     if (!stat.isFile()) throw new ArchiveRefused(path, 'it is neither a file nor a folder.');
     const folder = await newUnpackedFolder(workFolder);
     try {
-      return new ArchiveFolder(await unpacked(path, folder, stat.size), folder);
+      const files = await unpacked(path, folder, stat.size);
+      return new ArchiveFolder(files, { path, workFolder, unpackedTo: folder });
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -54,7 +64,7 @@ export class ArchiveFolder {
 
   /** The archive with some files, which another thread has opened. */
   static of(files: ReadonlyMap<string, ArchiveFile>): ArchiveFolder {
-    return new ArchiveFolder(files, undefined);
+    return new ArchiveFolder(files, {});
   }
 
   /** The file with a name; refuses where the archive has none. */
@@ -70,8 +80,16 @@ export class ArchiveFolder {
     return found.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   }
 
+  /** An empty folder, which goes when the archive is closed. */
+  async scratch(): Promise<string> {
+    if (this.#workFolder === undefined) throw new Error('another thread has the work folder');
+    this.#scratch ??= await newUnpackedFolder(this.#workFolder);
+    return this.#scratch;
+  }
+
   /** Removes what was unpacked. */
   async close(): Promise<void> {
+    if (this.#scratch) await rm(this.#scratch, { recursive: true, force: true });
     if (this.#unpackedTo) await rm(this.#unpackedTo, { recursive: true, force: true });
   }
 }

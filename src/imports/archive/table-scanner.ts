@@ -108,6 +108,11 @@ export class TableScanner {
     if (!this.#hasBegun || this.#depth > 0) throw this.#refusal(0, 'it ends in the middle.');
   }
 
+  /** Whether the file is one list; known at its end. */
+  get isList(): boolean {
+    return this.#hasBegun && !this.#hasKeys;
+  }
+
   get #rowDepth(): number {
     return this.#hasKeys ? 2 : 1;
   }

@@ -45,6 +45,15 @@ export async function* tableRows(
   scanner.end();
 }
 
+/** The rows of a file that is one list. */
+export async function* listRows(file: ArchiveFile): AsyncGenerator<Row[]> {
+  const scanner = new TableScanner(file.name, (table) => table === '');
+  const rowsOf = ({ first, rows }: Rows) => rows.map((values, at) => new Row(file.name, first + at, values));
+  for await (const piece of piecesOf(file)) for (const rows of scanner.take(piece)) yield rowsOf(rows);
+  scanner.end();
+  if (!scanner.isList) throw new ArchiveRefused(file.name, 'it is no list.');
+}
+
 /** All of the wanted tables of a file, by their names; for tables that are held in memory anyway. */
 export async function wholeTables(file: ArchiveFile, wanted: readonly string[]): Promise<Map<string, Row[]>> {
   const tables = new Map<string, Row[]>(wanted.map((name) => [name, []]));
@@ -68,10 +77,10 @@ export function cleanText(text: string): string {
 /** A row of a table; what is not of the kind asked for is refused with its place. */
 export class Row {
   readonly #place: string;
-  readonly #index: number;
+  readonly #index: number | string;
   readonly #values: Readonly<Record<string, unknown>>;
 
-  constructor(place: string, index: number, values: unknown) {
+  constructor(place: string, index: number | string, values: unknown) {
     this.#place = place;
     this.#index = index;
     if (typeof values !== 'object' || values === null || Array.isArray(values))
@@ -86,6 +95,26 @@ export class Row {
 
   has(name: string): boolean {
     return this.any(name) !== undefined;
+  }
+
+  /** The record that stands under a name; an empty one where there is none. */
+  record(name: string): Row {
+    return new Row(`${this.#place}, row ${this.#index}`, name, this.any(name) ?? {});
+  }
+
+  /** The records of a list that stands under a name; none where there is none. */
+  records(name: string): Row[] {
+    const list = this.any(name) ?? [];
+    if (!Array.isArray(list)) throw this.refusal(name, 'is no list.');
+    return list.map((values, at) => new Row(`${this.#place}, row ${this.#index}, ${name}`, at, values));
+  }
+
+  /** The texts of a list that stands under a name; none where there is none. */
+  texts(name: string): string[] {
+    const list = this.any(name) ?? [];
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
+      throw this.refusal(name, 'is no list of texts.');
+    return list.map(cleanText);
   }
 
   /** The refusal of what stands under a name. */

@@ -34,7 +34,8 @@ async function send(message: Composed): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const reader = await formatNamed(format).open(ArchiveFolder.of(files));
+  const context = { choices: {}, progress: () => undefined };
+  const reader = await formatNamed(format).open(ArchiveFolder.of(files), context);
   const composer = new Composer(facts);
   for (const { part, firstNumber } of tasks) {
     composer.begin(firstNumber);

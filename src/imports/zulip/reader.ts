@@ -17,11 +17,13 @@ const PARTS = /^messages-\d+\.json$/;
 
 class ZulipReader implements ArchiveReader {
   readonly parts: readonly MessagePart[];
+  readonly source: ArchiveReader['source'];
   readonly #folder: ArchiveFolder;
   readonly #tables: DirectoryTables;
   readonly #context: MessageContext;
 
   constructor(folder: ArchiveFolder, tables: DirectoryTables, recipients: Recipients) {
+    this.source = { format: 'zulip', files: folder.files };
     this.parts = folder.filesLike(PARTS).map(({ name }) => name);
     this.#folder = folder;
     this.#tables = tables;

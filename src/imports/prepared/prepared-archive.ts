@@ -1,0 +1,120 @@
+// Messages of an archive that has them in another form and another order than an import needs: each is put into that form
+// once, all are sorted by their time on the disk, and only then numbered. From there they are read as often as needed, by
+// any thread.
+
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import type { ImportedPlace, ImportedUpload } from '../records/directory.ts';
+import type { ImportedReaction, LinkedFile } from '../records/messages.ts';
+import { SortedRuns } from './sorted-runs.ts';
+
+/** A message before it has a number. */
+export interface PreparedMessage {
+  readonly senderId: number;
+  readonly place: ImportedPlace;
+  readonly content: string;
+  /** Seconds, with their fractions. */
+  readonly sentAt: number;
+  readonly editedAt?: number | undefined;
+  readonly files?: readonly LinkedFile[] | undefined;
+  readonly reactions: readonly Omit<ImportedReaction, 'messageId'>[];
+}
+
+/** The messages of a part, on the disk: so many, or so many characters. */
+const PART_MESSAGES = 5000;
+const PART_CHARACTERS = 8_000_000;
+export const REACTIONS = 'reactions';
+export const UPLOADS = 'uploads';
+
+/** The messages of an archive in the form of an import, and what hangs on them. */
+export interface PreparedFiles {
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+  /** Names of files, in the order of the messages in them. */
+  readonly parts: readonly string[];
+}
+
+/** Takes messages in any order. */
+export class PreparedArchive {
+  readonly #folder: string;
+  readonly #runs: SortedRuns;
+  readonly #uploads: LineFile;
+
+  /** `folder` is empty, and goes with the archive. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#runs = new SortedRuns(folder);
+    this.#uploads = new LineFile(join(folder, UPLOADS));
+  }
+
+  async add({ reactions, sentAt, ...message }: PreparedMessage): Promise<void> {
+    const told = reactions.length === 0 ? '' : JSON.stringify(reactions);
+    const text = JSON.stringify({ ...message, sentAt: Math.floor(sentAt) });
+    await this.#runs.add(sentAt, `${told}\t${text}`);
+  }
+
+  async addUpload(upload: ImportedUpload): Promise<void> {
+    await this.#uploads.write(JSON.stringify(upload));
+  }
+
+  /** Numbers the messages, from 1 on in the order of their times. */
+  async finish(): Promise<PreparedFiles> {
+    await this.#uploads.close();
+    const reactions = new LineFile(join(this.#folder, REACTIONS));
+    const parts: string[] = [];
+    let lines: string[] = [];
+    let characters = 0;
+    let id = 0;
+    const endPart = async () => {
+      if (lines.length === 0) return;
+      const name = `messages ${id - lines.length + 1} to ${id}`;
+      await writeFile(join(this.#folder, name), lines.join('\n'));
+      parts.push(name);
+      lines = [];
+      characters = 0;
+    };
+    for await (const some of this.#runs.sorted()) {
+      for (const line of some) {
+        id++;
+        const tab = line.indexOf('\t');
+        if (tab > 0) await reactions.write(`[${id},${line.slice(0, tab)}]`);
+        lines.push(`{"id":${id},${line.slice(tab + 2)}`);
+        characters += line.length;
+        if (lines.length >= PART_MESSAGES || characters >= PART_CHARACTERS) await endPart();
+      }
+    }
+    await endPart();
+    await reactions.close();
+    return { parts, files: await this.#filesOf([...parts, REACTIONS, UPLOADS]) };
+  }
+
+  async #filesOf(names: readonly string[]): Promise<Map<string, ArchiveFile>> {
+    const files = new Map<string, ArchiveFile>();
+    for (const name of names) {
+      const path = join(this.#folder, name);
+      files.set(name, { name, path, size: (await stat(path)).size });
+    }
+    return files;
+  }
+}
+
+/** A file that is written line by line. */
+class LineFile {
+  readonly #stream: WriteStream;
+
+  constructor(path: string) {
+    this.#stream = createWriteStream(path, { mode: 0o600 });
+  }
+
+  async write(line: string): Promise<void> {
+    if (this.#stream.write(`${line}\n`)) return;
+    await new Promise((resolve) => this.#stream.once('drain', resolve));
+  }
+
+  async close(): Promise<void> {
+    this.#stream.end();
+    await finished(this.#stream);
+  }
+}
