@@ -43,7 +43,7 @@ function shortened(name: string): string {
 }
 
 /** The name as it stands in addresses: letters, digits, `_`, `.` and `-` of any script. (Reference behaviour.) */
-function nameInAddress(shown: string): string {
+export function nameInAddress(shown: string): string {
   const kept = shown
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}_\s.-]/gu, '')

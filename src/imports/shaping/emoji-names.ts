@@ -1,0 +1,57 @@
+// The names by which other services call emoji, where those are not the names by which they are known here. The table holds a
+// code and such names in each line.
+
+import { readFileSync } from 'node:fs';
+import { emoji, emojiNames } from '../../markdown/emoji-names.ts';
+
+export interface KnownEmoji {
+  /** Its canonical name here. */
+  readonly name: string;
+  readonly code: string;
+}
+
+let table: ReadonlyMap<string, string> | undefined;
+
+function otherNames(): ReadonlyMap<string, string> {
+  if (table) return table;
+  const found = new Map<string, string>();
+  const lines = readFileSync(new URL('./emoji-names.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  for (const line of lines) {
+    const [code = '', ...names] = line.split(' ');
+    for (const name of names) found.set(name, code);
+  }
+  table = found;
+  return found;
+}
+
+const FIRST_INDICATOR = 0x1f1e6;
+const LETTER_A = 0x61;
+
+/** The code of the flag of a country, by its two letters. */
+function flagCode(letters: string): string {
+  return [...letters]
+    .map((letter) => (FIRST_INDICATOR + (letter.codePointAt(0) ?? 0) - LETTER_A).toString(16))
+    .join('-');
+}
+
+/** The Unicode emoji that another service calls so, whatever its skin; undefined for none. */
+export function emojiCalled(name: string): KnownEmoji | undefined {
+  const plain = name.split('::')[0]?.toLowerCase() ?? '';
+  const letters = /^flag-([a-z]{2})$/.exec(plain)?.[1];
+  const code = otherNames().get(plain) ?? (letters ? flagCode(letters) : emoji(plain)?.code);
+  const canonical = code === undefined ? undefined : emojiNames(code)?.[0];
+  return code === undefined || canonical === undefined ? undefined : { name: canonical, code };
+}
+
+const NAMED = /:([\w+'-]{1,100}):(?::skin-tone-\d:)?/g;
+
+/** A text whose emoji have the names by which they are known here; `isOwn` says which are the organization's. */
+export function withOwnEmojiNames(text: string, isOwn: (name: string) => boolean): string {
+  return text.replace(NAMED, (whole, name: string) => {
+    if (isOwn(name)) return whole;
+    const known = emojiCalled(name);
+    return known ? `:${known.name}:` : whole;
+  });
+}

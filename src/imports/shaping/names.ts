@@ -1,0 +1,44 @@
+// Names of people, channels and files of other services, made such as names are here.
+
+import { isLongerThan } from '../../contract/codec.ts';
+import { limits } from '../../contract/limits.ts';
+import { textKey } from '../../model/text-key.ts';
+
+function cut(text: string, most: number): string {
+  return isLongerThan(text, most) ? [...text].slice(0, most).join('').trim() : text;
+}
+
+/** What somebody may be called; `otherwise` where nothing of it is left. */
+export function fullNameOf(text: string, otherwise: string): string {
+  const kept = text
+    .replaceAll(/[*`\\>"@]|\p{C}/gu, ' ')
+    .replace(/\|(\d+)$/, ' $1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return kept.length < 2 ? otherwise : cut(kept, limits.fullNameCodePoints);
+}
+
+/** Gives names of channels, each once. */
+export class ChannelNames {
+  readonly #keys = new Set<string>();
+
+  /** The name itself where it fits and is free, else one like it. */
+  take(text: string): string {
+    const most = limits.channelNameCodePoints;
+    const whole = text.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, ' ').trim() || 'channel';
+    for (let count = 1; ; count++) {
+      const end = count === 1 ? '' : ` (${count})`;
+      const name = `${cut(whole, most - end.length)}${end}`;
+      const key = textKey(name);
+      if (this.#keys.has(key)) continue;
+      this.#keys.add(key);
+      return name;
+    }
+  }
+}
+
+/** Addresses of people who have none: nobody can get mail there, and none is there twice. */
+export function addressOfNobody(name: string, service: string): string {
+  const kept = name.toLowerCase().replaceAll(/[^a-z0-9._-]/g, '');
+  return `${kept === '' ? 'nobody' : kept.slice(0, 60)}@${service}.invalid`;
+}
