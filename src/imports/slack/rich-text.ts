@@ -1,0 +1,122 @@
+// The blocks of what people write in Slack: lines of pieces with styles, lists, quotes and code. What is not known of them is
+// left out, as new kinds come and go.
+
+import { isRecord } from '../../contract/codec.ts';
+import { cleanText } from '../archive/tables.ts';
+import { broadcast, emojiText, linkTo, type SlackNames } from './markup.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Blocks and lists stand in each other only so deep. */
+const MOST_DEPTH = 8;
+const STYLES = [
+  ['strike', '~~'],
+  ['italic', '*'],
+  ['bold', '**'],
+] as const;
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? cleanText(value) : '';
+}
+
+function recordsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** A text with marks around it; white space stays outside of them. */
+function styled(text: string, style: unknown): string {
+  if (!isRecord(style) || text.trim() === '') return text;
+  if (style.code === true) return `\`${text}\``;
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const marked = STYLES.reduce((inside, [name, mark]) => {
+    return style[name] === true ? `${mark}${inside}${mark}` : inside;
+  }, inner);
+  return `${before}${marked}${after}`;
+}
+
+function pieceOf(piece: Fields, names: SlackNames): string {
+  switch (piece.type) {
+    case 'text':
+      return styled(textOf(piece.text), piece.style);
+    case 'link':
+      return styled(
+        linkTo(textOf(piece.url), textOf(piece.text)),
+        isRecord(piece.style) && { ...piece.style, code: false },
+      );
+    case 'user':
+      return names.mention(textOf(piece.user_id)) ?? `@${textOf(piece.user_id)}`;
+    case 'usergroup':
+      return '@group';
+    case 'channel': {
+      const name = names.channel(textOf(piece.channel_id));
+      return name === undefined ? `#${textOf(piece.channel_id)}` : `#**${name}**`;
+    }
+    case 'broadcast':
+      return broadcast(textOf(piece.range));
+    case 'emoji':
+      return emojiText(textOf(piece.name), textOf(piece.unicode), names);
+    case 'color':
+      return textOf(piece.value);
+    case 'date':
+      return textOf(piece.fallback);
+    default:
+      return '';
+  }
+}
+
+function lineOf(element: Fields, names: SlackNames): string {
+  return recordsOf(element.elements)
+    .map((piece) => pieceOf(piece, names))
+    .join('');
+}
+
+/** What stands in code is as it was typed. */
+function codeOf(element: Fields): string {
+  const text = recordsOf(element.elements)
+    .map((piece) => textOf(piece.text) || textOf(piece.url))
+    .join('');
+  return `\`\`\`\n${text.replace(/\n$/, '')}\n\`\`\``;
+}
+
+function listOf(element: Fields, names: SlackNames): string {
+  const indent = '  '.repeat(Math.min(MOST_DEPTH, Number(element.indent) || 0));
+  const offset = Number(element.offset) || 0;
+  return recordsOf(element.elements)
+    .map((item, index) => {
+      const mark = element.style === 'ordered' ? `${offset + index + 1}.` : '-';
+      return `${indent}${mark} ${lineOf(item, names).replaceAll('\n', ' ')}`;
+    })
+    .join('\n');
+}
+
+function elementOf(element: Fields, names: SlackNames): string {
+  switch (element.type) {
+    case 'rich_text_section':
+      return lineOf(element, names).replace(/\n$/, '');
+    case 'rich_text_list':
+      return listOf(element, names);
+    case 'rich_text_quote':
+      return `${lineOf(element, names)
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n')}\n`;
+    case 'rich_text_preformatted':
+      return codeOf(element);
+    default:
+      return '';
+  }
+}
+
+/** The text of the blocks that people write; undefined where there are none of them. */
+export function richText(blocks: unknown, names: SlackNames): string | undefined {
+  const rich = recordsOf(blocks).filter(({ type }) => type === 'rich_text');
+  if (rich.length === 0) return undefined;
+  const parts = rich.flatMap(({ elements }) =>
+    recordsOf(elements).map((element) => elementOf(element, names)),
+  );
+  return parts
+    .filter((part) => part !== '')
+    .join('\n')
+    .trimEnd();
+}
