@@ -2,10 +2,12 @@
 
 import type { ArchiveFolder } from './archive/archive-folder.ts';
 import { ArchiveRefused } from './archive/refusal.ts';
+import { prepared } from './prepared/reader.ts';
 import type { ArchiveFormat } from './records/reader.ts';
+import { slack } from './slack/reader.ts';
 import { zulip } from './zulip/reader.ts';
 
-const formats: readonly ArchiveFormat[] = [zulip];
+const formats: readonly ArchiveFormat[] = [zulip, slack];
 
 /** The format of an archive; refuses one of none. */
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {
@@ -17,7 +19,7 @@ export function formatOf(folder: ArchiveFolder): ArchiveFormat {
 
 /** The format with a name. */
 export function formatNamed(name: string): ArchiveFormat {
-  const found = formats.find((format) => format.name === name);
+  const found = [...formats, prepared].find((format) => format.name === name);
   if (!found) throw new Error(`there is no format ${name}`);
   return found;
 }

@@ -1,0 +1,182 @@
+// The people and bots of a Slack export: those that it lists, and those that only its messages know. Slack calls them by
+// texts; here they are numbered, the primary owner first.
+
+import { Role } from '../../model/accounts/roles.ts';
+import { timeZone } from '../../model/accounts/time-zones.ts';
+import { textKey } from '../../model/text-key.ts';
+import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import type { Row } from '../archive/tables.ts';
+import type { ImportedAccount, ImportedDirectory } from '../records/directory.ts';
+import type { Notes } from '../records/notes.ts';
+import { accountWith } from '../shaping/accounts.ts';
+import { addressOfNobody, fullNameOf } from '../shaping/names.ts';
+
+const GENERIC_BOT = 1;
+const SLACKBOT = 'USLACKBOT';
+const SERVICE = 'slack';
+/** Pictures that Slack has made by itself begin so. */
+const MADE_PICTURE = /^g/;
+
+function roleOf(row: Row): number {
+  if (row.flag('is_restricted') || row.flag('is_ultra_restricted')) return Role.guest;
+  if (row.flag('is_primary_owner') || row.flag('is_owner')) return Role.owner;
+  return row.flag('is_admin') ? Role.administrator : Role.member;
+}
+
+function zoneOf(row: Row): string {
+  try {
+    return timeZone.decode(row.any('tz'), 'tz');
+  } catch {
+    // Those that are not known here leave it to the browser.
+    return '';
+  }
+}
+
+function isBot(row: Row): boolean {
+  return row.flag('is_bot') || row.text('id') === SLACKBOT;
+}
+
+/** The people and bots of an export. */
+export class SlackAccounts {
+  readonly #accounts: ImportedAccount[] = [];
+  readonly #byId = new Map<string, number>();
+  readonly #byEmail = new Map<string, number>();
+  readonly #avatars: ImportedDirectory['avatars'][number][] = [];
+  readonly #notes: Notes;
+  #ownerId: number | null = null;
+
+  /** `rows` are those of `users.json`. */
+  constructor(rows: readonly Row[], notes: Notes) {
+    this.#notes = notes;
+    const isFirst = (row: Row) => row.flag('is_primary_owner');
+    const ordered = [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
+    refuseUnreachable(ordered);
+    for (const row of ordered) this.#add(row);
+  }
+
+  get all(): readonly ImportedAccount[] {
+    return this.#accounts;
+  }
+
+  get avatars(): ImportedDirectory['avatars'] {
+    return this.#avatars;
+  }
+
+  /** The account of somebody; undefined for whom the export has not met yet. */
+  known(slackId: string): ImportedAccount | undefined {
+    const id = this.#byId.get(slackId);
+    return id === undefined ? undefined : this.#accounts[id - 1];
+  }
+
+  /** The account of somebody, who gets one where the export does not list them. */
+  ofPerson(slackId: string, name: string | undefined): number {
+    const present = this.#byId.get(slackId);
+    if (present !== undefined) return present;
+    if (slackId === SLACKBOT) return this.ofBot(slackId, 'Slackbot');
+    this.#notes.add(
+      'people',
+      'they are not in the list of people; what they wrote came, by deactivated accounts',
+    );
+    return this.#keep(slackId, {
+      email: addressOfNobody(slackId, SERVICE),
+      fullName: fullNameOf(name ?? '', slackId),
+      role: Role.member,
+      isActive: false,
+      isStub: true,
+    });
+  }
+
+  /** The account of a bot or of a webhook. */
+  ofBot(slackId: string, name: string): number {
+    const present = this.#byId.get(slackId);
+    if (present !== undefined) return present;
+    const fullName = fullNameOf(name, 'Slack bot');
+    return this.#keep(slackId, {
+      email: this.#botAddress(fullName),
+      fullName,
+      role: Role.member,
+      botType: GENERIC_BOT,
+      botOwnerId: this.#ownerId,
+    });
+  }
+
+  #add(row: Row): void {
+    const slackId = row.text('id');
+    const profile = row.record('profile');
+    const email = profile.optionalText('email') ?? '';
+    const name = profile.text('real_name', '') || row.text('real_name', '') || row.text('name', '');
+    const fullName = fullNameOf(name, slackId);
+    const same = email === '' ? undefined : this.#byEmail.get(textKey(email));
+    if (same !== undefined) {
+      this.#byId.set(slackId, same);
+      this.#notes.add('people', 'they have the address of somebody else, and count as them');
+      return;
+    }
+    if (isBot(row)) {
+      this.#keep(slackId, {
+        email: email || this.#botAddress(fullName),
+        fullName,
+        role: Role.member,
+        isActive: !row.flag('deleted'),
+        botType: GENERIC_BOT,
+        botOwnerId: this.#ownerId,
+      });
+    } else {
+      const isStranger = email === '' && row.flag('is_stranger');
+      const id = this.#keep(slackId, {
+        email: email || addressOfNobody(slackId, SERVICE),
+        fullName,
+        role: roleOf(row),
+        isActive: !row.flag('deleted') && !isStranger,
+        isStub: isStranger,
+        timezone: zoneOf(row),
+      });
+      if (row.flag('is_primary_owner')) this.#ownerId = id;
+    }
+    this.#addAvatar(slackId, profile);
+  }
+
+  #addAvatar(slackId: string, profile: Row): void {
+    const accountId = this.#byId.get(slackId);
+    const address = profile.text('image_original', '') || profile.text('image_512', '');
+    const isMade = MADE_PICTURE.test(profile.text('avatar_hash', ''));
+    if (accountId !== undefined && !isMade && /^https?:\/\//.test(address) && URL.canParse(address))
+      this.#avatars.push({ accountId, file: { address } });
+  }
+
+  #botAddress(name: string): string {
+    const base = `${name.replaceAll(/bot/gi, '')}-bot`;
+    for (let count = 1; ; count++) {
+      const address = addressOfNobody(count === 1 ? base : `${base}-${count}`, SERVICE);
+      if (!this.#byEmail.has(textKey(address))) return address;
+    }
+  }
+
+  #keep(slackId: string, told: Omit<Parameters<typeof accountWith>[0], 'id'>): number {
+    const id = this.#accounts.length + 1;
+    this.#accounts.push(accountWith({ ...told, id }));
+    this.#byId.set(slackId, id);
+    this.#byEmail.set(textKey(told.email), id);
+    return id;
+  }
+}
+
+/** Nobody could become somebody who is active and has no address. */
+function refuseUnreachable(rows: readonly Row[]): void {
+  const seen = new Set<string>();
+  const unreachable = rows.filter((row) => {
+    const id = row.text('id');
+    if (seen.has(id)) throw row.refusal('id', 'is there twice.');
+    seen.add(id);
+    const email = row.record('profile').optionalText('email') ?? '';
+    return !isBot(row) && !row.flag('deleted') && !row.flag('is_stranger') && !isEmailAddress(email);
+  });
+  const [first] = unreachable;
+  if (!first) return;
+  throw new ArchiveRefused(
+    'users.json',
+    `${unreachable.length} active people have no email address, of them ${JSON.stringify(first.text('name', first.text('id')))}: ` +
+      'have the export made by somebody who may see addresses, or add them to the file as "profile": {"email": …}.',
+  );
+}

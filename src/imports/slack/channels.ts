@@ -1,0 +1,117 @@
+// The channels and the direct conversations of a Slack export, with the folders that their messages lie in.
+
+import { limits } from '../../contract/limits.ts';
+import { normalDescription } from '../../model/channels/names.ts';
+import type { ArchiveFolder } from '../archive/archive-folder.ts';
+import { listRows, type Row } from '../archive/tables.ts';
+import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
+import { ChannelNames } from '../shaping/names.ts';
+import type { SlackAccounts } from './accounts.ts';
+
+/** Everybody who joins later is subscribed to these. */
+const DEFAULTS = new Set(['general', 'random']);
+const COLOR = '#c2c2c2';
+
+/** Where the messages of a folder belong. */
+export type SlackPlace =
+  | { readonly channelId: number }
+  /** Whose conversation it is, as Slack calls them. */
+  | { readonly members: readonly number[] };
+
+/** A conversation that an export lists. */
+export interface SlackConversation {
+  /** Folders that may hold its messages. */
+  readonly folders: readonly string[];
+  readonly place: SlackPlace;
+}
+
+export interface SlackChannels {
+  readonly channels: readonly ImportedChannel[];
+  readonly subscriptions: readonly ImportedSubscription[];
+  readonly conversations: readonly SlackConversation[];
+  /** Names of channels here, by Slack's ids. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Where new channels are announced. */
+  readonly generalId: number | undefined;
+}
+
+async function rowsOf(folder: ArchiveFolder, name: string): Promise<Row[]> {
+  const file = folder.files.get(name);
+  const all: Row[] = [];
+  if (file) for await (const rows of listRows(file)) for (const row of rows) all.push(row);
+  return all;
+}
+
+/** Everything but the messages. */
+export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts): Promise<SlackChannels> {
+  const names = new ChannelNames();
+  const byId = new Map<string, string>();
+  const channels: ImportedChannel[] = [];
+  const subscriptions: ImportedSubscription[] = [];
+  const conversations: SlackConversation[] = [];
+  let generalId: number | undefined;
+  for (const [file, isPrivate] of [
+    ['channels.json', false],
+    ['groups.json', true],
+  ] as const) {
+    for (const row of await rowsOf(folder, file)) {
+      const id = channels.length + 1;
+      const channel = channelOf(row, id, { name: names.take(row.text('name')), isPrivate, accounts });
+      channels.push(channel);
+      byId.set(row.text('id'), channel.name);
+      conversations.push({ folders: [row.text('name'), row.text('id')], place: { channelId: id } });
+      if (row.flag('is_general')) generalId = id;
+      for (const accountId of membersOf(row, accounts)) subscriptions.push(subscription(accountId, id));
+    }
+  }
+  for (const file of ['dms.json', 'mpims.json'])
+    for (const row of await rowsOf(folder, file))
+      conversations.push({
+        folders: [row.text('id'), ...(row.has('name') ? [row.text('name')] : [])],
+        place: { members: membersOf(row, accounts) },
+      });
+  return { channels, subscriptions, conversations, names: byId, generalId };
+}
+
+function membersOf(row: Row, accounts: SlackAccounts): number[] {
+  return [...new Set(row.texts('members').map((member) => accounts.ofPerson(member, undefined)))];
+}
+
+function channelOf(
+  row: Row,
+  id: number,
+  { name, isPrivate, accounts }: { name: string; isPrivate: boolean; accounts: SlackAccounts },
+): ImportedChannel {
+  const purpose = row.record('purpose').text('value', '') || row.record('topic').text('value', '');
+  const isArchived = row.flag('is_archived');
+  const creator = accounts.known(row.text('creator', ''));
+  return {
+    id,
+    name,
+    description: [...normalDescription(purpose)].slice(0, limits.channelDescriptionCodePoints).join(''),
+    createdAt: row.seconds('created', 0),
+    creatorId: creator?.id ?? null,
+    isPrivate,
+    isWebPublic: false,
+    isHistoryPublic: true,
+    isArchived,
+    isDefault: !isPrivate && !isArchived && (row.flag('is_general') || DEFAULTS.has(name)),
+    isRecentlyActive: !isArchived,
+    retentionDays: null,
+    topicsPolicy: 'inherit',
+    folderId: null,
+    settings: {},
+  };
+}
+
+function subscription(accountId: number, channelId: number): ImportedSubscription {
+  return {
+    accountId,
+    channelId,
+    isActive: true,
+    color: COLOR,
+    isMuted: false,
+    isPinned: false,
+    notifications: { desktop: null, audible: null, push: null, email: null, wildcard: null },
+  };
+}

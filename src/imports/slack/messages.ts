@@ -1,0 +1,236 @@
+// The messages of a Slack export: whose they are, where they belong, and what they say.
+
+import { isRecord } from '../../contract/codec.ts';
+import { slackMessageText } from '../../model/incoming-webhooks/slack-text.ts';
+import type { ArchiveFile } from '../archive/archive-folder.ts';
+import type { Row } from '../archive/tables.ts';
+import type { PreparedMessage } from '../prepared/prepared-archive.ts';
+import type { ImportedUpload } from '../records/directory.ts';
+import type { LinkedFile } from '../records/messages.ts';
+import type { Notes } from '../records/notes.ts';
+import { emojiCalled } from '../shaping/emoji-names.ts';
+import { inMessages } from '../shaping/long-texts.ts';
+import type { ThreadTopics } from '../shaping/thread-topics.ts';
+import type { SlackAccounts } from './accounts.ts';
+import type { SlackPlace } from './channels.ts';
+import { attachedFile } from './files.ts';
+import { fromSlackText, type SlackNames } from './markup.ts';
+import { richText } from './rich-text.ts';
+
+/** As the field's other importers call it, so that people find it. */
+const TOPIC = 'imported from Slack';
+/** Notices of which nobody needs a history. */
+const DROPPED = new Map([
+  ...['channel_join', 'channel_leave', 'group_join', 'group_leave'].map(
+    (kind) => [kind, 'joins and leaves'] as const,
+  ),
+  ...['channel_name', 'group_name'].map((kind) => [kind, 'notices of new names'] as const),
+  ...['pinned_item', 'unpinned_item'].map((kind) => [kind, 'notices of pinned messages'] as const),
+  ...['message_changed', 'message_deleted', 'message_replied'].map(
+    (kind) => [kind, 'notices of changes'] as const,
+  ),
+]);
+/** What somebody did, without saying who. */
+const DEEDS = new Set(['me_message', 'bot_add', 'sh_room_created']);
+const SECONDS = /^\d{1,11}(?:\.\d{1,9})?$/;
+
+/** What messages are read by. */
+export interface SlackMessageContext {
+  readonly accounts: SlackAccounts;
+  readonly names: SlackNames;
+  readonly topics: ThreadTopics;
+  readonly notes: Notes;
+  readonly customEmoji: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
+  readonly filesInside: ReadonlyMap<string, ArchiveFile>;
+  readonly secret: string;
+}
+
+/** A message as it comes: it may become several, where it is long. */
+export interface ReadMessage {
+  readonly messages: readonly PreparedMessage[];
+  readonly uploads: readonly ImportedUpload[];
+}
+
+function secondsIn(row: Row, name: string): number {
+  const text = row.text(name);
+  if (!SECONDS.test(text)) throw row.refusal(name, 'is no time.');
+  return Number(text);
+}
+
+/** Who has written a message; undefined where it does not tell. */
+function senderOf(row: Row, { accounts }: SlackMessageContext): number | undefined {
+  const comment = row.record('comment');
+  const user =
+    (row.text('subtype', '') === 'file_comment' && comment.text('user', '')) || row.text('user', '');
+  const bot = row.optionalText('bot_id') ?? '';
+  const known = accounts.known(user);
+  if (known) return known.id;
+  if (bot !== '') {
+    const name = row.text('username', '') || row.record('bot_profile').text('name', '');
+    return accounts.ofBot(bot, name);
+  }
+  if (user !== '') {
+    const profile = row.record('user_profile');
+    return accounts.ofPerson(user, profile.text('real_name', '') || profile.text('name', '') || undefined);
+  }
+  const owner = row.record('file').text('user', '');
+  if (owner !== '') return accounts.ofPerson(owner, undefined);
+  const name = row.text('username', '');
+  return name === '' ? undefined : accounts.ofBot(`called ${name}`, name);
+}
+
+/** Pages that links lead to are looked up here again; what is left are cards of programs and quoted messages. */
+function cardsOf(row: Row): unknown[] {
+  const attachments = row.any('attachments');
+  if (!Array.isArray(attachments)) return [];
+  return attachments.filter(
+    (one) => isRecord(one) && (typeof one.from_url !== 'string' || one.is_share === true),
+  );
+}
+
+function cardText(content: Readonly<Record<string, unknown>>, names: SlackNames): string {
+  try {
+    return fromSlackText(slackMessageText(content), { ...names });
+  } catch {
+    const fallback = content.fallback;
+    return typeof fallback === 'string' ? fromSlackText(fallback, names) : '';
+  }
+}
+
+/** What a message says. */
+function textOf(row: Row, { names }: SlackMessageContext): string {
+  const blocks = row.any('blocks');
+  const own = row.optionalText('text') ?? '';
+  const written = richText(blocks, names);
+  const cards = cardsOf(row).map((card) => {
+    return cardText({ attachments: [card], ...(isRecord(card) && { fallback: card.fallback }) }, names);
+  });
+  const hasOtherBlocks = written === undefined && Array.isArray(blocks) && blocks.length > 0;
+  const fromBlocks = hasOtherBlocks ? cardText({ blocks }, names) : written;
+  return [fromBlocks || fromSlackText(own, names), ...cards]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
+}
+
+function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['reactions'] {
+  const { accounts, customEmoji, notes } = context;
+  const found = new Map<string, PreparedMessage['reactions'][number]>();
+  for (const reaction of row.records('reactions')) {
+    const called = reaction.text('name');
+    const own = customEmoji.get(called.split('::')[0] ?? '');
+    const known = own ? { name: own.name, code: String(own.id) } : emojiCalled(called);
+    const people = reaction.texts('users');
+    if (!known) {
+      notes.add('reactions', 'their emoji are not in the archive', people.length);
+      continue;
+    }
+    for (const slackId of people) {
+      const account = accounts.known(slackId);
+      if (!account) {
+        notes.add('reactions', 'whoever reacted is not in the list of people');
+        continue;
+      }
+      const { name: emojiName, code: emojiCode } = known;
+      const reactionType = own ? 'realm_emoji' : 'unicode_emoji';
+      // The same with another skin is the same here.
+      found.set(`${account.id} ${emojiCode}`, { accountId: account.id, emojiName, emojiCode, reactionType });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Files of a message, also as exports of long ago have them. */
+function fileRows(row: Row): Row[] {
+  const files = row.records('files');
+  return files.length === 0 && row.text('subtype', '') === 'file_share' && row.has('file')
+    ? [row.record('file')]
+    : files;
+}
+
+/** The message of a row of a conversation; undefined for what does not come. */
+export function readSlackMessage(
+  row: Row,
+  place: SlackPlace,
+  context: SlackMessageContext,
+): ReadMessage | undefined {
+  const { notes, topics } = context;
+  const subtype = row.optionalText('subtype') ?? '';
+  const dropped = DROPPED.get(subtype);
+  if (dropped !== undefined) {
+    notes.add(dropped, 'nobody needs to read them again');
+    return undefined;
+  }
+  const sentAt = secondsIn(row, 'ts');
+  const senderId = senderOf(row, context);
+  if (senderId === undefined) {
+    notes.add('messages', 'Slack does not tell who wrote them');
+    return undefined;
+  }
+  const text = textOf(row, context);
+  const links: string[] = [];
+  const files: LinkedFile[] = [];
+  const uploads: ImportedUpload[] = [];
+  for (const fileRow of fileRows(row)) {
+    const owner = context.accounts.known(fileRow.text('user', ''))?.id ?? senderId;
+    const file = attachedFile(fileRow, {
+      inside: context.filesInside,
+      secret: context.secret,
+      ownerId: owner,
+      notes,
+    });
+    if (!file) continue;
+    links.push(file.link);
+    if (file.linked) files.push(file.linked);
+    if (file.upload) uploads.push(file.upload);
+  }
+  const content = [DEEDS.has(subtype) && text !== '' ? `/me ${text}` : text, ...links]
+    .filter((part) => part !== '')
+    .join('\n');
+  if (content.trim() === '') {
+    notes.add('messages', 'there is nothing in them that could be shown');
+    return undefined;
+  }
+  const edited = row.has('edited') ? secondsIn(row.record('edited'), 'ts') : undefined;
+  const said = {
+    senderId,
+    place: placeOf(row, { place, senderId, sentAt, text: content, topics }),
+    sentAt,
+    editedAt: edited === undefined ? undefined : Math.floor(edited),
+    files: files.length === 0 ? undefined : files,
+  };
+  const pieces = inMessages(content);
+  notes.add(
+    'messages',
+    'they are longer than one may be here, and came as several',
+    pieces.length > 1 ? 1 : 0,
+  );
+  const reactions = reactionsOf(row, context);
+  return {
+    messages: pieces.map((piece, at) => ({ ...said, content: piece, reactions: at === 0 ? reactions : [] })),
+    uploads,
+  };
+}
+
+function placeOf(
+  row: Row,
+  {
+    place,
+    senderId,
+    sentAt,
+    text,
+    topics,
+  }: {
+    readonly place: SlackPlace;
+    readonly senderId: number;
+    readonly sentAt: number;
+    readonly text: string;
+    readonly topics: ThreadTopics;
+  },
+): PreparedMessage['place'] {
+  if ('members' in place)
+    return { accountIds: place.members.includes(senderId) ? place.members : [senderId, ...place.members] };
+  if (!row.has('thread_ts')) return { channelId: place.channelId, topic: TOPIC };
+  const thread = row.text('thread_ts');
+  const startedAt = SECONDS.test(thread) ? Number(thread) : sentAt;
+  return { channelId: place.channelId, topic: topics.of(place.channelId, thread, startedAt, text) };
+}

@@ -1,0 +1,169 @@
+// Reads a Slack export: lists of people and conversations, and for each conversation a folder with a file of messages for
+// each day. Its messages are put into another form once, as people and threads are known only from all of them.
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { ArchiveRefused } from '../archive/refusal.ts';
+import { listRows, type Row } from '../archive/tables.ts';
+import { PreparedArchive } from '../prepared/prepared-archive.ts';
+import { PreparedReader } from '../prepared/reader.ts';
+import type { ImportedDirectory } from '../records/directory.ts';
+import { Notes } from '../records/notes.ts';
+import type { ArchiveFormat, ArchiveReader, OpeningContext } from '../records/reader.ts';
+import { ThreadTopics } from '../shaping/thread-topics.ts';
+import { SlackAccounts } from './accounts.ts';
+import { channelsOf, type SlackChannels, type SlackConversation } from './channels.ts';
+import { type CustomEmojiFound, customEmojiOf } from './custom-emoji.ts';
+import { filesInside } from './files.ts';
+import type { SlackNames } from './markup.ts';
+import { readSlackMessage, type SlackMessageContext } from './messages.ts';
+
+const USERS = 'users.json';
+const LISTS = ['channels.json', 'groups.json', 'dms.json', 'mpims.json'];
+const DAY = /^(.+)\/(\d{4}-\d{2}-\d{2})\.json$/;
+/** What Slack calls the files of its exports. */
+const FILE_NAME = /^(.+?) Slack export /;
+
+async function peopleOf(file: ArchiveFile): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const rows of listRows(file)) for (const row of rows) all.push(row);
+  return all;
+}
+
+/** The files of messages in the order of their days, each with its conversation. */
+function dayFiles(
+  { files }: ArchiveFolder,
+  conversations: readonly SlackConversation[],
+  notes: Notes,
+): { readonly file: ArchiveFile; readonly conversation: SlackConversation }[] {
+  const byFolder = new Map<string, SlackConversation>();
+  for (const conversation of conversations)
+    for (const folder of conversation.folders) if (!byFolder.has(folder)) byFolder.set(folder, conversation);
+  const found: { file: ArchiveFile; conversation: SlackConversation; day: string }[] = [];
+  for (const file of files.values()) {
+    const [, folder = '', day = ''] = DAY.exec(file.name) ?? [];
+    if (day === '') continue;
+    const conversation = byFolder.get(folder);
+    if (conversation) found.push({ file, conversation, day });
+    else notes.add('folders of messages', 'the archive does not tell whose they are');
+  }
+  return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.file.name < b.file.name ? -1 : 1));
+}
+
+function namesOf(accounts: SlackAccounts, channels: SlackChannels, emoji: CustomEmojiFound): SlackNames {
+  return {
+    mention(slackId) {
+      const account = accounts.known(slackId);
+      return account && `@**${account.fullName}|${account.id}**`;
+    },
+    channel: (slackId) => channels.names.get(slackId),
+    isOwnEmoji: (name) => emoji.byName.has(name),
+  };
+}
+
+async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext): Promise<ArchiveReader> {
+  const notes = new Notes();
+  const users = folder.file(USERS);
+  const accounts = new SlackAccounts(await peopleOf(users), notes);
+  const channels = await channelsOf(folder, accounts);
+  const emoji = await customEmojiOf(folder, notes);
+  const context: SlackMessageContext = {
+    accounts,
+    notes,
+    names: namesOf(accounts, channels, emoji),
+    topics: new ThreadTopics(),
+    customEmoji: emoji.byName,
+    filesInside: filesInside(folder),
+    secret: createHash('sha256')
+      .update(await readFile(users.path))
+      .digest('base64'),
+  };
+  const prepared = new PreparedArchive(await folder.scratch());
+  const uploads = new Set<string>();
+  let done = 0;
+  for (const { file, conversation } of dayFiles(folder, channels.conversations, notes)) {
+    for await (const rows of listRows(file)) {
+      for (const row of rows) {
+        const read = readSlackMessage(row, conversation.place, context);
+        for (const message of read?.messages ?? []) await prepared.add(message);
+        for (const upload of read?.uploads ?? []) {
+          if (uploads.has(upload.pathId)) continue;
+          uploads.add(upload.pathId);
+          await prepared.addUpload(upload);
+        }
+      }
+      done += rows.length;
+      progress(done);
+    }
+  }
+  notes.add('texts before edits', 'exports hold only the last', 1);
+  return new PreparedReader(await prepared.finish(), {
+    directory: directoryOf(choices.name ?? nameIn(folder), { accounts, channels, emoji }),
+    subscriptions: channels.subscriptions,
+    notes: notes.all,
+  });
+}
+
+/** Exports do not tell what the team is called, but their files are called by it. */
+function nameIn(folder: ArchiveFolder): string {
+  return FILE_NAME.exec(folder.name)?.[1] ?? 'Slack';
+}
+
+function directoryOf(
+  name: string,
+  {
+    accounts,
+    channels,
+    emoji,
+  }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: CustomEmojiFound },
+): ImportedDirectory {
+  const announcements = channels.generalId ?? -1;
+  const created = channels.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
+  if (accounts.all.length === 0) throw new ArchiveRefused(USERS, 'it lists nobody.');
+  return {
+    ...NOTHING,
+    organization: {
+      id: undefined,
+      uuid: undefined,
+      stringId: '',
+      name,
+      createdAt: created.reduce((first, time) => Math.min(first, time), created[0] ?? 0),
+      settings: { new_stream_announcements_stream_id: announcements },
+      defaultSettings: {},
+    },
+    accounts: accounts.all,
+    avatars: accounts.avatars,
+    channels: channels.channels,
+    emoji: emoji.emoji,
+  };
+}
+
+const NOTHING = {
+  aliases: new Map(),
+  groups: [],
+  folders: [],
+  linkifiers: [],
+  playgrounds: [],
+  domains: [],
+  profileFields: [],
+  profileValues: [],
+  alertWords: [],
+  mutedUsers: [],
+  userTopics: [],
+  statuses: [],
+  onboardingSteps: [],
+  snippets: [],
+  scheduled: [],
+  drafts: [],
+  botServices: [],
+  pictures: [],
+  hasReceipts: false,
+} as const satisfies Partial<ImportedDirectory>;
+
+export const slack: ArchiveFormat = {
+  name: 'slack',
+  title: 'a Slack export',
+  isIn: ({ files }) => files.has(USERS) && LISTS.some((name) => files.has(name)),
+  open,
+};

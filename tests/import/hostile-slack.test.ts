@@ -1,0 +1,157 @@
+// Slack exports that are broken, or made to do harm: each is refused with its place and the reason, and nothing is written.
+
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
+import { Notes } from '../../src/imports/records/notes.ts';
+import { fromSlackText, type SlackNames } from '../../src/imports/slack/markup.ts';
+import { FileFetcher } from '../../src/imports/write/fetch-file.ts';
+import { withLimit } from '../support/bounds.ts';
+import { startTestServer } from '../support/server.ts';
+import { imported, targetBeside } from './importing.ts';
+import { type SlackFiles, said, slackFiles, writtenExport } from './slack-archive.ts';
+
+const server = await startTestServer({ isDemo: false });
+const target = await targetBeside(server);
+after(() => target.close());
+
+type Changed = ReturnType<typeof slackFiles>;
+
+/** Tries the export of other tests with something changed, and looks that nothing of it is there afterwards. */
+async function refused(change: (files: Changed) => void, reason: RegExp): Promise<void> {
+  const files = slackFiles();
+  change(files);
+  await refusedFile(await writtenExport(files), reason);
+}
+
+async function refusedFile(path: string, reason: RegExp): Promise<void> {
+  await assert.rejects(imported(path, target), reason);
+  const reader = target.database.reader(0);
+  for (const table of ['account', 'organization_import', 'message'])
+    assert.deepEqual(await reader.execute(`select * from ${table}`, []), [], table);
+  assert.deepEqual(await readdir(target.workFolder).catch(() => []), []);
+}
+
+const day = 'general/2023-11-14.json';
+const withMessage = (message: Record<string, unknown>) => (files: SlackFiles) => {
+  files[day] = [message];
+};
+
+describe('a Slack export is refused', () => {
+  test('in which active people have no address', async () => {
+    await refused((files) => {
+      const [ben, ann] = files['users.json'];
+      Object.assign(ben ?? {}, { profile: {} });
+      Object.assign(ann ?? {}, { profile: { email: 'no address' } });
+    }, /users\.json: 2 active people have no email address, of them "ann"/);
+  });
+
+  test('that was cut off, or is no JSON', async () => {
+    const path = await writtenExport(slackFiles());
+    await writeFile(path, (await readFile(path)).subarray(0, -30));
+    await refusedFile(path, /it is no ZIP file, or ends too soon/);
+    await refused((files) => {
+      files[day] = JSON.stringify(files[day]).slice(0, -9);
+    }, /general\/2023-11-14\.json, byte \d+: it ends in the middle/);
+    await refused((files) => {
+      files[day] = '[{"ts" 1}]';
+    }, /general\/2023-11-14\.json.* from row 0 on: it is no JSON/);
+    await refused((files) => {
+      files[day] = '{"messages": [{"ts": "1.0"}]}';
+    }, /general\/2023-11-14\.json: it is no list/);
+  });
+
+  test('whose fields are of another kind', async () => {
+    await refused(
+      (files) => Object.assign(files['users.json'][0] ?? {}, { id: 7 }),
+      /users\.json, row 0: "id" is no text/,
+    );
+    await refused(
+      (files) => Object.assign(files['users.json'][0] ?? {}, { is_admin: 'yes' }),
+      /users\.json, row 0: "is_admin" is neither true nor false/,
+    );
+    await refused(
+      (files) => Object.assign(files['channels.json'][0] ?? {}, { members: [1] }),
+      /channels\.json, row 0: "members" is no list of texts/,
+    );
+    await refused(
+      withMessage(said(1, 'UANN', 'x', { ts: 'now' })),
+      /2023-11-14\.json, row 0: "ts" is no time/,
+    );
+    await refused(withMessage(said(1, 'UANN', 'x', { ts: '9'.repeat(300) })), /"ts" is no time/);
+    await refused(withMessage({ ...said(1, 'UANN', 'x'), text: [] }), /row 0: "text" is no text/);
+    await refused(
+      withMessage(said(1, 'UANN', 'x', { reactions: [7] })),
+      /row 0, reactions, row 0: it is no record/,
+    );
+    await refused(withMessage(said(1, 'UANN', 'x', { files: {} })), /"files" is no list/);
+    await refused((files) => files['users.json'].push(files['users.json'][0] ?? {}), /"id" is there twice/);
+  });
+});
+
+const names: SlackNames = {
+  mention: (id) => (id === 'U1' ? '@**Ann**' : undefined),
+  channel: () => undefined,
+  isOwnEmoji: () => false,
+};
+
+test('markup that only begins is text, however much of it there is', () => {
+  const texts = {
+    '*<@U1>s* _a_*b*': '**@**Ann**s** *a***b**',
+    '<@U1>ink <@U2|bo> <!subteam^S1|@crew> <!date^0^{date}|then>':
+      '@**Ann**ink @bo @crew <time:1970-01-01T00:00:00Z>',
+    '2*3*4 a_b_c &lt;@U1&gt; &amp;lt;': '2*3*4 a_b_c <@U1> &lt;',
+    'see ```a *b* <https://x.example|x>``` then': 'see \n```\na *b* x\n```\n then',
+    '<https://x.example/a)b|[b]> :thumbsup::skin-tone-2: :nosuch:':
+      '[b](https://x.example/a%29b) :+1: :nosuch:',
+  };
+  for (const [text, expected] of Object.entries(texts)) assert.equal(fromSlackText(text, names), expected);
+  for (const piece of ['<', '*', '_a', '```', '`', '<@', '<http://', ':a', '&lt;*'])
+    assert.ok(fromSlackText(piece.repeat(100_000), names).length > 1000, piece);
+});
+
+test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: what is fetched has an end', async () => {
+  const slow = createServer((request, response) => {
+    if (request.url === '/slow') return;
+    response.end('x'.repeat(1000));
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const at = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  const { fetchFile, close } = await targetBeside(server, '', [at]);
+  const notes = new Notes();
+  const fetcher = new FileFetcher(fetchFile, notes);
+  try {
+    await withLimit('importFetchedFileBytes', 999, () => fetcher.bytesAt(`${at}/large`, 'files'));
+    await withLimit('importFetchSeconds', 0.05, () => fetcher.bytesAt(`${at}/slow`, 'files'));
+    assert.equal((await fetcher.bytesAt(`${at}/file`, 'files'))?.length, 1000);
+    await withLimit('importFetchedBytes', 1000, () => fetcher.bytesAt(`${at}/more`, 'files'));
+    for (let asked = 0; asked < 12; asked++)
+      await withLimit('importFetchSeconds', 0.05, () => fetcher.bytesAt(`${at}/slow`, 'files'));
+    await new FileFetcher(target.fetchFile, notes).bytesAt(`${at}/file`, 'files');
+  } finally {
+    slow.closeAllConnections();
+    slow.close();
+    await close();
+  }
+  assert.deepEqual(
+    notes.all.map(({ why, count }) => [why.replace(/127\.0\.0\.1:\d+/, 'it').replace(/;.*/, ''), count]),
+    [
+      ['it gave none (its answer is too large)', 1],
+      ['it gave none (it took too long)', 11],
+      ['there are more of them than are fetched', 1],
+      ['it does not answer', 2],
+      ['it gave none (its address is not a public one)', 1],
+    ],
+  );
+});
+
+test('an archive keeps what it has put aside no longer than it is open', async () => {
+  const folder = await ArchiveFolder.open(await writtenExport(slackFiles()), target.workFolder);
+  await folder.scratch();
+  assert.equal((await readdir(target.workFolder)).length, 2);
+  await folder.close();
+  assert.deepEqual(await readdir(target.workFolder), []);
+});

@@ -1,0 +1,212 @@
+// A Slack export that becomes an organization: people find there what they had, in the form that it has here.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { Role } from '../../src/model/accounts/roles.ts';
+import type { ApiClient } from '../support/client.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { load, png } from '../uploads/support.ts';
+import { imported, someone, targetBeside } from './importing.ts';
+import { slackFiles, writtenExport } from './slack-archive.ts';
+
+const asked: string[] = [];
+/** Where the files of the export lie; one of them is shown to nobody. */
+const elsewhere = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  const isThere = request.url?.startsWith('/F1/download/');
+  response.writeHead(200, { 'content-type': isThere ? 'text/plain' : 'text/html' });
+  response.end(isThere ? 'the plan' : '<p>Log in</p>');
+});
+await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+const filesAt = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+const options = { isDemo: false, dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
+const server = await startTestServer(options);
+const target = await targetBeside(server, '', [filesAt]);
+after(async () => {
+  await target.close();
+  elsewhere.close();
+});
+
+interface Seen {
+  readonly id: number;
+  readonly content: string;
+  readonly topic: string;
+  readonly from: string;
+  readonly flags: string[];
+}
+
+async function seen(who: ApiClient, narrow: unknown[] = []): Promise<Seen[]> {
+  const { messages } = await who.ok('GET', '/messages', {
+    anchor: 'oldest',
+    num_before: 0,
+    num_after: 100,
+    narrow,
+    apply_markdown: false,
+  });
+  return messages.map(
+    (one: { id: number; content: string; subject: string; sender_full_name: string; flags: string[] }) => ({
+      id: one.id,
+      content: one.content,
+      topic: one.subject,
+      from: one.sender_full_name,
+      flags: one.flags,
+    }),
+  );
+}
+
+const archive = await writtenExport({ ...slackFiles(filesAt), 'emoji/gull.png': await png(30, 30) });
+
+describe('a Slack export that was imported', async () => {
+  const tried = await imported(archive, target, true);
+  assert.deepEqual(asked, []);
+  const report = await imported(archive, target);
+  const id = report.organizationId ?? 0;
+  const [ann, ben, cleo] = await Promise.all(
+    ['ann', 'ben', 'cleo'].map((name) => someone(server, target, id, `${name}@ship.example`)),
+  );
+  assert.ok(ann && ben && cleo);
+  const all = await seen(ann);
+  const content = (start: string) => all.find((one) => one.content.startsWith(start)) ?? assert.fail(start);
+  const rendered = async (start: string) =>
+    (await ann.ok('GET', `/messages/${content(start).id}`, { apply_markdown: true })).message;
+
+  test('tells beforehand and afterwards what comes and what does not', () => {
+    assert.deepEqual(tried.came, report.came);
+    assert.deepEqual(
+      [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
+      ['Ship', 5, 2, 3, 17],
+    );
+    const told = Object.fromEntries(report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]));
+    assert.equal(told['joins and leaves: nobody needs to read them again'], 1);
+    assert.equal(told['reactions: their emoji are not in the archive'], 1);
+    assert.equal(told['files: Slack had deleted them, or did not give them out'], 1);
+    assert.ok(Object.keys(told).some((note) => /^files: 127\.0\.0\.1:\d+ gave a page instead/.test(note)));
+  });
+
+  test('has its people with their roles, and bots', async () => {
+    const { members } = await ann.ok('GET', '/users');
+    const roles = Object.fromEntries(
+      members.map((one: { full_name: string; role: number; is_active: boolean; is_bot: boolean }) => [
+        one.full_name,
+        [one.role, one.is_active, one.is_bot],
+      ]),
+    );
+    assert.deepEqual(roles['Ann Sailor'], [Role.owner, true, false]);
+    assert.deepEqual(roles['Ben Sailor'], [Role.administrator, true, false]);
+    assert.deepEqual(roles['Cleo Sailor'], [Role.guest, true, false]);
+    assert.deepEqual(roles['Gone Sailor'], [Role.member, false, false]);
+    assert.deepEqual(roles['Strange Sailor'], [Role.member, false, false]);
+    assert.deepEqual(roles['Tide Bot'], [Role.member, true, true]);
+    assert.deepEqual(roles['Harbour Hook'], [Role.member, true, true]);
+    assert.equal((await ben.ok('GET', '/users/me')).timezone, 'Europe/Lisbon');
+    assert.equal((await cleo.ok('GET', '/users/me')).timezone, '');
+  });
+
+  test('has messages in the order of their times, threads as topics', () => {
+    assert.deepEqual(
+      all.map(({ topic, from }) => [topic, from]),
+      [
+        ['2023-11-14 Who sails @Ben Sailor?', 'Ann Sailor'],
+        ['imported from Slack', 'Ann Sailor'],
+        ['2023-11-14 Who sails @Ben Sailor?', 'Ben Sailor'],
+        ['2023-11-14 Who sails @Ben Sailor? (2)', 'Ann Sailor'],
+        ['', 'Ben Sailor'],
+        ['imported from Slack', 'Ben Sailor'],
+        ['', 'Cleo Sailor'],
+        ['imported from Slack', 'Ann Sailor'],
+        ['imported from Slack', 'Harbour Hook'],
+        ['imported from Slack', 'Tide Bot'],
+        ['imported from Slack', 'Ann Sailor'],
+        ['imported from Slack', 'Strange Sailor'],
+        ['imported from Slack', 'Ann Sailor'],
+        ['2023-11-14 Who sails @Ben Sailor?', 'Ben Sailor'],
+        ['imported from Slack', 'Ann Sailor'],
+        ['imported from Slack', 'Ann Sailor'],
+        ['imported from Slack', 'Gone Sailor'],
+      ],
+    );
+  });
+
+  test('shows nobody what they could not see there, and mentions only who could', async () => {
+    const ofBen = await seen(ben);
+    assert.ok(!ofBen.some((one) => one.content.startsWith('the key')));
+    assert.ok(ofBen.some((one) => one.content.startsWith('between')));
+    assert.deepEqual(
+      (await seen(cleo)).map((one) => one.content),
+      ['three of us'],
+    );
+    const flags = (start: string) => ofBen.find((one) => one.content.startsWith(start))?.flags;
+    assert.deepEqual(flags('Who **sails**')?.sort(), ['mentioned', 'read']);
+    assert.deepEqual(flags('@**all**')?.sort(), ['read', 'stream_wildcard_mentioned', 'wildcard_mentioned']);
+    await ann.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'vault' }],
+      principals: [ben.userId],
+    });
+    const vault = (await seen(ben)).find((one) => one.content.startsWith('the key'));
+    assert.ok(!vault?.flags.includes('mentioned'));
+  });
+
+  test('has their markup, blocks and cards in ours', async () => {
+    assert.equal(
+      content('@**all**').content,
+      '@**all** in #**general**, [the sea](https://sea.example/a_b_c) & *wind* ~~calm~~ `*x*`',
+    );
+    assert.equal(
+      content('**bring**').content,
+      `**bring** @**Ben Sailor|${ben.userId}**\n- rope\n- :boat:\n\`\`\`\na < b\n\`\`\``.replace(
+        ':boat:',
+        /:\w+:/.exec(content('**bring**').content)?.[0] ?? '',
+      ),
+    );
+    assert.match((await rendered('**bring**')).content, /emoji-26f5/);
+    assert.match(
+      (await rendered('## Ship in')).content,
+      /<h2>Ship in<\/h2>\s*<p>at <strong>pier<\/strong> 4/,
+    );
+    assert.match((await rendered('Who **sails**')).content, /user-mention" data-user-id="\d+">@Ben Sailor</);
+    assert.equal((await rendered('/me waves')).is_me_message, true);
+    assert.equal((await rendered('I do')).last_edit_timestamp, 1_700_000_025);
+    assert.match(all.at(-2)?.content ?? '', /word end$/);
+  });
+
+  test('has reactions once for each person, whatever their skin, and custom emoji', async () => {
+    const { reactions } = await rendered('Who **sails**');
+    const told = reactions.map(
+      (one: { emoji_code: string; reaction_type: string; user_id: number }) =>
+        `${one.emoji_code} ${one.reaction_type} ${one.user_id}`,
+    );
+    assert.deepEqual(
+      told.sort(),
+      [
+        `1 realm_emoji ${ann.userId}`,
+        `1 realm_emoji ${ben.userId}`,
+        `1f44d unicode_emoji ${ben.userId}`,
+        `1f44d unicode_emoji ${cleo.userId}`,
+        `1f937-200d-2642 unicode_emoji ${ann.userId}`,
+      ].sort(),
+    );
+  });
+
+  test('has files that could be fetched, and links without a key to the others', async () => {
+    const message = content('the plan').content;
+    const path = /\[plan\.txt\]\((\/user_uploads\/[^)]+)\)/.exec(message)?.[1] ?? assert.fail(message);
+    const file = await load(ann, path);
+    assert.deepEqual([file.status, await file.text()], [200, 'the plan']);
+    assert.ok(message.includes(`[missing.txt](${filesAt}/F3/missing.txt)`), message);
+    assert.ok(message.includes('[sheet](https://docs.example/sheet)'));
+    assert.ok(!message.includes('xoxe'));
+  });
+
+  test('is read, and goes on', async () => {
+    const { snapshot } = await ben.listen();
+    assert.deepEqual([snapshot.unread_msgs.streams, snapshot.unread_msgs.huddles], [[], []]);
+    const general = snapshot.subscriptions.find((one: { name: string }) => one.name === 'general');
+    assert.equal(general.description, 'About general');
+    assert.deepEqual(snapshot.realm_default_streams, [general.stream_id]);
+    const last = await ben.say('general', 'imported from Slack', 'and on we go');
+    assert.ok(last > 17);
+  });
+});
